@@ -1,0 +1,4 @@
+"""The scorer of tarokk hands.
+
+Pure Python, standard library only, no input or output but in `cli`.
+"""

@@ -1,0 +1,129 @@
+"""What `manage.py score` answers for one document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from scoring.core import explain
+from scoring.core.accounts import add_to
+from scoring.core.events import Hand, read_event
+from scoring.core.posting import net_of
+from scoring.core.problem import Problem, RefusedError
+from scoring.core.replay import Step, apply, open_table
+from scoring.core.table import Table
+from scoring.core.words import Words, render
+from scoring.document import Head
+from scoring.games import GAMES
+
+
+class English:
+    """The English of the sentences and terms; players are called by the names in the document.
+
+    Source: shared/DECISIONS.md, "Sentences".
+    """
+
+    def __init__(self) -> None:
+        self.sentences: dict[str, str] = dict(explain.SENTENCES)
+        self.terms: dict[str, str] = dict(explain.TERMS)
+        for game in GAMES.values():
+            self.sentences.update(game.sentences)
+            self.terms.update(game.terms)
+
+    def sentence(self, code: str) -> str:
+        """The template of `code`. Source: shared/DECISIONS.md, "Sentences"."""
+        return self.sentences[code]
+
+    def term(self, key: str) -> str:
+        """The English of a term. Source: shared/glossary.csv."""
+        return self.terms[key]
+
+    def name(self, player: str) -> str:
+        """The player's name is the id here. Source: shared/FORMAT.md."""
+        return player
+
+
+ENGLISH = English()
+
+
+def steps(head: Head) -> Iterator[Step]:
+    """Every event of the document applied in turn.
+
+    Raises RefusedError, with the event's number from 1 and its type, at the first one that is
+    refused.
+
+    Source: shared/FORMAT.md, "Events".
+    """
+    table = open_table(head.game, head.rules, head.players, head.dealer)
+    for number, raw in enumerate(head.events, start=1):
+        try:
+            step = apply(head.game, table, read_event(head.game, raw))
+        except RefusedError as refused:
+            raise RefusedError(refused.problems, number, _kind(raw)) from None
+        if step.problems:
+            raise RefusedError(list(step.problems), number, _kind(raw))
+        yield step
+        table = step.after
+
+
+def _kind(raw: Any) -> str:
+    kind = raw.get("type") if isinstance(raw, dict) else None
+    return kind if isinstance(kind, str) else "event"
+
+
+def answer(head: Head, words: Words = ENGLISH) -> dict[str, Any]:
+    """The whole answer for a document: balances, pots, hands with explained lines, what comes next.
+
+    Raises RefusedError as `steps` does.
+
+    Source: shared/FORMAT.md, "What score answers".
+    """
+    balances = dict.fromkeys(head.players, 0)
+    hands: list[dict[str, Any]] = []
+    events: list[dict[str, Any]] = []
+    table = open_table(head.game, head.rules, head.players, head.dealer)
+    for number, step in enumerate(steps(head), start=1):
+        table = step.after
+        for name in table.everyone:
+            balances.setdefault(name, 0)
+        net = net_of(step.lines)
+        players = {name: net.get(name, 0) for name in step.before.seats}
+        if isinstance(step.event, Hand):
+            head_of = _hand(number, step.before, step.event.record.outcome)
+            hands.append({**head_of, **_moved(players, step, words)})
+        elif step.lines:
+            moved = {name: net[name] for name in table.everyone if name in net}
+            kind = head.events[number - 1]["type"]
+            events.append({"event": number, "type": kind, **_moved(moved, step, words)})
+        add_to(balances, {name: points for name, points in net.items() if name in balances})
+    return {
+        "balances": balances,
+        "pots": dict(table.pots),
+        "hands": hands,
+        "events": events,
+        "next": {"dealer": table.dealer, "multiplier": table.multiplier},
+        "mayor": table.mayor,
+    }
+
+
+def _hand(event: int, before: Table, outcome: str) -> dict[str, Any]:
+    return {
+        "number": before.number,
+        "event": event,
+        "dealer": before.dealer,
+        "outcome": outcome,
+        "multiplier": before.multiplier,
+    }
+
+
+def _moved(net: dict[str, int], step: Step, words: Words) -> dict[str, Any]:
+    explained = [
+        {"item": line.item, "points": line.points, "why": render(words, line.code, line.values)}
+        for line in step.lines
+    ]
+    return {"net": net, "pots": dict(step.after.pots), "lines": explained}
+
+
+def fault_text(problem: Problem, words: Words = ENGLISH) -> str:
+    """The sentence of a fault. Source: shared/FORMAT.md ("what is wrong")."""
+    return render(words, problem.code, problem.values)

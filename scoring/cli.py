@@ -1,0 +1,150 @@
+"""`manage.py score`.
+
+Session documents in, explained points out. The only module of `scoring/` that reads or writes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from operator import itemgetter
+from typing import Any, BinaryIO
+
+from scoring.answer import answer, fault_text
+from scoring.core.problem import RefusedError
+from scoring.document import parse, read_head
+
+BAD_DOCUMENT = 2
+# Answers are trees that were made here: looking for circles in them is time lost.
+_ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False)
+
+
+def main(argv: list[str]) -> int:
+    """Score the files named in `argv`; 0 when all were good, 2 when any was refused.
+
+    Source: shared/FORMAT.md, "What score answers".
+    """
+    parser = argparse.ArgumentParser(prog="manage.py score", description="Score session documents.")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="a session document; - reads standard input"
+    )
+    parser.add_argument("--json", action="store_true", help="answer in JSON, one line a document")
+    parser.add_argument("--jsonl", action="store_true", help="each line of the files is a document")
+    options = parser.parse_args(argv)
+    try:
+        if options.jsonl:
+            return _score_lines(options.files, as_json=options.json)
+        return _score_files(options.files, as_json=options.json)
+    except BrokenPipeError:
+        return 0
+
+
+def _score_files(names: list[str], *, as_json: bool) -> int:
+    # Nothing is printed before every document is known to be good.
+    answers: list[tuple[str, dict[str, Any]]] = []
+    refused = False
+    for name in names:
+        try:
+            with _opened(name) as source:
+                answers.append((name, answer(read_head(parse(source.read())))))
+        except OSError as error:
+            refused = True
+            print(f"{name}: {error.strerror}", file=sys.stderr)
+        except RefusedError as error:
+            refused = True
+            print(f"{name}: {_one_line(error)}", file=sys.stderr)
+    if refused:
+        return BAD_DOCUMENT
+    for name, result in answers:
+        _put(result if as_json else table_text(result, title=name if len(names) > 1 else ""))
+    return 0
+
+
+def _score_lines(names: list[str], *, as_json: bool) -> int:
+    status = 0
+    for name in names:
+        try:
+            with _opened(name) as source:
+                for result in _answers(source):
+                    bad = "error" in result
+                    status = BAD_DOCUMENT if bad else status
+                    _put(result if as_json or bad else table_text(result))
+        except OSError as error:
+            status = BAD_DOCUMENT
+            print(f"{name}: {error.strerror}", file=sys.stderr)
+    return status
+
+
+def _answers(source: BinaryIO) -> Iterator[dict[str, Any]]:
+    for number, line in enumerate(source, start=1):
+        if not line.strip():
+            continue
+        try:
+            yield answer(read_head(parse(line)))
+        except RefusedError as error:
+            problem = error.problems[0]
+            message = "; ".join(fault_text(each) for each in error.problems)
+            yield {
+                "error": {
+                    "line": number,
+                    "event": error.event,
+                    "key": problem.field,
+                    "message": message,
+                }
+            }
+
+
+def _opened(name: str) -> BinaryIO:
+    # Standard input is opened anew so that closing it is harmless.
+    return open(sys.stdin.fileno() if name == "-" else name, "rb", closefd=name != "-")
+
+
+def _put(result: dict[str, Any] | str) -> None:
+    text = result if isinstance(result, str) else _ENCODER.encode(result)
+    # Half a surrogate pair in a name is written as its JSON escape: UTF-8 has no other way.
+    sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace") + b"\n")
+
+
+def _one_line(error: RefusedError) -> str:
+    faults = "; ".join(
+        f"{problem.field}: {fault_text(problem)}" if problem.field else fault_text(problem)
+        for problem in error.problems
+    )
+    text = faults if error.event is None else f"{error.kind} {error.event}: {faults}"
+    return " ".join(text.split())
+
+
+def table_text(result: dict[str, Any], title: str = "") -> str:
+    """The answer as a table a person can read: hand by hand the lines and the running totals.
+
+    Source: shared/FORMAT.md, "What score answers".
+    """
+    totals = dict.fromkeys(result["balances"], 0)
+    rows = [title] if title else []
+    for entry in sorted(result["hands"] + result["events"], key=itemgetter("event")):
+        rows.append(_headline(entry))
+        rows += [f"    {line['why']}  {_points(line['points'])}" for line in entry["lines"]]
+        for name, points in entry["net"].items():
+            totals[name] += points
+        rows.append(f"    total  {_points(totals)}{_pots(entry['pots'])}")
+    rows.append(f"Balances  {_points(result['balances'])}{_pots(result['pots'])}")
+    return "\n".join(rows)
+
+
+def _headline(entry: dict[str, Any]) -> str:
+    if "dealer" not in entry:
+        return f"Event {entry['event']} ({entry['type']})"
+    times = f", ×{entry['multiplier']}" if entry["multiplier"] > 1 else ""
+    return f"Hand {entry['number']}: {entry['dealer']} deals{times}"
+
+
+def _points(points: dict[str, int]) -> str:
+    return "  ".join(
+        f"{name} {amount:+d}".replace("-", "\u2212") for name, amount in points.items()
+    )
+
+
+def _pots(pots: dict[str, int]) -> str:
+    return "".join(f"  {name} pot: {content}" for name, content in pots.items())

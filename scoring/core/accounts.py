@@ -1,0 +1,50 @@
+"""Accounts of a session: one per player, one per pot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+POT_PREFIX = "pot:"
+
+
+def pot_account(name: str) -> str:
+    """The account of the pot `name`.
+
+    >>> pot_account("king")
+    'pot:king'
+
+    Source: shared/FORMAT.md, "What score answers".
+    """
+    return POT_PREFIX + name
+
+
+def is_pot(account: str) -> bool:
+    """Whether `account` is a pot and not a player.
+
+    Source: shared/FORMAT.md, "What score answers".
+    """
+    return account.startswith(POT_PREFIX)
+
+
+def split(amount: int, among: Sequence[str]) -> dict[str, int]:
+    """Even shares of `amount` (points, either sign), odd points one each to the first named.
+
+    >>> split(8, ["A", "B", "C"])
+    {'A': 3, 'B': 3, 'C': 2}
+    >>> split(-8, ["A", "B", "C"])
+    {'A': -3, 'B': -3, 'C': -2}
+
+    Source: shared/RULES.md, "Split".
+    """
+    share, odd = divmod(abs(amount), len(among))
+    sign = 1 if amount >= 0 else -1
+    return {name: sign * (share + (place < odd)) for place, name in enumerate(among)}
+
+
+def add_to(totals: dict[str, int], points: Mapping[str, int]) -> None:
+    """Add `points` (account to points, + receives) to `totals` in place.
+
+    Source: shared/RULES.md, introduction.
+    """
+    for account, amount in points.items():
+        totals[account] = totals.get(account, 0) + amount

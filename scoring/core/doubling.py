@@ -1,0 +1,96 @@
+"""Doubled rounds: what still counts more than once, and how a void hand adds to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+# More overlapping rounds than any evening has; keeps points inside 64 bits whatever a script sends.
+MOST_ROUNDS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Doubling:
+    """Rounds still running, each (factor, hands left).
+
+    Source: shared/RULES.md, section 1, "Void hands" and the option `void_hands`.
+    """
+
+    rounds: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def multiplier(self) -> int:
+        """What the next hand is multiplied by, at least 1.
+
+        >>> Doubling(((2, 3), (2, 5))).multiplier
+        4
+
+        Source: shared/RULES.md, section 1, "Void hands".
+        """
+        product = 1
+        for factor, _left in self.rounds:
+            product *= factor
+        return product
+
+    @property
+    def left(self) -> int:
+        """Hands until nothing is multiplied any more, if no further round begins.
+
+        Source: shared/RULES.md, section 1, "Void hands".
+        """
+        return max((left for _factor, left in self.rounds), default=0)
+
+    def used(self) -> Doubling:
+        """The rounds after one counted hand.
+
+        >>> Doubling(((2, 1), (2, 3))).used()
+        Doubling(rounds=((2, 2),))
+
+        Source: shared/RULES.md, section 1, "Void hands".
+        """
+        if not self.rounds:
+            return self
+        return Doubling(tuple((factor, left - 1) for factor, left in self.rounds if left > 1))
+
+
+def overlap(now: Doubling, length: int) -> Doubling:
+    """Start a doubled round of `length` hands beside those running; overlaps multiply.
+
+    >>> overlap(Doubling(((2, 3),)), 5).multiplier
+    4
+
+    Source: shared/RULES.md, option `void_hands`: overlap.
+    """
+    return Doubling((*now.rounds, (2, length)))
+
+
+def extend(now: Doubling, length: int) -> Doubling:
+    """Queue `length` more doubled hands, never more than twice.
+
+    >>> extend(Doubling(((2, 3),)), 4)
+    Doubling(rounds=((2, 7),))
+
+    Source: shared/RULES.md, option `void_hands`: extend; the radler of section 4.
+    """
+    return Doubling(((2, now.left + length),))
+
+
+def reset(now: Doubling, length: int) -> Doubling:
+    """Set the doubled hands back to a full round of `length`.
+
+    Source: shared/RULES.md, option `void_hands`: reset.
+    """
+    del now
+    return Doubling(((2, length),))
+
+
+def quadruple(now: Doubling, length: int) -> Doubling:
+    """A full round of twice, or of four times when one is running already.
+
+    What was left of it is dropped.
+
+    >>> quadruple(Doubling(((2, 1),)), 4)
+    Doubling(rounds=((4, 4),))
+
+    Source: shared/RULES.md, option `void_hands`: quadruple, and "Fine points".
+    """
+    return Doubling(((4 if now.rounds else 2, length),))

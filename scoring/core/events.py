@@ -1,0 +1,177 @@
+"""Events of a session as frozen records, and reading them from JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.core.game import Game
+from scoring.core.problem import Problem, RefusedError
+from scoring.core.reader import LARGEST, Reader
+
+SEVERITIES = ("minor", "major", "irrecoverable")
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand; record: the game's own frozen record. Source: shared/FORMAT.md, "Hands"."""
+
+    record: Any
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A player sits down; after: who sits before the newcomer in playing order.
+
+    Source: shared/FORMAT.md.
+    """
+
+    player: str
+    after: str
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A player gets up for good and keeps the balance. Source: shared/FORMAT.md."""
+
+    player: str
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fine:
+    """A fine into the pots; severity: one of SEVERITIES. Source: shared/RULES.md, section 3."""
+
+    player: str
+    severity: str
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust:
+    """Points agreed by hand (player to points, + receives, sum 0), with a note.
+
+    Source: shared/FORMAT.md.
+    """
+
+    points: Mapping[str, int]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class GiveNotice:
+    """Notice to end the session; skiz: who was dealt the skiz in the next hand.
+
+    Source: shared/FORMAT.md.
+    """
+
+    player: str
+    skiz: str | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Closes the session: pots are split. Source: shared/FORMAT.md."""
+
+    note: str | None = None
+
+
+Event = Hand | Join | Leave | Fine | Adjust | GiveNotice | End
+
+_KEYS = {
+    "join": ("type", "note", "player", "after"),
+    "leave": ("type", "note", "player"),
+    "fine": ("type", "note", "player", "severity"),
+    "adjust": ("type", "note", "points"),
+    "notice": ("type", "note", "player", "skiz"),
+    "end": ("type", "note"),
+}
+EVENT_TYPES = ("hand", *_KEYS)
+
+
+def read_event(game: Game, raw: Any) -> Event:
+    """The event that `raw` (a JSON object) holds.
+
+    Raises RefusedError with every fault of its shape; whether it is possible at the table is judged
+    by `replay`.
+
+    Source: shared/FORMAT.md, "Events".
+    """
+    problems: list[Problem] = []
+    if not isinstance(raw, dict):
+        raise RefusedError([Problem("not_object", "")])
+    reader = Reader(raw, problems)
+    kind = reader.choice("type", EVENT_TYPES, required=True)
+    note = reader.text("note")
+    event: Event | None = None
+    if kind == "hand":
+        record = game.read(reader)
+        event = Hand(record, note)
+    elif kind is not None:
+        event = _read_other(game, kind, reader, note)
+        reader.done(_KEYS[kind])
+    if problems or event is None:
+        raise RefusedError(problems)
+    return event
+
+
+def _read_other(game: Game, kind: str, reader: Reader, note: str | None) -> Event | None:
+    if kind == "end":
+        return End(note)
+    if kind == "adjust":
+        return _read_adjust(reader, note)
+    player = reader.text("player", required=True) or ""
+    if kind == "join":
+        return Join(player, reader.text("after", required=True) or "", note)
+    if kind == "leave":
+        return Leave(player, note)
+    if kind == "notice":
+        return GiveNotice(player, reader.text("skiz"), note)
+    severity = reader.choice("severity", SEVERITIES, required=True) or ""
+    if game.fine is None:
+        reader.fault("no_fines", "type")
+    return Fine(player, severity, note)
+
+
+def _read_adjust(reader: Reader, note: str | None) -> Event | None:
+    points = reader.points("points", -LARGEST, LARGEST)
+    if points is None:
+        if not reader.problems:
+            reader.fault("missing", "points")
+        return None
+    if not note:
+        reader.fault("missing", "note")
+        return None
+    if sum(points.values()):
+        reader.fault("not_zero", "points", total=sum(points.values()))
+    return Adjust(points, note)
+
+
+def write_event(game: Game, event: Event) -> dict[str, Any]:
+    """The canonical JSON object of `event`; what `read_event` turns back into an equal event.
+
+    Source: shared/FORMAT.md, "Events".
+    """
+    raw: dict[str, Any]
+    match event:
+        case Hand(record=record):
+            raw = {"type": "hand", **game.write(record)}
+        case Join(player=player, after=after):
+            raw = {"type": "join", "player": player, "after": after}
+        case Leave(player=player):
+            raw = {"type": "leave", "player": player}
+        case Fine(player=player, severity=severity):
+            raw = {"type": "fine", "player": player, "severity": severity}
+        case Adjust(points=points):
+            raw = {"type": "adjust", "points": dict(points)}
+        case GiveNotice(player=player, skiz=skiz):
+            raw = {"type": "notice", "player": player} | ({"skiz": skiz} if skiz else {})
+        case End():
+            raw = {"type": "end"}
+    if event.note:
+        raw["note"] = event.note
+    return raw

@@ -1,0 +1,188 @@
+"""House rules as data: each option of a game knows its kind, meaning and source."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields
+from functools import cache
+from typing import Any
+
+from scoring.core.problem import Problem
+
+FLAG, CHOICE, WHOLE, PAIR, BY_BID = "flag", "choice", "whole", "pair", "by_bid"
+LARGEST_VALUE = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One house rule.
+
+    Name, kind (FLAG, CHOICE, WHOLE, PAIR, BY_BID), default, choices, English meaning, source.
+
+    choices: the words of a CHOICE, the keys of a BY_BID, lowest and highest of a WHOLE.
+
+    Source: shared/STYLE.md, 10.
+    """
+
+    name: str
+    kind: str
+    default: Any
+    choices: tuple[Any, ...]
+    meaning: str
+    source: str
+
+
+def option(
+    kind: str, default: Any, meaning: str, source: str, choices: tuple[Any, ...] = ()
+) -> Any:
+    """A dataclass field that carries an option's kind, meaning and source.
+
+    Source: shared/STYLE.md, 10.
+    """
+    metadata = {"kind": kind, "meaning": meaning, "source": source, "choices": choices}
+    return field(default=default, metadata=metadata)
+
+
+def options_of(rules: type[Any]) -> tuple[Option, ...]:
+    """All options of a game's rules class, in the order of its declaration.
+
+    Source: shared/RULES.md, "Rule options".
+    """
+    return tuple(_option(item) for item in fields(rules))
+
+
+def _option(item: Field[Any]) -> Option:
+    data = item.metadata
+    return Option(
+        item.name, data["kind"], item.default, data["choices"], data["meaning"], data["source"]
+    )
+
+
+def read_rules(
+    rules: type[Any],
+    presets: Mapping[str, Mapping[str, Any]],
+    raw: Mapping[str, Any],
+    problems: list[Problem],
+) -> Any:
+    """The frozen rules that `raw` (preset and single options) asks for; faults go to `problems`.
+
+    Source: shared/FORMAT.md ("rules"); shared/RULES.md, "Presets".
+    """
+    chosen: dict[str, Any] = {}
+    preset = raw.get("preset")
+    if preset is not None:
+        if isinstance(preset, str) and preset in presets:
+            chosen.update(presets[preset])
+        else:
+            problems.append(
+                Problem("unknown_preset", "rules.preset", {"allowed": ", ".join(presets)})
+            )
+    known = _known(rules)  # type: ignore[arg-type]  # a class is hashable; its type says less
+    for name, value in raw.items():
+        if name == "preset":
+            continue
+        if name not in known:
+            problems.append(Problem("unknown_key", f"rules.{name}", {"key": str(name)}))
+            continue
+        _take(known[name], value, chosen, problems)
+    return rules(**chosen)
+
+
+@cache
+def _known(rules: type[Any]) -> Mapping[str, Option]:
+    # A stream of documents asks for the same few classes over and over.
+    return {item.name: item for item in options_of(rules)}
+
+
+def _take(item: Option, value: Any, chosen: dict[str, Any], problems: list[Problem]) -> None:
+    path = f"rules.{item.name}"
+    if value is None and item.default is not None:
+        return
+    fault = _FAULTS[item.kind](item, value)
+    if fault is None:
+        chosen[item.name] = _frozen(value)
+    else:
+        problems.append(Problem(fault[0], path, fault[1]))
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(value)
+    if isinstance(value, dict):
+        return {key: tuple(pair) for key, pair in value.items()}
+    return value
+
+
+_Fault = tuple[str, dict[str, Any]] | None
+
+
+def _flag_fault(item: Option, value: Any) -> _Fault:
+    del item
+    return None if isinstance(value, bool) else ("not_flag", {})
+
+
+def _choice_fault(item: Option, value: Any) -> _Fault:
+    if isinstance(value, str) and value in item.choices:
+        return None
+    return ("not_one_of", {"allowed": ", ".join(item.choices)})
+
+
+def _whole_fault(item: Option, value: Any) -> _Fault:
+    lowest, highest = item.choices or (0, LARGEST_VALUE)
+    if type(value) is not int:
+        return ("not_whole", {})
+    return (
+        None
+        if lowest <= value <= highest
+        else ("out_of_range", {"lowest": lowest, "highest": highest})
+    )
+
+
+def _pair_fault(item: Option, value: Any) -> _Fault:
+    del item
+    if (
+        isinstance(value, list | tuple)
+        and len(value) == 2
+        and all(_is_value(number) for number in value)
+    ):
+        return None
+    return ("not_pair", {"lowest": 0, "highest": LARGEST_VALUE})
+
+
+def _by_bid_fault(item: Option, value: Any) -> _Fault:
+    if value is None:
+        return None
+    if isinstance(value, dict) and set(value) == set(item.choices):
+        faults = [_pair_fault(item, pair) for pair in value.values()]
+        if not any(faults):
+            return None
+    return ("not_by_bid", {"allowed": ", ".join(item.choices)})
+
+
+def _is_value(number: Any) -> bool:
+    return type(number) is int and 0 <= number <= LARGEST_VALUE
+
+
+_FAULTS = {
+    FLAG: _flag_fault,
+    CHOICE: _choice_fault,
+    WHOLE: _whole_fault,
+    PAIR: _pair_fault,
+    BY_BID: _by_bid_fault,
+}
+
+
+def rules_to_dict(rules: Any) -> dict[str, Any]:
+    """Every option of `rules` by name, as JSON values, so that a session keeps them whole.
+
+    Source: shared/DECISIONS.md, "Objects" (rules are frozen into the session).
+    """
+    return {item.name: _plain(getattr(rules, item.name)) for item in fields(rules)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    if isinstance(value, Mapping):
+        return {key: list(pair) for key, pair in value.items()}
+    return value

@@ -1,0 +1,77 @@
+"""Lines of a hand: who receives what for which item, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from scoring.core.table import Table
+
+DECLARER = "declarer"
+OPPONENTS = "opponents"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One explained item of a hand.
+
+    item: what is paid for ("game", "trull", "foundation"); code: key of its sentence; values: the
+    named values of that sentence (JSON scalars, or a list of factors under "sum"); points: account
+    to points, + receives, adding up to 0. The rest are hooks for statistics: the figure, whether it
+    was announced (None where that means nothing), kontra steps, the side that scored or announced,
+    the one person who did it.
+
+    Source: shared/FORMAT.md, "What score answers"; shared/STYLE.md, 8.
+    """
+
+    item: str
+    code: str
+    values: Mapping[str, Any]
+    points: Mapping[str, int]
+    figure: str | None = None
+    announced: bool | None = None
+    kontra: int = 0
+    side: str | None = None
+    by: str | None = None
+
+
+class UnbalancedError(Exception):
+    """A line whose points do not add up to zero: a fault of the programme, never of the record.
+
+    Source: shared/STYLE.md, 7.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A scored event.
+
+    Its lines and the table after it; it refuses to exist unless every line sums to zero.
+
+    Raises UnbalancedError. Source: shared/STYLE.md, 7.
+    """
+
+    lines: Sequence[Line]
+    after: Table
+
+    def __post_init__(self) -> None:
+        for line in self.lines:
+            if sum(line.points.values()):
+                raise UnbalancedError(f"{line.item}: {dict(line.points)} does not add up to zero")
+
+
+def net_of(lines: Sequence[Line]) -> dict[str, int]:
+    """Sum of `lines` by account, players and pots alike (points, + receives).
+
+    >>> net_of([Line("a", "a", {}, {"A": 1, "B": -1}), Line("b", "b", {}, {"A": 2, "B": -2})])
+    {'A': 3, 'B': -3}
+
+    Source: shared/FORMAT.md, "What score answers".
+    """
+    totals: dict[str, int] = {}
+    for line in lines:
+        for account, amount in line.points.items():
+            totals[account] = totals.get(account, 0) + amount
+    return totals

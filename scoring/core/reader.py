@@ -1,0 +1,140 @@
+"""Reading a JSON object key by key: every fault is noted, nothing is guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from scoring.core.problem import Problem
+
+LARGEST = 10**9  # no amount at a card table is larger; keeps sums inside 64 bits
+
+
+class Reader:
+    """Takes the keys of one JSON object.
+
+    Faults go to `problems`, with dotted paths for nested objects.
+
+    raw: the object as parsed; problems: list that faults are added to; path: where the object lies
+    ("" at the top).
+
+    Source: shared/FORMAT.md, "Unknown keys are refused by name".
+    """
+
+    __slots__ = ("path", "problems", "raw", "taken")
+
+    def __init__(self, raw: Mapping[str, Any], problems: list[Problem], path: str = "") -> None:
+        self.raw = raw
+        self.problems = problems
+        self.path = path
+        self.taken = 0
+
+    def fault(self, code: str, key: str, /, **values: Any) -> None:
+        """Note a fault at `key` of this object. Source: shared/STYLE.md, 6."""
+        self.problems.append(Problem(code, self.path + key, values))
+
+    def get(self, key: str) -> Any:
+        """The value at `key`, None when left out. Source: shared/FORMAT.md ("left out or null")."""
+        if key in self.raw:
+            self.taken += 1
+            return self.raw[key]
+        return None
+
+    def text(self, key: str, *, required: bool = False) -> str | None:
+        """A string at `key`. Source: shared/FORMAT.md."""
+        value = self.get(key)
+        if isinstance(value, str):
+            return value
+        if value is not None:
+            self.fault("not_text", key)
+        elif required:
+            self.fault("missing", key)
+        return None
+
+    def choice(self, key: str, allowed: Collection[str], *, required: bool = False) -> str | None:
+        """One of `allowed` words at `key`. Source: shared/FORMAT.md."""
+        value = self.get(key)
+        if value is None:
+            if required:
+                self.fault("missing", key)
+            return None
+        if isinstance(value, str) and value in allowed:
+            return value
+        self.fault("not_one_of", key, allowed=", ".join(allowed))
+        return None
+
+    def whole(self, key: str, lowest: int, highest: int, default: int | None = None) -> int | None:
+        """A whole number at `key` from `lowest` to `highest`, `default` when left out.
+
+        Source: shared/FORMAT.md.
+        """
+        value = self.get(key)
+        if value is None:
+            return default
+        if type(value) is not int:
+            self.fault("not_whole", key)
+            return default
+        if not lowest <= value <= highest:
+            self.fault("out_of_range", key, lowest=lowest, highest=highest)
+            return default
+        return value
+
+    def flag(self, key: str, *, default: bool | None = None) -> bool | None:
+        """True or false at `key`, `default` when left out. Source: shared/FORMAT.md."""
+        value = self.get(key)
+        if value is None:
+            return default
+        if isinstance(value, bool):
+            return value
+        self.fault("not_flag", key)
+        return default
+
+    def items(self, key: str) -> Iterator[Reader]:
+        """A reader for each object of the list at `key`; nothing when left out.
+
+        Source: shared/FORMAT.md.
+        """
+        value = self.get(key)
+        if value is None:
+            return
+        if not isinstance(value, list):
+            self.fault("not_list", key)
+            return
+        for place, item in enumerate(value):
+            if isinstance(item, dict):
+                yield Reader(item, self.problems, f"{self.path}{key}.{place}.")
+            else:
+                self.fault("not_object", f"{key}.{place}")
+
+    def object(self, key: str) -> Reader | None:
+        """A reader for the object at `key`, None when left out. Source: shared/FORMAT.md."""
+        value = self.get(key)
+        if value is None:
+            return None
+        if isinstance(value, dict):
+            return Reader(value, self.problems, f"{self.path}{key}.")
+        self.fault("not_object", key)
+        return None
+
+    def points(self, key: str, lowest: int, highest: int) -> dict[str, int] | None:
+        """A mapping of player to whole number at `key`.
+
+        Source: shared/FORMAT.md ("adjust", "card_points").
+        """
+        value = self.get(key)
+        if value is None:
+            return None
+        if not isinstance(value, dict):
+            self.fault("not_object", key)
+            return None
+        reader = Reader(value, self.problems, f"{self.path}{key}.")
+        found = {name: reader.whole(name, lowest, highest) for name in value}
+        return {name: amount for name, amount in found.items() if amount is not None}
+
+    def done(self, allowed: Collection[str]) -> None:
+        """Refuse, by name, every key that is not `allowed`. Source: shared/FORMAT.md."""
+        if self.taken == len(self.raw):
+            return
+        for key in self.raw:
+            if key not in allowed:
+                self.fault("unknown_key", str(key), key=str(key))

@@ -1,0 +1,170 @@
+"""A session as a fold over its events: the only place where a table moves on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from scoring.core.accounts import is_pot, pot_account, split
+from scoring.core.events import Adjust, End, Event, Fine, GiveNotice, Hand, Join, Leave
+from scoring.core.game import Game
+from scoring.core.posting import Line, Scored
+from scoring.core.problem import Problem
+from scoring.core.table import Notice, Table, order_from, player_after
+
+# A pot that doubles hand by hand would outgrow the database; no real one comes near.
+LARGEST_POT = 10**12
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event applied.
+
+    The table before, the explained lines, the table after, or the faults that stop it.
+
+    With problems there are no lines and `after` is `before`.
+
+    Source: shared/STYLE.md, 9.
+    """
+
+    event: Event
+    before: Table
+    lines: tuple[Line, ...]
+    after: Table
+    problems: tuple[Problem, ...] = ()
+
+
+def open_table(game: Game, rules: Any, players: tuple[str, ...], dealer: str) -> Table:
+    """The table before the first deal; nothing is paid yet.
+
+    players: distinct, in playing order; dealer: one of them.
+
+    Source: shared/FORMAT.md.
+    """
+    pots = dict.fromkeys(game.pots(rules), 0)
+    return Table(rules=rules, seats=players, dealer=dealer, everyone=players, pots=pots)
+
+
+def apply(game: Game, table: Table, event: Event) -> Step:
+    """What `event` does at `table`.
+
+    Faults come back in the step, all at once; a step without faults always sums to zero.
+
+    Source: shared/RULES.md, "Fine points" and section 6.
+    """
+    problems = _faults(game, table, event)
+    if problems:
+        return Step(event, table, (), table, tuple(problems))
+    scored = (
+        game.score(event.record, table) if isinstance(event, Hand) else _move(game, table, event)
+    )
+    if any(content > LARGEST_POT for content in scored.after.pots.values()):
+        return Step(
+            event, table, (), table, (Problem("pot_too_large", "type", {"highest": LARGEST_POT}),)
+        )
+    return Step(event, table, tuple(scored.lines), scored.after)
+
+
+def replay(game: Game, table: Table, events: Iterable[Event]) -> Iterator[Step]:
+    """Every event in turn from `table` on; stops after the first step with problems.
+
+    Source: shared/STYLE.md, 9.
+    """
+    for event in events:
+        step = apply(game, table, event)
+        yield step
+        if step.problems:
+            return
+        table = step.after
+
+
+def _faults(game: Game, table: Table, event: Event) -> list[Problem]:
+    if table.ended:
+        return [Problem("after_end", "type")]
+    if isinstance(event, Hand):
+        if not game.fewest <= len(table.seats) <= game.most:
+            values = {"fewest": game.fewest, "most": game.most, "count": len(table.seats)}
+            return [Problem("wrong_number_of_players", "type", values)]
+        return game.check(event.record, table)
+    if isinstance(event, Join):
+        return _join_faults(game, table, event)
+    if isinstance(event, Adjust):
+        strangers = [name for name in event.points if name not in table.everyone]
+        return [Problem("not_in_session", f"points.{name}", {"player": name}) for name in strangers]
+    if isinstance(event, End):
+        return []
+    problems = _sits(table, "player", event.player)
+    if isinstance(event, Leave) and not problems and len(table.seats) == 1:
+        problems.append(Problem("last_player_leaves", "player", {"player": event.player}))
+    if isinstance(event, GiveNotice) and event.skiz is not None:
+        problems += _sits(table, "skiz", event.skiz)
+    return problems
+
+
+def _join_faults(game: Game, table: Table, event: Join) -> list[Problem]:
+    problems = _sits(table, "after", event.after)
+    if event.player in table.seats:
+        problems.append(Problem("sits_already", "player", {"player": event.player}))
+    if not event.player:
+        problems.append(Problem("missing", "player"))
+    elif not event.player.strip() or is_pot(event.player):
+        problems.append(Problem("name_wrong", "player"))
+    if len(table.seats) >= game.most:
+        problems.append(Problem("table_full", "player", {"most": game.most}))
+    return problems
+
+
+def _sits(table: Table, field: str, player: str) -> list[Problem]:
+    return [] if player in table.seats else [Problem("not_at_table", field, {"player": player})]
+
+
+def _move(game: Game, table: Table, event: Event) -> Scored:
+    if isinstance(event, Join):
+        return _join(game, table, event)
+    if isinstance(event, Leave):
+        return Scored((), _without(table, event.player))
+    if isinstance(event, GiveNotice):
+        return Scored((), replace(table, notice=Notice(event.player, event.skiz)))
+    if isinstance(event, Adjust):
+        return Scored((Line("adjust", "adjust", {"note": event.note}, event.points),), table)
+    if isinstance(event, Fine):
+        # read_event refuses a fine where the game has none.
+        fine = cast(Callable[[Table, str, str], tuple[Line, ...]], game.fine)
+        return _paid_in(table, fine(table, event.player, event.severity))
+    return _end(table)
+
+
+def _join(game: Game, table: Table, event: Join) -> Scored:
+    place = table.seats.index(event.after) + 1
+    seats = (*table.seats[:place], event.player, *table.seats[place:])
+    everyone = table.everyone if event.player in table.everyone else (*table.everyone, event.player)
+    joined = replace(table, seats=seats, everyone=everyone)
+    return _paid_in(joined, game.join(joined, event.player))
+
+
+def _paid_in(table: Table, lines: tuple[Line, ...]) -> Scored:
+    pots = dict(table.pots)
+    for line in lines:
+        for name in pots:
+            pots[name] += line.points.get(pot_account(name), 0)
+    return Scored(lines, replace(table, pots=pots))
+
+
+def _without(table: Table, player: str) -> Table:
+    dealer = player_after(table.seats, player) if table.dealer == player else table.dealer
+    seats = tuple(name for name in table.seats if name != player)
+    return replace(table, seats=seats, dealer=dealer)
+
+
+def _end(table: Table) -> Scored:
+    order = order_from(table.seats, table.dealer)
+    lines = []
+    for name, content in table.pots.items():
+        if content:
+            points = {pot_account(name): -content, **split(content, order)}
+            lines.append(
+                Line("pot_split", "pot_split", {"pot": f"pot.{name}", "amount": content}, points)
+            )
+    pots = dict.fromkeys(table.pots, 0)
+    return Scored(tuple(lines), replace(table, pots=pots, ended=True))

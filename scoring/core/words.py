@@ -1,0 +1,80 @@
+"""Marking whole English sentences and terms for translation, and putting values into them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+PLAYER_VALUES = frozenset(
+    {"player", "by", "victim", "declarer", "partner", "dealer", "next_dealer", "expected_player"}
+)
+TERM_VALUES = frozenset(
+    {"figure", "bid", "step", "card", "pot", "kind", "level_name", "suit", "contract", "other"}
+)
+
+
+def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
+    """The text itself; marks it for the translators' extraction.
+
+    Source: shared/DECISIONS.md, "Sentences".
+    """
+    return text
+
+
+class Words(Protocol):
+    """A language and the names of the players.
+
+    sentence: template of a code, with %(name)s places; term: a word of the field by key; name: of a
+    player by id.
+
+    Source: shared/DECISIONS.md, "Sentences".
+    """
+
+    def sentence(self, code: str) -> str: ...
+
+    def term(self, key: str) -> str: ...
+
+    def name(self, player: str) -> str: ...
+
+
+def factors(numbers: list[int]) -> str:
+    """A product as players write it, ones left out after the first number.
+
+    >>> factors([10, 2, 2])
+    '10 × 2 × 2 = 40'
+    >>> factors([3, 1])
+    '3'
+
+    Source: shared/STYLE.md, 8.
+    """
+    first, *rest = numbers
+    shown = [number for number in rest if number != 1]
+    if not shown:
+        return str(first)
+    total = first
+    for number in shown:
+        total *= number
+    return " × ".join(map(str, [first, *shown])) + f" = {total}"
+
+
+def render(words: Words, code: str, values: Mapping[str, Any]) -> str:
+    """The sentence of `code` with its values put in.
+
+    Players by name, terms in the language, products written out.
+
+    Source: shared/DECISIONS.md, "Sentences".
+    """
+    template = words.sentence(code)
+    if not values:
+        return template
+    filled: dict[str, Any] = {}
+    for key, value in values.items():
+        if key == "sum":
+            filled[key] = factors(value)
+        elif key in PLAYER_VALUES:
+            filled[key] = words.name(value)
+        elif key in TERM_VALUES:
+            filled[key] = words.term(value)
+        else:
+            filled[key] = value
+    return template % filled

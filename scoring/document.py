@@ -1,0 +1,229 @@
+"""The session document: its head, its events, and names instead of ids and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, NoReturn
+
+from scoring.core.accounts import POT_PREFIX
+from scoring.core.game import Game
+from scoring.core.options import read_rules
+from scoring.core.problem import Problem, RefusedError
+from scoring.core.reader import Reader
+from scoring.games import GAMES
+from scoring.ledger.currency import read_currency
+from scoring.ledger.money import read_amount
+
+FORMAT, VERSION = "tarokk-session", 1
+HEAD_KEYS = (
+    "format",
+    "version",
+    "game",
+    "rules",
+    "players",
+    "dealer",
+    "title",
+    "date",
+    "stake",
+    "events",
+)
+# Where an event names players: plain keys, mappings keyed by player, lists of [player, word].
+_PLAYER_KEYS = frozenset(
+    {"player", "after", "declarer", "partner", "by", "from", "winner", "tout", "nolo", "skiz"}
+)
+_PLAYER_MAPS = frozenset({"points", "card_points", "tricks_taken"})
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """Money per point: ISO currency and a decimal string in its major unit.
+
+    Source: shared/FORMAT.md.
+    """
+
+    currency: str
+    per_point: str
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A document without its events.
+
+    rules: the game's frozen rules; preset: the name it asked for or None; players: in playing
+    order; day: or None.
+
+    Source: shared/FORMAT.md.
+    """
+
+    game: Game
+    rules: Any
+    preset: str | None
+    players: tuple[str, ...]
+    dealer: str
+    title: str | None
+    day: date | None
+    stake: Stake | None
+    events: list[Any]
+
+
+def parse(text: str | bytes, *, once: bool = False) -> Any:
+    """The JSON value in `text`; once: a key that stands twice in an object is refused, too.
+
+    Raises RefusedError for anything that is not JSON: bad syntax, NaN, bytes that are no UTF-8,
+    nesting without end.
+
+    Source: shared/FORMAT.md.
+    """
+    try:
+        hook = _once if once else None
+        return json.loads(text, parse_constant=_no_constant, object_pairs_hook=hook)
+    except RecursionError:
+        raise RefusedError([Problem("not_json", "", {"reason": "nested too deep"})]) from None
+    except ValueError as error:
+        raise RefusedError([Problem("not_json", "", {"reason": str(error)})]) from None
+
+
+def _no_constant(word: str) -> NoReturn:
+    raise ValueError(f"{word} is not a JSON number")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise RefusedError([Problem("key_twice", key)])
+        found[key] = value
+    return found
+
+
+def read_head(raw: Any) -> Head:
+    """The head of the document `raw` (a parsed JSON value) with its events still unread.
+
+    Raises RefusedError with every fault of the head.
+
+    Source: shared/FORMAT.md.
+    """
+    problems: list[Problem] = []
+    if not isinstance(raw, dict):
+        raise RefusedError([Problem("not_object", "")])
+    reader = Reader(raw, problems)
+    if reader.get("format") != FORMAT:
+        reader.fault("wrong_format", "format")
+    version = reader.get("version")
+    if type(version) is not int or version != VERSION:
+        reader.fault("wrong_version", "version")
+    key = reader.get("game")
+    game = GAMES.get(key) if isinstance(key, str) else None
+    if game is None:
+        reader.fault("unknown_game", "game", allowed=", ".join(GAMES))
+    rules, preset = _read_rules(reader, game)
+    players = _read_players(reader, game)
+    dealer = _read_dealer(reader, players)
+    title, day, stake = reader.text("title"), _read_day(reader), _read_stake(reader)
+    events = _read_events(reader)
+    reader.done(HEAD_KEYS)
+    if problems or game is None:
+        raise RefusedError(problems)
+    return Head(game, rules, preset, players, dealer, title, day, stake, events)
+
+
+def _read_rules(reader: Reader, game: Game | None) -> tuple[Any, str | None]:
+    given = reader.object("rules")
+    raw = given.raw if given else {}
+    if game is None:
+        return None, None
+    count = len(reader.problems)
+    rules = read_rules(game.rules, game.presets, raw, reader.problems)
+    if len(reader.problems) == count:
+        reader.problems.extend(game.check_rules(rules))
+    return rules, raw.get("preset")
+
+
+def _read_players(reader: Reader, game: Game | None) -> tuple[str, ...]:
+    value = reader.get("players")
+    fewest, most = (game.fewest, game.most) if game else (3, 5)
+    if not isinstance(value, list) or not fewest <= len(value) <= most:
+        reader.fault("players_wrong", "players", fewest=fewest, most=most)
+        return ()
+    for place, name in enumerate(value):
+        if not isinstance(name, str) or not name.strip() or name.startswith(POT_PREFIX):
+            reader.fault("name_wrong", f"players.{place}")
+            return ()
+    if len(set(value)) != len(value):
+        reader.fault("players_wrong", "players", fewest=fewest, most=most)
+    return tuple(value)
+
+
+def _read_dealer(reader: Reader, players: tuple[str, ...]) -> str:
+    dealer = reader.text("dealer", required=True)
+    if players and dealer is not None and dealer not in players:
+        reader.fault("dealer_not_player", "dealer")
+    return dealer or ""
+
+
+def _read_events(reader: Reader) -> list[Any]:
+    events = reader.get("events")
+    if isinstance(events, list):
+        return events
+    reader.fault("missing" if events is None else "not_list", "events")
+    return []
+
+
+def _read_day(reader: Reader) -> date | None:
+    text = reader.text("date")
+    if text is None:
+        return None
+    try:
+        if len(text) == len("2026-11-18"):
+            return date.fromisoformat(text)
+    except ValueError:
+        pass
+    reader.fault("date_wrong", "date")
+    return None
+
+
+def _read_stake(reader: Reader) -> Stake | None:
+    given = reader.object("stake")
+    if given is None:
+        return None
+    currency = given.text("currency", required=True)
+    amount = given.text("per_point", required=True)
+    given.done(("currency", "per_point"))
+    if currency is None or amount is None:
+        return None
+    try:
+        read_amount(
+            amount, read_currency(currency, field="stake.currency"), field="stake.per_point"
+        )
+    except RefusedError as refused:
+        reader.problems.extend(refused.problems)
+        return None
+    return Stake(currency, amount)
+
+
+def rename(raw: Mapping[str, Any], name: Callable[[str], str]) -> dict[str, Any]:
+    """A copy of the event `raw` with every player put through `name` (to ids, or to names).
+
+    >>> rename({"type": "leave", "player": "A"}, {"A": "Anna"}.__getitem__)
+    {'type': 'leave', 'player': 'Anna'}
+
+    Raises what `name` raises for a player it does not know. Source: shared/DECISIONS.md, "Records".
+    """
+    return {key: _renamed(key, value, name) for key, value in raw.items()}
+
+
+def _renamed(key: str, value: Any, name: Callable[[str], str]) -> Any:
+    if key in _PLAYER_KEYS:
+        return name(value) if isinstance(value, str) else value
+    if isinstance(value, dict):
+        if key in _PLAYER_MAPS:
+            return {name(player): amount for player, amount in value.items()}
+        return rename(value, name)
+    if isinstance(value, list):
+        if key == "auction":
+            return [[name(player), bid] for player, bid in value]
+        return [rename(item, name) if isinstance(item, dict) else item for item in value]
+    return value

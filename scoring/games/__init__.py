@@ -1,0 +1,17 @@
+"""The registry: the one place that lists the games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from scoring.core.game import Game
+from scoring.games.danish import DANISH
+from scoring.games.illustrated import ILLUSTRATED
+from scoring.games.paskievics import PASKIEVICS
+from scoring.games.romanian import ROMANIAN
+from scoring.games.taper import TAPER
+
+GAMES: Mapping[str, Game] = MappingProxyType(
+    {game.key: game for game in (PASKIEVICS, ILLUSTRATED, DANISH, ROMANIAN, TAPER)}
+)

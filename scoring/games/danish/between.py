@@ -1,0 +1,50 @@
+"""What moves the pots between two Danish hands: a fourth player, and fines."""
+
+from __future__ import annotations
+
+from scoring.core.accounts import pot_account
+from scoring.core.posting import Line
+from scoring.core.table import Table
+from scoring.games.danish.sheet import KING_POT, PAGAT_POT
+from scoring.games.danish.tables import COUNT_STEP, FINES
+
+
+def third_of(content: int) -> int:
+    """A third of `content` (points, not negative) to the nearest multiple of 5, halves up.
+
+    >>> [third_of(content) for content in (60, 65, 70, 80, 150)]
+    [20, 20, 25, 25, 50]
+
+    Source: shared/RULES.md, section 3, "A fourth player joining".
+    """
+    return (2 * content + 3 * COUNT_STEP) // (6 * COUNT_STEP) * COUNT_STEP
+
+
+def join(table: Table, player: str) -> tuple[Line, ...]:
+    """What `player`, seated already, pays into the pots for making the table four.
+
+    Nothing before the first deal: then all four found the pots together.
+
+    Source: shared/RULES.md, section 3 and "Fine points", "Joining and leaving".
+    """
+    if len(table.seats) < 4 or not table.founded:
+        return ()
+    lines = []
+    for pot, content in table.pots.items():
+        amount = third_of(content)
+        values = {"player": player, "content": content, "amount": amount}
+        points = {player: -amount, pot_account(pot): amount}
+        lines.append(Line("join", f"join_{pot}", values, points, by=player))
+    return tuple(lines)
+
+
+def fine(table: Table, player: str, severity: str) -> tuple[Line, ...]:
+    """What `player` pays into each pot for an irregularity of that severity.
+
+    Source: shared/RULES.md, section 3, "Misdeal"; S1, "Irregularities".
+    """
+    del table
+    amount = FINES[severity]
+    points = {player: -2 * amount, PAGAT_POT: amount, KING_POT: amount}
+    values = {"player": player, "amount": amount}
+    return (Line("fine", f"fine_{severity}", values, points, by=player),)

@@ -1,0 +1,156 @@
+"""What is impossible in a Danish hand: every fault at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.core.problem import Problem
+from scoring.core.table import Table
+from scoring.games.danish.record import (
+    ABANDONED,
+    KING,
+    KING_LOST,
+    MISDEAL,
+    PAGAT,
+    PLAYED,
+    DanishHand,
+)
+from scoring.games.danish.seats import playing_at
+from scoring.games.danish.tables import KINGS_IN_DECK, POINTS_IN_DECK
+
+_EMPTY = DanishHand()
+# What a hand that was not played out may hold, and the fault of everything else in it.
+_KEPT = {
+    MISDEAL: ((), "nothing_in_misdeal"),
+    ABANDONED: (("declarations", "in_play"), "not_in_abandoned"),
+}
+_ENTRIES = (
+    "declarations",
+    "in_play",
+    "announced_tout",
+    "tout",
+    "nolo",
+    "last_trick",
+    "card_points",
+)
+
+
+def check(record: DanishHand, table: Table) -> list[Problem]:
+    """Every fault of `record` as the next hand at `table`; a record without faults can be scored.
+
+    Source: shared/RULES.md, section 6; shared/FORMAT.md, "Hands: danish".
+    """
+    problems: list[Problem] = []
+    _check_players(record, table, problems)
+    if record.outcome == PLAYED:
+        _check_last_trick(record, problems)
+        _check_cards(record, problems)
+        _check_tout_and_nolo(record, problems)
+        _check_points(record, table, problems)
+    else:
+        kept, code = _KEPT[record.outcome]
+        for entry in _ENTRIES:
+            if entry not in kept and getattr(record, entry) != getattr(_EMPTY, entry):
+                problems.append(Problem(code, entry))
+        _check_cards(record, problems)
+    return problems
+
+
+def _check_players(record: DanishHand, table: Table, problems: list[Problem]) -> None:
+    playing = playing_at(table)
+    for field, player in _named(record):
+        if player not in playing:
+            code = "sits_out" if player in table.seats else "not_at_table"
+            problems.append(Problem(code, field, {"player": player}))
+
+
+def _named(record: DanishHand) -> Iterator[tuple[str, str]]:
+    """Every mention of a player with its field."""
+    for place, declaration in enumerate(record.declarations):
+        yield f"declarations.{place}.player", declaration.player
+    for place, event in enumerate(record.in_play):
+        yield f"in_play.{place}.player", event.player
+    if record.tout is not None:
+        yield "tout", record.tout
+    if record.nolo is not None:
+        yield "nolo", record.nolo
+    if record.last_trick is not None:
+        yield "last_trick.winner", record.last_trick.winner
+        for place, bagud in enumerate(record.last_trick.lost):
+            yield f"last_trick.lost.{place}.player", bagud.player
+    for player in record.card_points or ():
+        yield f"card_points.{player}", player
+
+
+def _check_last_trick(record: DanishHand, problems: list[Problem]) -> None:
+    trick = record.last_trick
+    if trick is None:
+        # Beside tout and nolo the last trick moves points only where somebody was bagud.
+        if record.tout is None and record.nolo is None:
+            problems.append(Problem("missing", "last_trick"))
+        return
+    played = {trick.winner}
+    for place, bagud in enumerate(trick.lost):
+        if bagud.player in played:
+            code = "winner_lost" if bagud.player == trick.winner else "two_cards"
+            field = f"last_trick.lost.{place}.player"
+            problems.append(Problem(code, field, {"player": bagud.player}))
+        played.add(bagud.player)
+
+
+def _check_cards(record: DanishHand, problems: list[Problem]) -> None:
+    """There are four kings and one pagat, and each is played once."""
+    kings = pagats = 0
+    for field, card in _ultimo_cards(record):
+        if card == KING:
+            kings += 1
+            if kings == KINGS_IN_DECK + 1:
+                problems.append(Problem("too_many_kings", field))
+        else:
+            pagats += 1
+            if pagats == 2:
+                problems.append(Problem("pagat_twice", field))
+
+
+def _ultimo_cards(record: DanishHand) -> Iterator[tuple[str, str]]:
+    """Every king and pagat that the record sees played, in order, with its field."""
+    for place, event in enumerate(record.in_play):
+        yield f"in_play.{place}.event", KING if event.event == KING_LOST else PAGAT
+    trick = record.last_trick
+    if trick is None:
+        return
+    if trick.card in (KING, PAGAT):
+        yield "last_trick.with", trick.card
+    for place, bagud in enumerate(trick.lost):
+        yield f"last_trick.lost.{place}.card", bagud.card
+
+
+def _check_tout_and_nolo(record: DanishHand, problems: list[Problem]) -> None:
+    winner = record.last_trick.winner if record.last_trick is not None else None
+    if record.tout is not None and winner is not None and winner != record.tout:
+        problems.append(Problem("tout_lost_last", "tout", {"player": record.tout, "by": winner}))
+    if record.nolo is None:
+        return
+    if record.tout is not None:
+        problems.append(Problem("nolo_with_tout", "nolo"))
+    if record.nolo == winner:
+        problems.append(Problem("nolo_won_last", "nolo", {"player": record.nolo}))
+
+
+def _check_points(record: DanishHand, table: Table, problems: list[Problem]) -> None:
+    points = record.card_points
+    if record.nolo is not None:
+        if points is not None:
+            problems.append(Problem("no_count_with_nolo", "card_points"))
+    elif not table.rules.count:
+        if points is not None:
+            problems.append(Problem("count_is_off", "card_points"))
+    elif points is None:
+        problems.append(Problem("missing", "card_points"))
+    elif len(points) < 2:
+        problems.append(Problem("two_piles_needed", "card_points"))
+    else:
+        total = sum(points.values())
+        if total > POINTS_IN_DECK or (len(points) > 2 and total != POINTS_IN_DECK):
+            values = {"total": total, "expected": POINTS_IN_DECK}
+            problems.append(Problem("points_not_78", "card_points", values))

@@ -1,0 +1,91 @@
+"""What the last trick of a Danish hand decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.core.accounts import pot_account
+from scoring.games.danish.record import KING, OTHER, PAGAT, DanishHand, LastTrick
+from scoring.games.danish.rules import POTS
+from scoring.games.danish.sheet import KING_POT, PAGAT_POT, Sheet
+from scoring.games.danish.tables import FOUNDATION, LAST_TRICK, NOLO, TOUT, ULTIMO
+
+
+def book_ended(record: DanishHand, sheet: Sheet) -> None:
+    """What the last trick decides: tout, nolo, the last trick, baguds, and the pots founded anew.
+
+    Source: shared/RULES.md, section 3, 5 to 8 and 1.
+    """
+    contents = dict(sheet.pots)
+    made_as_announced = record.announced_tout and record.tout == sheet.table.dealer
+    tout_failed = record.announced_tout and not made_as_announced
+    if tout_failed:
+        _book_tout_failed(contents, sheet)
+    if record.tout is not None:
+        _book_tout(record.tout, contents, sheet, announced=made_as_announced)
+    elif record.nolo is not None:
+        points = sheet.each(record.nolo, NOLO)
+        sheet.book("nolo", {"player": record.nolo, "amount": NOLO}, points)
+    if record.last_trick is not None:
+        if record.tout is None and record.nolo is None:
+            _book_last_trick(record.last_trick, contents, sheet, ultimo_pays=not tout_failed)
+        _book_baguds(record.last_trick, contents, sheet)
+    _book_new_foundations(sheet)
+
+
+def _book_tout_failed(contents: Mapping[str, int], sheet: Sheet) -> None:
+    dealer = sheet.table.dealer
+    points = sheet.each(dealer, -TOUT)
+    points[dealer] -= contents[PAGAT] + contents[KING]
+    points[PAGAT_POT], points[KING_POT] = contents[PAGAT], contents[KING]
+    values = _tout_values(dealer, contents)
+    sheet.book("tout", values, points, code="tout_failed", announced=True)
+
+
+def _tout_values(player: str, contents: Mapping[str, int]) -> dict[str, Any]:
+    pots = {"pagat_pot": contents[PAGAT], "king_pot": contents[KING]}
+    return {"player": player, "amount": TOUT, **pots}
+
+
+def _book_tout(player: str, contents: Mapping[str, int], sheet: Sheet, *, announced: bool) -> None:
+    points = sheet.each(player, TOUT)
+    points[player] += contents[PAGAT] + contents[KING]
+    points[PAGAT_POT], points[KING_POT] = -contents[PAGAT], -contents[KING]
+    code = "tout_announced" if announced else "tout"
+    sheet.book("tout", _tout_values(player, contents), points, code=code, announced=announced)
+
+
+def _book_last_trick(
+    trick: LastTrick, contents: Mapping[str, int], sheet: Sheet, *, ultimo_pays: bool
+) -> None:
+    winner, card = trick.winner, trick.card
+    if card == OTHER:
+        if not trick.lost:
+            points = sheet.each(winner, LAST_TRICK)
+            sheet.book("last_trick", {"player": winner, "amount": LAST_TRICK}, points)
+    elif ultimo_pays:
+        points = sheet.each(winner, ULTIMO[card])
+        points[winner] += contents[card]
+        points[pot_account(card)] = -contents[card]
+        values = {"player": winner, "amount": ULTIMO[card], "content": contents[card]}
+        sheet.book(f"{card}_ultimo", values, points)
+
+
+def _book_baguds(trick: LastTrick, contents: Mapping[str, int], sheet: Sheet) -> None:
+    for bagud in trick.lost:
+        player, card = bagud.player, bagud.card
+        points = sheet.each(player, -ULTIMO[card])
+        points[player] -= contents[card]
+        points[pot_account(card)] = contents[card]
+        values = {"player": player, "amount": ULTIMO[card], "content": contents[card]}
+        sheet.book(f"{card}_bagud", values, points)
+
+
+def _book_new_foundations(sheet: Sheet) -> None:
+    seats = sheet.table.seats
+    for pot in POTS:
+        if not sheet.pots[pot]:
+            points = dict.fromkeys(seats, -FOUNDATION)
+            points[pot_account(pot)] = FOUNDATION * len(seats)
+            sheet.book("foundation", {"amount": FOUNDATION}, points, code=f"foundation_{pot}")

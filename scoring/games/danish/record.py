@@ -1,0 +1,257 @@
+"""The record of a Danish hand: its shape, reading it from JSON and writing it back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.core.reader import Reader
+from scoring.games.danish.tables import COUNTED, LEVELS, POINTS_IN_DECK
+
+PLAYED, MISDEAL, ABANDONED = "played", "misdeal", "abandoned"
+OUTCOMES = (PLAYED, MISDEAL, ABANDONED)
+TRUMPS, MATADORS, KINGS, CAVALLERIE = "trumps", "matadors", "kings", "cavallerie"
+KINDS = (TRUMPS, MATADORS, KINGS, CAVALLERIE)
+KING_LOST, PAGAT_LOST, PAGAT_WON = "king_lost", "pagat_lost", "pagat_won"
+IN_PLAY_EVENTS = (KING_LOST, PAGAT_LOST, PAGAT_WON)
+KING, PAGAT, OTHER = "king", "pagat", "other"
+WINNING = (KING, PAGAT, OTHER)
+LOSING = (KING, PAGAT)
+SUITS = ("hearts", "diamonds", "clubs", "spades")
+
+_HAND_KEYS = (
+    "type",
+    "note",
+    "outcome",
+    "declarations",
+    "in_play",
+    "announced_tout",
+    "tout",
+    "nolo",
+    "last_trick",
+    "card_points",
+)
+_DECLARATION_KEYS = {
+    TRUMPS: ("player", "kind", "count", "pagat"),
+    MATADORS: ("player", "kind", "count"),
+    KINGS: ("player", "kind", "level"),
+    CAVALLERIE: ("player", "kind", "suit", "level"),
+}
+_LEVEL_NAMES = tuple(LEVELS)
+_IN_PLAY_KEYS = ("player", "event")
+_LAST_TRICK_KEYS = ("winner", "with", "lost")
+_LOST_KEYS = ("player", "card")
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """Cards told before the lead: a count of trumps or matadors, a level of kings or a cavallerie.
+
+    What a kind does not have is 0 or "".
+
+    Source: shared/FORMAT.md, "Hands: danish".
+    """
+
+    player: str
+    kind: str
+    count: int = 0
+    level: str = ""
+    suit: str = ""
+    pagat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """A king or the pagat before the last trick; event: one of IN_PLAY_EVENTS.
+
+    Source: shared/FORMAT.md, "Hands: danish".
+    """
+
+    player: str
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bagud:
+    """A king or the pagat played to the last trick and beaten.
+
+    Source: shared/RULES.md, section 3, 7.
+    """
+
+    player: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class LastTrick:
+    """Who won the last trick, with which card (one of WINNING), and who was bagud in it.
+
+    Source: shared/FORMAT.md, "Hands: danish".
+    """
+
+    winner: str
+    card: str
+    lost: tuple[Bagud, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DanishHand:
+    """A Danish hand as written down.
+
+    tout, nolo: the player or None; card_points: player to the points of the pile, as counted.
+
+    Source: shared/FORMAT.md, "Hands: danish".
+    """
+
+    outcome: str = PLAYED
+    declarations: tuple[Declaration, ...] = ()
+    in_play: tuple[InPlay, ...] = ()
+    announced_tout: bool = False
+    tout: str | None = None
+    nolo: str | None = None
+    last_trick: LastTrick | None = None
+    card_points: Mapping[str, int] | None = None
+
+
+def read(reader: Reader) -> DanishHand | None:
+    """The hand that the JSON object of `reader` holds, None when faults of shape were noted.
+
+    Source: shared/FORMAT.md, "Hands: danish".
+    """
+    before = len(reader.problems)
+    record = read_readable(reader)
+    return record if len(reader.problems) == before else None
+
+
+def read_readable(reader: Reader) -> DanishHand:
+    """As much of a hand as can be read; what cannot is left out and noted as a fault.
+
+    Source: shared/DECISIONS.md, "Drafts".
+    """
+    record = DanishHand(
+        outcome=reader.choice("outcome", OUTCOMES) or PLAYED,
+        declarations=_declarations(reader),
+        in_play=_in_play(reader),
+        announced_tout=reader.flag("announced_tout") or False,
+        tout=reader.text("tout"),
+        nolo=reader.text("nolo"),
+        last_trick=_last_trick(reader),
+        card_points=reader.points("card_points", 0, POINTS_IN_DECK) or None,
+    )
+    reader.done(_HAND_KEYS)
+    return record
+
+
+def _declarations(reader: Reader) -> tuple[Declaration, ...]:
+    read_ones = [_declaration(item) for item in reader.items("declarations")]
+    return tuple(one for one in read_ones if one is not None)
+
+
+def _declaration(item: Reader) -> Declaration | None:
+    player = item.text("player", required=True)
+    kind = item.choice("kind", KINDS, required=True)
+    if kind is None:
+        return None
+    found = _counted(item, player, kind) if kind in COUNTED else _levelled(item, player, kind)
+    item.done(_DECLARATION_KEYS[kind])
+    return found
+
+
+def _counted(item: Reader, player: str | None, kind: str) -> Declaration | None:
+    fewest, most, _points = COUNTED[kind]
+    count = item.whole("count", fewest, most)
+    pagat = (item.flag("pagat") or False) if kind == TRUMPS else False
+    if count is None and item.raw.get("count") is None:
+        item.fault("missing", "count")
+    if player is None or count is None:
+        return None
+    return Declaration(player, kind, count=count, pagat=pagat)
+
+
+def _levelled(item: Reader, player: str | None, kind: str) -> Declaration | None:
+    suit = item.choice("suit", SUITS, required=True) if kind == CAVALLERIE else ""
+    level = item.choice("level", _LEVEL_NAMES, required=True)
+    if player is None or level is None or suit is None:
+        return None
+    return Declaration(player, kind, level=level, suit=suit)
+
+
+def _in_play(reader: Reader) -> tuple[InPlay, ...]:
+    found = []
+    for item in reader.items("in_play"):
+        player = item.text("player", required=True)
+        event = item.choice("event", IN_PLAY_EVENTS, required=True)
+        item.done(_IN_PLAY_KEYS)
+        if player is not None and event is not None:
+            found.append(InPlay(player, event))
+    return tuple(found)
+
+
+def _last_trick(reader: Reader) -> LastTrick | None:
+    trick = reader.object("last_trick")
+    if trick is None:
+        return None
+    winner = trick.text("winner", required=True)
+    card = trick.choice("with", WINNING, required=True)
+    lost = _baguds(trick)
+    trick.done(_LAST_TRICK_KEYS)
+    if winner is None or card is None:
+        return None
+    return LastTrick(winner, card, lost)
+
+
+def _baguds(trick: Reader) -> tuple[Bagud, ...]:
+    found = []
+    for item in trick.items("lost"):
+        player = item.text("player", required=True)
+        card = item.choice("card", LOSING, required=True)
+        item.done(_LOST_KEYS)
+        if player is not None and card is not None:
+            found.append(Bagud(player, card))
+    return tuple(found)
+
+
+def write(record: DanishHand) -> dict[str, Any]:
+    """The canonical JSON object of a hand, without its type and note, defaults left out.
+
+    Source: shared/FORMAT.md, "Hands: danish".
+    """
+    raw: dict[str, Any] = {}
+    if record.outcome != PLAYED:
+        raw["outcome"] = record.outcome
+    if record.declarations:
+        raw["declarations"] = [_written(one) for one in record.declarations]
+    if record.in_play:
+        raw["in_play"] = [{"player": one.player, "event": one.event} for one in record.in_play]
+    if record.announced_tout:
+        raw["announced_tout"] = True
+    if record.tout is not None:
+        raw["tout"] = record.tout
+    if record.nolo is not None:
+        raw["nolo"] = record.nolo
+    if record.last_trick is not None:
+        raw["last_trick"] = _written_trick(record.last_trick)
+    if record.card_points:
+        raw["card_points"] = dict(record.card_points)
+    return raw
+
+
+def _written(one: Declaration) -> dict[str, Any]:
+    raw: dict[str, Any] = {"player": one.player, "kind": one.kind}
+    if one.count:
+        raw["count"] = one.count
+    if one.pagat:
+        raw["pagat"] = True
+    if one.suit:
+        raw["suit"] = one.suit
+    if one.level:
+        raw["level"] = one.level
+    return raw
+
+
+def _written_trick(trick: LastTrick) -> dict[str, Any]:
+    raw: dict[str, Any] = {"winner": trick.winner, "with": trick.card}
+    if trick.lost:
+        raw["lost"] = [{"player": one.player, "card": one.card} for one in trick.lost]
+    return raw

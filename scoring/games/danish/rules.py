@@ -1,0 +1,48 @@
+"""House rules of Danish tarok: two options and no presets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from scoring.core.options import FLAG, option
+from scoring.core.problem import Problem
+from scoring.core.words import N_
+
+POTS = ("pagat", "king")
+PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class DanishRules:
+    """The house rules of a Danish session. Source: shared/RULES.md, section 3, "Options"."""
+
+    pagat_won_pays: bool = option(
+        FLAG,
+        True,
+        N_("Who wins a trick before the last with the pagat gets 5 from each of the two others."),
+        "RULES 3.4; S1, 4",
+    )
+    count: bool = option(
+        FLAG,
+        True,
+        N_("The card points are counted and paid after the hand."),
+        "RULES 3.9 and 3, Options [R]",
+    )
+
+
+def check_rules(rules: DanishRules) -> list[Problem]:
+    """Contradictions between options: the two of this game never contradict each other.
+
+    Source: shared/RULES.md, section 3, "Options".
+    """
+    del rules
+    return []
+
+
+def pots(rules: DanishRules) -> tuple[str, ...]:
+    """The names of the two pots, the same under all rules. Source: shared/RULES.md, section 3."""
+    del rules
+    return POTS

@@ -1,0 +1,129 @@
+"""Scoring a Danish hand: its payments in the order of the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring.core.doubling import Doubling
+from scoring.core.posting import Scored
+from scoring.core.table import Outcome, Table, after_hand, player_after
+from scoring.games.danish.last_trick import book_ended
+from scoring.games.danish.record import (
+    CAVALLERIE,
+    KING_LOST,
+    MISDEAL,
+    PAGAT_WON,
+    PLAYED,
+    DanishHand,
+    Declaration,
+    InPlay,
+)
+from scoring.games.danish.sheet import KING_POT, PAGAT_POT, Sheet
+from scoring.games.danish.tables import (
+    AVERAGE,
+    CARD_MORE,
+    COUNT_STEP,
+    COUNTED,
+    DEAL,
+    FOUNDATION,
+    IN_PLAY,
+    LEVELS,
+    POINTS_IN_DECK,
+)
+
+_UNDOUBLED = Doubling()
+
+
+def score(record: DanishHand, table: Table) -> Scored:
+    """The lines of a faultless hand in the order of the rules, and the table after it.
+
+    Source: shared/RULES.md, section 3.
+    """
+    sheet = Sheet(table)
+    book_begun(record, sheet)
+    if record.outcome == PLAYED:
+        book_ended(record, sheet)
+        book_count(record, sheet)
+    outcome = Outcome(deal_passes=record.outcome != MISDEAL, pots=sheet.pots, doubling=_UNDOUBLED)
+    return Scored(sheet.lines, after_hand(table, outcome))
+
+
+def book_begun(record: DanishHand, sheet: Sheet) -> None:
+    """What is paid before the last trick falls: foundation, deal, declarations, cards lost and won.
+
+    Source: shared/RULES.md, section 3, 1 to 4.
+    """
+    table = sheet.table
+    if not table.founded:
+        points = dict.fromkeys(table.seats, -2 * FOUNDATION)
+        points[PAGAT_POT] = points[KING_POT] = FOUNDATION * len(table.seats)
+        sheet.book("foundation", {"amount": FOUNDATION}, points)
+    dealer = table.dealer
+    points = {dealer: -2 * DEAL, PAGAT_POT: DEAL, KING_POT: DEAL}
+    sheet.book("deal", {"dealer": dealer, "amount": DEAL}, points)
+    for declaration in record.declarations:
+        _book_declaration(declaration, sheet)
+    for event in record.in_play:
+        if event.event != PAGAT_WON or table.rules.pagat_won_pays:
+            _book_in_play(event, sheet)
+
+
+def _book_declaration(declaration: Declaration, sheet: Sheet) -> None:
+    player, kind = declaration.player, declaration.kind
+    values: dict[str, Any] = {"player": player}
+    if kind in COUNTED:
+        fewest, _most, lowest = COUNTED[kind]
+        amount = lowest + CARD_MORE * (declaration.count - fewest)
+        values["count"] = declaration.count
+        code = "trumps_with_pagat" if declaration.pagat else kind
+    else:
+        amount = LEVELS[declaration.level]
+        code = f"{kind}_{declaration.level}"
+        if kind == CAVALLERIE:
+            values["suit"] = f"suit.{declaration.suit}"
+    values["amount"] = amount
+    sheet.book(kind, values, sheet.each(player, amount), code=code)
+
+
+def _book_in_play(event: InPlay, sheet: Sheet) -> None:
+    player = event.player
+    if event.event == PAGAT_WON:
+        points = sheet.each(player, IN_PLAY)
+    else:
+        points = sheet.each(player, -IN_PLAY)
+        points[player] -= IN_PLAY
+        points[KING_POT if event.event == KING_LOST else PAGAT_POT] = IN_PLAY
+    sheet.book(event.event, {"player": player, "amount": IN_PLAY}, points)
+
+
+def book_count(record: DanishHand, sheet: Sheet) -> None:
+    """The count: the two others settle with the next dealer, whose own pile is not rounded.
+
+    Source: shared/RULES.md, section 3, 9; S1, 6.
+    """
+    counted = record.card_points
+    if not counted:
+        return
+    third = POINTS_IN_DECK - sum(counted.values())
+    next_dealer = player_after(sheet.table.seats, sheet.table.dealer)
+    for player in sheet.playing:
+        if player == next_dealer:
+            continue
+        pile = counted.get(player, third)
+        amount = to_nearest_step(pile - AVERAGE)
+        if amount:
+            values: dict[str, Any] = {"player": player, "next_dealer": next_dealer, "pile": pile}
+            values |= {"difference": abs(pile - AVERAGE), "average": AVERAGE, "amount": abs(amount)}
+            code = "count_receives" if amount > 0 else "count_pays"
+            sheet.book("count", values, {player: amount, next_dealer: -amount}, code=code)
+
+
+def to_nearest_step(points: int) -> int:
+    """`points` (either sign) to the nearest multiple of 5.
+
+    >>> [to_nearest_step(pile - 26) for pile in (18, 19, 23, 24, 28, 29, 33, 34)]
+    [-10, -5, -5, 0, 0, 5, 5, 10]
+
+    Source: shared/RULES.md, section 3, 9; S1, 6 (its table).
+    """
+    return (points + COUNT_STEP // 2) // COUNT_STEP * COUNT_STEP

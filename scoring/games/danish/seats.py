@@ -1,0 +1,27 @@
+"""Who plays a hand of Danish tarok."""
+
+from __future__ import annotations
+
+from scoring.core.table import Table
+
+
+def sits_out(table: Table) -> str | None:
+    """The player opposite the dealer of four, nobody of three.
+
+    Source: shared/RULES.md, section 3.
+    """
+    seats = table.seats
+    if len(seats) < 4:
+        return None
+    return seats[(seats.index(table.dealer) + 2) % 4]
+
+
+def playing_at(table: Table) -> tuple[str, ...]:
+    """The three who play the next hand, in playing order as seated.
+
+    Source: shared/RULES.md, section 3.
+    """
+    sitter = sits_out(table)
+    if sitter is None:
+        return table.seats
+    return tuple(name for name in table.seats if name != sitter)

@@ -1,0 +1,129 @@
+"""The English sentences of Danish tarok: what is paid and why, and what is impossible."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from scoring.core.words import N_
+
+SENTENCES = MappingProxyType(
+    {
+        "foundation": N_("The first deal: every player puts %(amount)s into each pot."),
+        "foundation_pagat": N_("The pagat pot is empty: every player puts %(amount)s into it."),
+        "foundation_king": N_("The king pot is empty: every player puts %(amount)s into it."),
+        "deal": N_("%(dealer)s deals and puts %(amount)s into each pot."),
+        # declarations
+        "trumps": N_(
+            "%(player)s declares %(count)s trumps: %(amount)s from each of the two others."
+        ),
+        "trumps_with_pagat": N_(
+            "%(player)s declares %(count)s trumps with the pagat: "
+            "%(amount)s from each of the two others."
+        ),
+        "matadors": N_(
+            "%(player)s declares %(count)s matadors: %(amount)s from each of the two others."
+        ),
+        "kings_half": N_("%(player)s declares half kings: %(amount)s from each of the two others."),
+        "kings_full": N_("%(player)s declares full kings: %(amount)s from each of the two others."),
+        "kings_abundant": N_(
+            "%(player)s declares abundant kings: %(amount)s from each of the two others."
+        ),
+        "cavallerie_half": N_(
+            "%(player)s declares a half cavallerie (%(suit)s): "
+            "%(amount)s from each of the two others."
+        ),
+        "cavallerie_full": N_(
+            "%(player)s declares a full cavallerie (%(suit)s): "
+            "%(amount)s from each of the two others."
+        ),
+        "cavallerie_abundant": N_(
+            "%(player)s declares an abundant cavallerie (%(suit)s): "
+            "%(amount)s from each of the two others."
+        ),
+        # before the last trick
+        "king_lost": N_(
+            "A king of %(player)s does not win its trick: %(amount)s to each of the two others "
+            "and %(amount)s into the king pot."
+        ),
+        "pagat_lost": N_(
+            "The pagat of %(player)s does not win its trick: %(amount)s to each of the two others "
+            "and %(amount)s into the pagat pot."
+        ),
+        "pagat_won": N_(
+            "%(player)s wins a trick with the pagat: %(amount)s from each of the two others."
+        ),
+        # tout, nolo and the last trick
+        "tout": N_(
+            "Tout, %(player)s wins every trick: %(amount)s from each of the two others, "
+            "%(pagat_pot)s out of the pagat pot and %(king_pot)s out of the king pot."
+        ),
+        "tout_announced": N_(
+            "Tout, announced by %(player)s and made: %(amount)s from each of the two others, "
+            "%(pagat_pot)s out of the pagat pot and %(king_pot)s out of the king pot."
+        ),
+        "tout_failed": N_(
+            "Tout, announced by %(player)s and lost: %(amount)s to each of the two others, "
+            "%(pagat_pot)s into the pagat pot and %(king_pot)s into the king pot, "
+            "as much as they held."
+        ),
+        "nolo": N_("Nolo, %(player)s alone wins no trick: %(amount)s from each of the two others."),
+        "last_trick": N_("%(player)s wins the last trick: %(amount)s from each of the two others."),
+        "pagat_ultimo": N_(
+            "Pagat ultimo, %(player)s wins the last trick with the pagat: "
+            "%(amount)s from each of the two others and the pagat pot, %(content)s."
+        ),
+        "king_ultimo": N_(
+            "King ultimo, %(player)s wins the last trick with a king: "
+            "%(amount)s from each of the two others and the king pot, %(content)s."
+        ),
+        "pagat_bagud": N_(
+            "Bagud, the pagat of %(player)s is beaten in the last trick: %(amount)s to each of "
+            "the two others and %(content)s into the pagat pot, as much as it held."
+        ),
+        "king_bagud": N_(
+            "Bagud, a king of %(player)s is beaten in the last trick: %(amount)s to each of "
+            "the two others and %(content)s into the king pot, as much as it held."
+        ),
+        # the count
+        "count_receives": N_(
+            "%(player)s counts %(pile)s, %(difference)s over %(average)s; to the nearest 5 "
+            "that is %(amount)s from the next dealer, %(next_dealer)s."
+        ),
+        "count_pays": N_(
+            "%(player)s counts %(pile)s, %(difference)s under %(average)s; to the nearest 5 "
+            "that is %(amount)s to the next dealer, %(next_dealer)s."
+        ),
+        # between hands
+        "join_pagat": N_(
+            "%(player)s joins as the fourth: a third of the %(content)s in the pagat pot, "
+            "to the nearest 5, is %(amount)s."
+        ),
+        "join_king": N_(
+            "%(player)s joins as the fourth: a third of the %(content)s in the king pot, "
+            "to the nearest 5, is %(amount)s."
+        ),
+        "fine_minor": N_("%(player)s is fined for a minor irregularity: %(amount)s into each pot."),
+        "fine_major": N_("%(player)s is fined for a major irregularity: %(amount)s into each pot."),
+        "fine_irrecoverable": N_(
+            "%(player)s is fined for an irrecoverable irregularity: %(amount)s into each pot."
+        ),
+        # faults
+        "sits_out": N_("%(player)s sits opposite the dealer and does not play this hand."),
+        "nothing_in_misdeal": N_("A misdeal is dealt again; nothing of it is recorded."),
+        "not_in_abandoned": N_(
+            "An abandoned hand keeps its declarations and what happened before the last trick, "
+            "nothing else."
+        ),
+        "winner_lost": N_("%(player)s won the last trick and cannot have lost a card in it."),
+        "two_cards": N_("%(player)s played only one card to the last trick."),
+        "too_many_kings": N_("There are only four kings; this would be the fifth."),
+        "pagat_twice": N_("There is only one pagat, and it is played once."),
+        "tout_lost_last": N_("%(player)s did not win every trick: %(by)s won the last one."),
+        "nolo_with_tout": N_("Nolo does not count beside a tout."),
+        "nolo_won_last": N_("%(player)s won the last trick and so has no nolo."),
+        "no_count_with_nolo": N_("With a nolo no points are counted."),
+        "count_is_off": N_("These house rules do not count the points."),
+        "two_piles_needed": N_("Give the points of two players at least; the third follows."),
+        "points_not_78": N_("The points must add up to %(expected)s; these make %(total)s."),
+    }
+)

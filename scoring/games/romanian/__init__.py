@@ -1,0 +1,20 @@
+"""Romanian tarok: four players, a called king, levels, a pool and the radler."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from scoring.games.romanian.check import check_romanian
+from scoring.games.romanian.family import game_of
+from scoring.games.romanian.rules import RomanianRules, check_rules
+from scoring.games.romanian.tables import TABLES
+
+ROMANIAN = game_of(
+    "romanian",
+    TABLES,
+    rules=RomanianRules,
+    check_rules=check_rules,
+    check=partial(check_romanian, tables=TABLES),
+)
+
+__all__ = ["ROMANIAN"]

@@ -1,0 +1,187 @@
+"""What is impossible in a hand of Romanian tarok or Taper, every fault at once."""
+
+from __future__ import annotations
+
+from scoring.core.posting import DECLARER, OPPONENTS
+from scoring.core.problem import Problem
+from scoring.core.table import Table
+from scoring.games.romanian.record import Michi, Played, Record, Surrendered
+from scoring.games.romanian.rules import MICHI
+from scoring.games.romanian.sides import Sides, other, sides_of
+from scoring.games.romanian.tables import BOTH_WORTH, KINGS_WORTH, TRICKS, TRULA_WORTH, Tables
+
+
+def check_romanian(record: Record, table: Table, *, tables: Tables) -> list[Problem]:
+    """Every fault in Romanian tarok, where a house rule says what a passed deal becomes.
+
+    Source: shared/RULES.md, section 4, "All pass", and section 6.
+    """
+    problems = check(record, table, tables=tables)
+    played = table.rules.all_pass == MICHI
+    if record.outcome == "michi" and not played:
+        problems.append(Problem("ro.michi_not_played", "outcome"))
+    if record.outcome == "passed_out" and played:
+        problems.append(Problem("ro.michi_is_played", "outcome"))
+    return problems
+
+
+def check(record: Record, table: Table, *, tables: Tables) -> list[Problem]:
+    """Every fault of `record` at this table; one without faults always scores.
+
+    Source: shared/RULES.md, section 6.
+    """
+    problems: list[Problem] = []
+    if isinstance(record, Michi):
+        _check_michi(record, table, problems)
+    elif isinstance(record, Played | Surrendered):
+        if record.contract == "unu" and not table.rules.unu:
+            problems.append(Problem("ro.unu_not_played", "contract"))
+        _sits(table, "declarer", record.declarer, problems)
+        if isinstance(record, Played):
+            _check_played(record, table, tables, problems)
+    return problems
+
+
+def _check_played(record: Played, table: Table, tables: Tables, problems: list[Problem]) -> None:
+    before = len(problems)
+    if record.partner is not None:
+        _sits(table, "partner", record.partner, problems)
+        if record.partner == record.declarer:
+            problems.append(
+                Problem("ro.partner_is_declarer", "partner", {"player": record.partner})
+            )
+    sides_known = len(problems) == before and record.declarer in table.seats
+    _check_seated(record, table, problems)
+    _check_said(record, problems)
+    _check_points(record, tables, problems)
+    if sides_known:
+        _check_sides(
+            record, sides_of(table.seats, record.declarer, partner=record.partner), problems
+        )
+
+
+def _check_michi(record: Michi, table: Table, problems: list[Problem]) -> None:
+    for player, _tricks in record.taken:
+        _sits(table, f"tricks_taken.{player}", player, problems)
+    total = sum(tricks for _player, tricks in record.taken)
+    if total != TRICKS:
+        problems.append(
+            Problem("ro.tricks_wrong", "tricks_taken", {"taken": total, "needed": TRICKS})
+        )
+
+
+def _sits(table: Table, field: str, player: str, problems: list[Problem]) -> None:
+    if player not in table.seats:
+        problems.append(Problem("not_at_table", field, {"player": player}))
+
+
+def _check_seated(record: Played, table: Table, problems: list[Problem]) -> None:
+    for place, said in enumerate(record.announced):
+        _sits(table, f"announced.{place}.by", said.by, problems)
+    for place, declared in enumerate(record.declarations):
+        _sits(table, f"declarations.{place}.player", declared.player, problems)
+    if record.luna_prinsa is not None:
+        _sits(table, "luna_prinsa.by", record.luna_prinsa.by, problems)
+        _sits(table, "luna_prinsa.from", record.luna_prinsa.victim, problems)
+    if record.pagat_ultimo is not None:
+        _sits(table, "pagat_ultimo.by", record.pagat_ultimo.by, problems)
+
+
+def _check_said(record: Played, problems: list[Problem]) -> None:
+    for place, said in enumerate(record.announced):
+        if said.figure == "pagat_ultimo" and said.by != record.declarer:
+            problems.append(
+                Problem("ro.pagat_not_declarer", f"announced.{place}.by", {"player": said.by})
+            )
+        if said.figure == "rege_ultimo" and record.called is None:
+            problems.append(Problem("ro.no_called_king", f"announced.{place}.figure"))
+    if record.rege_ultimo is not None and record.called is None:
+        problems.append(Problem("ro.no_called_king", "rege_ultimo"))
+
+
+def _check_points(record: Played, tables: Tables, problems: list[Problem]) -> None:
+    points = record.declarer_points
+    if points is None:
+        if record.tricks is None:
+            problems.append(Problem("missing", "declarer_points"))
+        return
+    contract = tables.contracts[record.contract]
+    if record.tricks == "all" and tables.card_points - points > contract.opponents_carry:
+        lowest = tables.card_points - contract.opponents_carry
+        problems.append(
+            Problem("ro.too_few_with_all_tricks", "declarer_points", {"lowest": lowest})
+        )
+    if record.tricks == "none" and points > contract.declarer_carry:
+        highest = contract.declarer_carry
+        problems.append(
+            Problem("ro.too_many_without_tricks", "declarer_points", {"highest": highest})
+        )
+    empty = without_tricks(record)
+    for side, held in ((DECLARER, points), (OPPONENTS, tables.card_points - points)):
+        if side != empty:
+            _check_worth(record, side, held, problems)
+
+
+def _check_worth(record: Played, side: str, held: int, problems: list[Problem]) -> None:
+    """The side's points must carry the honours and kings it took."""
+    trula, kings = record.trula == side, record.toti_regii == side
+    if trula and kings and held < BOTH_WORTH:
+        problems.append(
+            Problem("ro.points_below_both", "toti_regii", {"points": held, "lowest": BOTH_WORTH})
+        )
+    elif trula and held < TRULA_WORTH:
+        problems.append(
+            Problem("ro.points_below_trula", "trula", {"points": held, "lowest": TRULA_WORTH})
+        )
+    elif kings and held < KINGS_WORTH:
+        problems.append(
+            Problem("ro.points_below_kings", "toti_regii", {"points": held, "lowest": KINGS_WORTH})
+        )
+
+
+def _check_sides(record: Played, sides: Sides, problems: list[Problem]) -> None:
+    seen = set()
+    for place, said in enumerate(record.announced):
+        side = sides.of(said.by)
+        if (said.figure, side) in seen:
+            problems.append(Problem("ro.announced_twice", f"announced.{place}.figure"))
+        seen.add((said.figure, side))
+        if said.figure == "rege_ultimo" and side == OPPONENTS:
+            problems.append(
+                Problem("ro.rege_not_holder", f"announced.{place}.by", {"player": said.by})
+            )
+    luna = record.luna_prinsa
+    if luna is not None and sides.of(luna.by) == sides.of(luna.victim):
+        problems.append(
+            Problem("ro.luna_own_side", "luna_prinsa", {"by": luna.by, "victim": luna.victim})
+        )
+    pagat = record.pagat_ultimo
+    if pagat is not None and pagat.made and record.trula == other(sides.of(pagat.by)):
+        problems.append(Problem("ro.pagat_and_trula", "trula", {"by": pagat.by}))
+    empty = without_tricks(record)
+    if empty is not None:
+        _check_trickless(record, sides, empty, problems)
+
+
+def without_tricks(record: Played) -> str | None:
+    """The side that took no trick, if one took them all.
+
+    Source: shared/FORMAT.md, "tricks".
+    """
+    if record.tricks is None:
+        return None
+    return OPPONENTS if record.tricks == "all" else DECLARER
+
+
+def _check_trickless(record: Played, sides: Sides, empty: str, problems: list[Problem]) -> None:
+    """A side without a trick took no honours, no kings and no last trick."""
+    for key in ("trula", "toti_regii"):
+        if getattr(record, key) == empty:
+            problems.append(Problem("ro.nothing_without_tricks", key))
+    pagat = record.pagat_ultimo
+    if pagat is not None and pagat.made and sides.of(pagat.by) == empty:
+        problems.append(Problem("ro.nothing_without_tricks", "pagat_ultimo"))
+    if record.rege_ultimo is not None and record.rege_ultimo == (empty == DECLARER):
+        problems.append(Problem("ro.nothing_without_tricks", "rege_ultimo"))
+    if record.king_captured and not record.king_abandoned and empty == OPPONENTS:
+        problems.append(Problem("ro.nothing_without_tricks", "king_captured"))

@@ -1,0 +1,136 @@
+"""Figures, announced and silent, and declared taroace: what they pay between the sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from scoring.core.posting import DECLARER, OPPONENTS
+from scoring.games.romanian.pay import About, Payments
+from scoring.games.romanian.record import Announcement, Declaration, Played
+from scoring.games.romanian.sides import Sides
+from scoring.games.romanian.tables import Figure, Tables
+
+_OWN_SENTENCE = ("king_captured", "king_abandoned")
+
+
+class Fact(NamedTuple):
+    """What happened to a figure: the side that tried it, whether it was made, and who did it.
+
+    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    """
+
+    side: str
+    made: bool = True
+    by: str | None = None
+
+
+def facts_of(record: Played, sides: Sides) -> dict[str, Fact]:
+    """The figures tried or made, by key; an abandoned king takes the place of a captured one.
+
+    Source: shared/RULES.md, section 4, "Figures".
+    """
+    facts = {}
+    if record.trula is not None:
+        facts["trula"] = Fact(record.trula)
+    if record.toti_regii is not None:
+        facts["toti_regii"] = Fact(record.toti_regii)
+    if record.luna_prinsa is not None:
+        facts["luna_prinsa"] = Fact(sides.of(record.luna_prinsa.by), by=record.luna_prinsa.by)
+    if record.pagat_ultimo is not None:
+        pagat = record.pagat_ultimo
+        facts["pagat_ultimo"] = Fact(sides.of(pagat.by), pagat.made, pagat.by)
+    if record.rege_ultimo is not None:
+        facts["rege_ultimo"] = Fact(DECLARER, record.rege_ultimo)
+    if record.king_abandoned:
+        facts["king_abandoned"] = Fact(OPPONENTS)
+    elif record.king_captured:
+        facts["king_captured"] = Fact(OPPONENTS)
+    if record.tricks is not None:
+        facts["valat"] = Fact(DECLARER if record.tricks == "all" else OPPONENTS)
+    return facts
+
+
+def fulfilled(said: Announcement, fact: Fact | None, side: str) -> bool:
+    """Whether the announcement of `side` was made; pagat ultimo only with the announcer's own.
+
+    Source: shared/RULES.md, section 4, "Figures".
+    """
+    if fact is None or not fact.made or fact.side != side:
+        return False
+    return said.figure != "pagat_ultimo" or fact.by == said.by
+
+
+def pay_figures(
+    announced: Iterable[Announcement], facts: Mapping[str, Fact], tables: Tables, pay: Payments
+) -> None:
+    """Every figure announced or made, in the order of the rules.
+
+    Source: shared/RULES.md, section 4, "Figures".
+    """
+    calls: dict[str, list[Announcement]] = {}
+    for said in announced:
+        calls.setdefault(said.figure, []).append(said)
+    if not calls and not facts:
+        return
+    for figure in tables.figures:
+        if figure.key in calls or figure.key in facts:
+            _pay_figure(figure, calls.get(figure.key, []), facts.get(figure.key), pay)
+
+
+def _pay_figure(
+    figure: Figure, calls: list[Announcement], fact: Fact | None, pay: Payments
+) -> None:
+    announcing = [pay.sides.of(said.by) for said in calls]
+    for said, side in zip(calls, announcing, strict=True):
+        _pay_announced(figure, said, pay, side=side, made=fulfilled(said, fact, side))
+    if fact is not None and fact.side not in announcing:
+        _pay_silent(figure, fact, pay)
+
+
+def _pay_announced(
+    figure: Figure, said: Announcement, pay: Payments, *, side: str, made: bool
+) -> None:
+    value = figure.announced[pay.solo]
+    signed = value if made == (side == DECLARER) else -value
+    stem = "announced_made" if made else "announced_failed"
+    if made and figure.key == "valat":
+        stem = "valat_announced"
+    code = f"ro.{stem}_{side}"
+    values = {"figure": figure.term, "by": said.by}
+    if said.kontra:
+        code += "_kontra"
+        values["step"] = f"kontra.ro.{said.kontra}"
+    about = About(figure.key, side, said.by, announced=True, kontra=said.kontra)
+    pay.add(about, code, [signed, 1 << said.kontra], values)
+
+
+def _pay_silent(figure: Figure, fact: Fact, pay: Payments) -> None:
+    value = figure.silent[pay.solo]
+    signed = value if fact.made == (fact.side == DECLARER) else -value
+    code = f"ro.silent_{'made' if fact.made else 'failed'}_{fact.side}"
+    if figure.key in _OWN_SENTENCE:
+        code = f"ro.{figure.key}"
+    elif figure.key == "valat":
+        code = f"ro.valat_silent_{fact.side}"
+    about = About(figure.key, fact.side, fact.by, announced=False)
+    pay.add(about, code, [signed], {"figure": figure.term})
+
+
+def pay_taroace(declared: Iterable[Declaration], tables: Tables, pay: Payments) -> None:
+    """Of each side's declared taroace the highest only, set against each other.
+
+    Source: shared/RULES.md, section 4, "Taroace declared".
+    """
+    highest: dict[str, Declaration] = {}
+    for item in declared:
+        side = pay.sides.of(item.player)
+        if side not in highest or item.count > highest[side].count:
+            highest[side] = item
+    for side in (DECLARER, OPPONENTS):
+        if side in highest:
+            item = highest[side]
+            value = tables.taroace[item.count]
+            values = {"count": item.count, "player": item.player}
+            signed = value if side == DECLARER else -value
+            pay.add(About("taroace", side, item.player), f"ro.taroace_{side}", [signed], values)

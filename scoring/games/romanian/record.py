@@ -1,0 +1,329 @@
+"""Records of a hand of Romanian tarok or Taper, read from JSON and written back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from scoring.core.posting import DECLARER, OPPONENTS
+from scoring.core.reader import Reader
+from scoring.games.romanian.tables import TRICKS, Tables
+
+SUITS = ("hearts", "diamonds", "clubs", "spades")
+SIDES = (DECLARER, OPPONENTS)
+HIGHEST_KONTRA = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """A figure announced by a player; kontra: steps, 0..5.
+
+    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    """
+
+    figure: str
+    by: str
+    kontra: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """Taroace declared by a player; count: how many.
+
+    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    """
+
+    player: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Caught:
+    """The luna caught by a player from another.
+
+    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    """
+
+    by: str
+    victim: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ultimo:
+    """The pagat played to the last trick by a player; made: it won.
+
+    Source: shared/FORMAT.md, "Hands: romanian".
+    """
+
+    by: str
+    made: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A played hand.
+
+    partner: None when alone; declarer_points: card points of the declarer's side, None where all
+    tricks decide; tricks: "all" or "none" as taken by that side, else None; trula, toti_regii: the
+    side that took them all; rege_ultimo: the called king's last trick went to the declarer's side,
+    None when it was not in the last trick.
+
+    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    """
+
+    outcome: ClassVar[str] = "played"
+    declarer: str
+    contract: str
+    level: int = 1
+    called: str | None = None
+    partner: str | None = None
+    kontra_game: int = 0
+    announced: tuple[Announcement, ...] = ()
+    declarations: tuple[Declaration, ...] = ()
+    declarer_points: int | None = None
+    tricks: str | None = None
+    trula: str | None = None
+    toti_regii: str | None = None
+    luna_prinsa: Caught | None = None
+    pagat_ultimo: Ultimo | None = None
+    rege_ultimo: bool | None = None
+    king_captured: bool = False
+    king_abandoned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Michi:
+    """A michi-michi; taken: (player, tricks), those left out took none.
+
+    Source: shared/FORMAT.md, "Hands: romanian".
+    """
+
+    outcome: ClassVar[str] = "michi"
+    taken: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Surrendered:
+    """The called king was found in the talon and the hand given up; level: the one reached.
+
+    Source: shared/RULES.md, section 4, "Surrender".
+    """
+
+    outcome: ClassVar[str] = "surrendered"
+    declarer: str
+    contract: str
+    level: int
+    honour_held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Unplayed:
+    """A hand thrown in; outcome: "passed_out" or "abandoned".
+
+    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    """
+
+    outcome: str
+
+
+Record = Played | Michi | Surrendered | Unplayed
+
+_COMMON = ("type", "note", "outcome")
+_UNPLAYED = frozenset(_COMMON)
+_MICHI = frozenset((*_COMMON, "tricks_taken"))
+_SURRENDERED = frozenset((*_COMMON, "declarer", "contract", "level", "honour_held"))
+_SAID = ("declarer", "contract", "level", "kontra_game", "announced", "declarations")
+_FACTS = ("declarer_points", "tricks", "trula", "toti_regii", "luna_prinsa", "pagat_ultimo")
+_TAPER = frozenset((*_COMMON, *_SAID, *_FACTS))
+_PLAYED = _TAPER | {"called", "partner", "rege_ultimo", "king_captured", "king_abandoned"}
+_TRICKS = ("all", "none", "split")
+
+
+def read(reader: Reader, *, tables: Tables) -> Record | None:
+    """The record of a hand from JSON; faults of its shape go to the reader, and None comes back.
+
+    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    """
+    before = len(reader.problems)
+    outcome = reader.choice("outcome", tables.outcomes) or "played"
+    if len(reader.problems) > before:
+        return None
+    record: Record
+    if outcome == "played":
+        record = _read_played(reader, tables)
+        reader.done(_PLAYED if tables.called_king else _TAPER)
+    elif outcome == "michi":
+        record = _read_michi(reader)
+        reader.done(_MICHI)
+    elif outcome == "surrendered":
+        record = _read_surrendered(reader, tables)
+        reader.done(_SURRENDERED)
+    else:
+        record = Unplayed(outcome)
+        reader.done(_UNPLAYED)
+    return record if len(reader.problems) == before else None
+
+
+def _read_played(reader: Reader, tables: Tables) -> Played:
+    contract, level = _read_contract(reader, tables)
+    called = partner = rege_ultimo = None
+    captured = abandoned = False
+    if tables.called_king:
+        called = reader.choice("called", SUITS)
+        partner = reader.text("partner")
+        rege_ultimo = _read_made(reader)
+        captured = reader.flag("king_captured", default=False) or False
+        abandoned = reader.flag("king_abandoned", default=False) or False
+    tricks = reader.choice("tricks", _TRICKS)
+    return Played(
+        declarer=reader.text("declarer", required=True) or "",
+        contract=contract,
+        level=level,
+        called=called,
+        partner=partner,
+        kontra_game=reader.whole("kontra_game", 0, HIGHEST_KONTRA, 0) or 0,
+        announced=_read_announced(reader, tables),
+        declarations=_read_declarations(reader, tables),
+        declarer_points=reader.whole("declarer_points", 0, tables.card_points),
+        tricks=None if tricks == "split" else tricks,
+        trula=reader.choice("trula", SIDES),
+        toti_regii=reader.choice("toti_regii", SIDES),
+        luna_prinsa=_read_caught(reader),
+        pagat_ultimo=_read_ultimo(reader),
+        rege_ultimo=rege_ultimo,
+        king_captured=captured,
+        king_abandoned=abandoned,
+    )
+
+
+def _read_contract(reader: Reader, tables: Tables) -> tuple[str, int]:
+    contract = reader.choice("contract", tables.contracts, required=True)
+    if contract is None:
+        reader.get("level")
+        return "", 1
+    return contract, reader.whole("level", 1, tables.contracts[contract].levels, 1) or 1
+
+
+def _read_announced(reader: Reader, tables: Tables) -> tuple[Announcement, ...]:
+    found = []
+    for item in reader.items("announced"):
+        figure = item.choice("figure", tables.announceable, required=True)
+        by = item.text("by", required=True)
+        kontra = item.whole("kontra", 0, HIGHEST_KONTRA, 0)
+        item.done(("figure", "by", "kontra"))
+        found.append(Announcement(figure or "", by or "", kontra or 0))
+    return tuple(found)
+
+
+def _read_declarations(reader: Reader, tables: Tables) -> tuple[Declaration, ...]:
+    found = []
+    counts = tables.taroace
+    for item in reader.items("declarations"):
+        player = item.text("player", required=True)
+        count = item.whole("count", min(counts), max(counts))
+        if count is None and item.raw.get("count") is None:
+            item.fault("missing", "count")
+        item.done(("player", "count"))
+        found.append(Declaration(player or "", count or 0))
+    return tuple(found)
+
+
+def _read_caught(reader: Reader) -> Caught | None:
+    item = reader.object("luna_prinsa")
+    if item is None:
+        return None
+    caught = Caught(item.text("by", required=True) or "", item.text("from", required=True) or "")
+    item.done(("by", "from"))
+    return caught
+
+
+def _read_ultimo(reader: Reader) -> Ultimo | None:
+    item = reader.object("pagat_ultimo")
+    if item is None:
+        return None
+    ultimo = Ultimo(item.text("by", required=True) or "", _needed_flag(item, "made"))
+    item.done(("by", "made"))
+    return ultimo
+
+
+def _read_made(reader: Reader) -> bool | None:
+    item = reader.object("rege_ultimo")
+    if item is None:
+        return None
+    made = _needed_flag(item, "made")
+    item.done(("made",))
+    return made
+
+
+def _needed_flag(reader: Reader, key: str) -> bool:
+    if reader.raw.get(key) is None:
+        reader.fault("missing", key)
+    return reader.flag(key) or False
+
+
+def _read_michi(reader: Reader) -> Michi:
+    taken = reader.points("tricks_taken", 0, TRICKS)
+    if taken is None:
+        if reader.raw.get("tricks_taken") is None:
+            reader.fault("missing", "tricks_taken")
+        return Michi(())
+    return Michi(tuple((player, tricks) for player, tricks in taken.items()))
+
+
+def _read_surrendered(reader: Reader, tables: Tables) -> Surrendered:
+    contract, level = _read_contract(reader, tables)
+    declarer = reader.text("declarer", required=True)
+    return Surrendered(declarer or "", contract, level, _needed_flag(reader, "honour_held"))
+
+
+def write(record: Record) -> dict[str, Any]:
+    """The canonical JSON of `record`, defaults left out.
+
+    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    """
+    raw: dict[str, Any] = {} if record.outcome == "played" else {"outcome": record.outcome}
+    if isinstance(record, Michi):
+        raw["tricks_taken"] = dict(record.taken)
+    if isinstance(record, Played | Surrendered):
+        raw |= {"declarer": record.declarer, "contract": record.contract}
+        if record.level != 1:
+            raw["level"] = record.level
+    if isinstance(record, Surrendered):
+        raw["honour_held"] = record.honour_held
+    if isinstance(record, Played):
+        _write_said(record, raw)
+        _write_facts(record, raw)
+    return raw
+
+
+def _write_said(record: Played, raw: dict[str, Any]) -> None:
+    for key in ("called", "partner"):
+        if (value := getattr(record, key)) is not None:
+            raw[key] = value
+    if record.kontra_game:
+        raw["kontra_game"] = record.kontra_game
+    if record.announced:
+        raw["announced"] = [
+            {"figure": item.figure, "by": item.by}
+            | ({"kontra": item.kontra} if item.kontra else {})
+            for item in record.announced
+        ]
+    if record.declarations:
+        raw["declarations"] = [
+            {"player": item.player, "count": item.count} for item in record.declarations
+        ]
+
+
+def _write_facts(record: Played, raw: dict[str, Any]) -> None:
+    for key in ("declarer_points", "tricks", "trula", "toti_regii"):
+        if (value := getattr(record, key)) is not None:
+            raw[key] = value
+    if record.luna_prinsa is not None:
+        raw["luna_prinsa"] = {"by": record.luna_prinsa.by, "from": record.luna_prinsa.victim}
+    if record.pagat_ultimo is not None:
+        raw["pagat_ultimo"] = {"by": record.pagat_ultimo.by, "made": record.pagat_ultimo.made}
+    if record.rege_ultimo is not None:
+        raw["rege_ultimo"] = {"made": record.rege_ultimo}
+    for key in ("king_captured", "king_abandoned"):
+        if getattr(record, key):
+            raw[key] = True

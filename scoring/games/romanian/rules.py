@@ -1,0 +1,79 @@
+"""House rules of Romanian tarok."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from scoring.core.options import CHOICE, FLAG, option
+from scoring.core.problem import Problem
+from scoring.core.words import N_
+
+MICHI, RADLER = "michi", "radler"
+POOL_MEANING = N_(
+    "There is a pool: the dealer pays into it, an announced pagat ultimo wins it or pays it."
+)
+UNU_MEANING = N_("The contract unu may be played.")
+SOURCE = "S2; shared/RULES.md, section 4"
+CheckRules = Callable[[Any], list[Problem]]
+PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
+
+
+class SharedRules(Protocol):
+    """The house rules that Romanian tarok and Taper have in common.
+
+    Source: shared/RULES.md, sections 4 and 5.
+    """
+
+    @property
+    def pool(self) -> bool: ...
+
+    @property
+    def hep_hep(self) -> bool: ...
+
+    @property
+    def unu(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class RomanianRules:
+    """House rules of one session of Romanian tarok.
+
+    Source: shared/RULES.md, section 4, "Options".
+    """
+
+    pool: bool = option(FLAG, True, POOL_MEANING, SOURCE)
+    all_pass: str = option(
+        CHOICE,
+        MICHI,
+        N_(
+            "When everybody passes, either michi-michi is played, or the cards are thrown in; "
+            "four doubled hands follow either way."
+        ),
+        SOURCE,
+        (MICHI, RADLER),
+    )
+    hep_hep: bool = option(
+        FLAG,
+        False,
+        N_("After a hand whose payments cancel out, four more hands count double."),
+        SOURCE,
+    )
+    unu: bool = option(FLAG, True, UNU_MEANING, SOURCE)
+
+
+def check_rules(rules: RomanianRules) -> list[Problem]:
+    """Contradictions between the options: without a pool a michi-michi has nothing to pay to.
+
+    Source: shared/RULES.md, section 4, "Options".
+    """
+    if not rules.pool and rules.all_pass == MICHI:
+        return [Problem("ro.pool_needed", "rules.pool")]
+    return []
+
+
+def pots(rules: SharedRules) -> tuple[str, ...]:
+    """The pool, where there is one. Source: shared/RULES.md, section 4, "Options"."""
+    return ("pool",) if rules.pool else ()

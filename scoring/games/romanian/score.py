@@ -1,0 +1,114 @@
+"""What a hand of Romanian tarok or Taper pays, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.core.doubling import Doubling, extend
+from scoring.core.posting import DECLARER, OPPONENTS, Line, Scored
+from scoring.core.table import Outcome, Table, after_hand
+from scoring.games.romanian.figures import Fact, facts_of, fulfilled, pay_figures, pay_taroace
+from scoring.games.romanian.pay import About, Payments
+from scoring.games.romanian.pool import ACCOUNT, POOL, deal_lines, pool_at_deal, settle_pool
+from scoring.games.romanian.record import Michi, Played, Record, Surrendered
+from scoring.games.romanian.sides import sides_of
+from scoring.games.romanian.tables import NO_HONOUR, Tables
+
+
+def score(record: Record, table: Table, *, tables: Tables) -> Scored:
+    """Lines of a faultless `record` and the table after it.
+
+    Source: shared/RULES.md, sections 4 and 5.
+    """
+    lines = deal_lines(table)
+    pool = pool_at_deal(table)
+    doubling = table.doubling
+    if isinstance(record, Played):
+        pool, doubling = _score_played(record, table, tables, lines)
+    elif isinstance(record, Surrendered):
+        doubling = doubling.used()
+        _score_surrendered(record, table, tables, lines)
+    elif isinstance(record, Michi):
+        lines.append(_michi_line(record, table.multiplier))
+        pool += lines[-1].points[ACCOUNT]
+        doubling = extend(doubling.used(), tables.radler)
+    elif record.outcome == "passed_out":
+        lines.append(Line("passed_out", "ro.passed_out", {"hands": tables.radler}, {}))
+        doubling = extend(doubling, tables.radler)
+    else:
+        lines.append(Line("abandoned", "ro.abandoned", {}, {}))
+    pots = {POOL: pool} if POOL in table.pots else {}
+    outcome = Outcome(deal_passes=True, pots=pots, doubling=doubling)
+    return Scored(tuple(lines), after_hand(table, outcome))
+
+
+def _michi_line(record: Michi, rate: int) -> Line:
+    points = {player: -rate * tricks for player, tricks in record.taken}
+    return Line("michi", "ro.michi", {"rate": rate}, {**points, ACCOUNT: -sum(points.values())})
+
+
+def _score_surrendered(
+    record: Surrendered, table: Table, tables: Tables, lines: list[Line]
+) -> None:
+    sides = sides_of(table.seats, record.declarer, partner=None)
+    pay = Payments(lines, sides, table.multiplier, solo=False)
+    value = tables.contracts[record.contract].value
+    values: dict[str, Any] = {"declarer": record.declarer, "level": record.level}
+    values["contract"] = f"contract.{record.contract}"
+    about = About("surrender", OPPONENTS, record.declarer)
+    pay.add(about, "ro.surrender", [-value, record.level], values)
+    if not record.honour_held:
+        about = About("surrender_no_honour", OPPONENTS, record.declarer)
+        pay.add(about, "ro.surrender_no_honour", [-NO_HONOUR], {"declarer": record.declarer})
+
+
+def _score_played(
+    record: Played, table: Table, tables: Tables, lines: list[Line]
+) -> tuple[int, Doubling]:
+    sides = sides_of(table.seats, record.declarer, partner=record.partner)
+    pay = Payments(lines, sides, table.multiplier, solo=record.contract == "solo")
+    facts = facts_of(record, sides)
+    won = (record.declarer_points or 0) >= tables.needed
+    pay_between_sides(record, facts, tables, pay, won=won)
+    doubling = table.doubling.used()
+    if pay.total == 0 and table.rules.hep_hep:
+        lines.append(Line("hep_hep", "ro.hep_hep", {"hands": tables.radler}, {}))
+        doubling = extend(doubling, tables.radler)
+    pool = pool_at_deal(table)
+    for said in record.announced:
+        if said.figure == "pagat_ultimo" and POOL in table.pots:
+            made = fulfilled(said, facts.get("pagat_ultimo"), DECLARER)
+            moved, pool = settle_pool(said, sides, pool, made=made)
+            lines += moved
+    return pool, doubling
+
+
+def pay_between_sides(
+    record: Played, facts: Mapping[str, Fact], tables: Tables, pay: Payments, *, won: bool
+) -> None:
+    """Everything but the pool: the game unless a valat was made, figures, taroace.
+
+    won: the game is the declarer's.
+
+    Source: shared/RULES.md, section 4, and "Fine points" (a valat made cancels the game).
+    """
+    if "valat" not in facts:
+        _pay_game(record, tables, pay, won=won)
+    pay_figures(record.announced, facts, tables, pay)
+    if record.declarations:
+        pay_taroace(record.declarations, tables, pay)
+
+
+def _pay_game(record: Played, tables: Tables, pay: Payments, *, won: bool) -> None:
+    value = tables.contracts[record.contract].value
+    kontra, level = record.kontra_game, record.level
+    code = ("ro.solo_" if pay.solo else "ro.game_") + ("won" if won else "lost")
+    values: dict[str, Any] = {"contract": f"contract.{record.contract}", "level": level}
+    values["points"] = record.declarer_points
+    if kontra:
+        code += "_kontra"
+        values["step"] = f"kontra.ro.{kontra}"
+    times = level if kontra or not won else 1
+    about = About("game", DECLARER if won else OPPONENTS, record.declarer, kontra=kontra)
+    pay.add(about, code, [value if won else -value, times, 1 << kontra], values)

@@ -1,0 +1,54 @@
+"""Who plays with whom, and what one point between the sides moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring.core.posting import DECLARER, OPPONENTS
+from scoring.core.table import order_from
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The two sides of a hand, declarer first, opponents in playing order from the declarer.
+
+    weights: what each player receives (+) or pays (-) for one point of the declarer's side.
+
+    Source: shared/RULES.md, introduction and section 1, "Payment".
+    """
+
+    declarer: tuple[str, ...]
+    opponents: tuple[str, ...]
+    weights: Mapping[str, int]
+
+    def of(self, player: str) -> str:
+        """The side of `player`, who must sit at the table. Source: shared/FORMAT.md ("side")."""
+        return DECLARER if player in self.declarer else OPPONENTS
+
+    def members(self, side: str) -> tuple[str, ...]:
+        """The players of `side`, in the order in which they split.
+
+        Source: shared/RULES.md, introduction.
+        """
+        return self.declarer if side == DECLARER else self.opponents
+
+
+def other(side: str) -> str:
+    """The side across the table. Source: shared/FORMAT.md ("side")."""
+    return OPPONENTS if side == DECLARER else DECLARER
+
+
+def sides_of(seats: tuple[str, ...], declarer: str, *, partner: str | None) -> Sides:
+    """The sides when `declarer`, who must sit, plays with `partner`, or alone with None.
+
+    >>> sides_of(("A", "B", "C"), "B", partner=None).weights
+    {'B': 2, 'C': -1, 'A': -1}
+
+    Source: shared/RULES.md, section 4, "Payment".
+    """
+    order = order_from(seats, declarer)
+    ours = (declarer,) if partner is None else (declarer, partner)
+    theirs = tuple(name for name in order[1:] if name != partner)
+    share = len(theirs) // len(ours)
+    return Sides(ours, theirs, {**dict.fromkeys(ours, share), **dict.fromkeys(theirs, -1)})

@@ -1,0 +1,20 @@
+"""Taper: Romanian tarok for three, with its own tables."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from scoring.games.romanian.check import check
+from scoring.games.romanian.family import game_of
+from scoring.games.taper.rules import TaperRules, check_rules
+from scoring.games.taper.tables import TABLES
+
+TAPER = game_of(
+    "taper",
+    TABLES,
+    rules=TaperRules,
+    check_rules=check_rules,
+    check=partial(check, tables=TABLES),
+)
+
+__all__ = ["TAPER"]

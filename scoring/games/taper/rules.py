@@ -1,0 +1,35 @@
+"""House rules of Taper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.core.options import FLAG, option
+from scoring.core.problem import Problem
+from scoring.core.words import N_
+from scoring.games.romanian.rules import POOL_MEANING, UNU_MEANING
+
+SOURCE = "S2; shared/RULES.md, section 5"
+
+
+@dataclass(frozen=True, slots=True)
+class TaperRules:
+    """House rules of one session of Taper. Source: shared/RULES.md, section 5, "Options"."""
+
+    pool: bool = option(FLAG, True, POOL_MEANING, SOURCE)
+    hep_hep: bool = option(
+        FLAG,
+        False,
+        N_("After a hand whose payments cancel out, three more hands count double."),
+        SOURCE,
+    )
+    unu: bool = option(FLAG, True, UNU_MEANING, SOURCE)
+
+
+def check_rules(rules: TaperRules) -> list[Problem]:
+    """No two of its options contradict each other.
+
+    Source: shared/RULES.md, section 5, "Options".
+    """
+    del rules
+    return []

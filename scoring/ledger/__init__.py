@@ -1,0 +1,1 @@
+"""From points to money: balances, transfers, stakes and rounding."""

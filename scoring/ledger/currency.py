@@ -1,0 +1,62 @@
+"""The currencies a stake may be in: how many digits they have and what can be paid in cash."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from scoring.core.problem import Problem, RefusedError
+
+
+@dataclass(frozen=True, slots=True)
+class Currency:
+    """One currency: code, digits after the point, cash_step (smallest payment, minor units).
+
+    Source: ISO 4217; shared/FORMAT.md ("per_point").
+    """
+
+    code: str
+    digits: int
+    cash_step: int = 1
+
+
+# Source: ISO 4217 list one, by its minor units; funds, metals and test codes are left out.
+_TWO_DIGITS = """
+    AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD
+    CDF CHF CNY COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ
+    GYD HKD HNL HTG IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA
+    MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN
+    QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP
+    TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG
+"""
+# HUF has two in ISO 4217, but no fillér has been coined since 1999 and FORMAT.md gives it none.
+_NO_DIGITS = "BIF CLP DJF GNF HUF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF"
+_THREE_DIGITS = "BHD IQD JOD KWD LYD OMR TND"
+
+# Source: HUF Act III of 2008; RON as clubs pay; the others their smallest coin.
+_CASH_STEPS = {"HUF": 5, "DKK": 50, "RON": 100, "CHF": 5, "CZK": 100, "NOK": 100, "SEK": 100}
+
+CURRENCIES: Mapping[str, Currency] = MappingProxyType(
+    {
+        code: Currency(code, digits, _CASH_STEPS.get(code, 1))
+        for digits, codes in ((0, _NO_DIGITS), (2, _TWO_DIGITS), (3, _THREE_DIGITS))
+        for code in codes.split()
+    }
+)
+
+
+def read_currency(code: str, *, field: str) -> Currency:
+    """The currency with ISO `code`; field: where a fault of it belongs.
+
+    Raises RefusedError with `currency_unknown`.
+
+    >>> read_currency("HUF", field="stake.currency").digits
+    0
+
+    Source: ISO 4217; shared/FORMAT.md ("stake").
+    """
+    found = CURRENCIES.get(code)
+    if found is None:
+        raise RefusedError([Problem("currency_unknown", field)])
+    return found

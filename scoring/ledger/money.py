@@ -1,0 +1,86 @@
+"""Points times stake as whole minor units, and rounding to what can be paid in cash."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from scoring.core.problem import Problem, RefusedError
+from scoring.ledger.currency import Currency
+
+_AMOUNT = re.compile(r"(?P<whole>0|[1-9][0-9]{0,8})(?:\.(?P<part>[0-9]{1,4}))?")
+
+
+class UnbalancedMoneyError(Exception):
+    """Amounts that should add up to zero and do not: a fault of the programme, never of the record.
+
+    Source: shared/STYLE.md, 7.
+    """
+
+
+def read_amount(text: str, currency: Currency, *, field: str) -> int:
+    """The amount that `text`, a decimal number with a point, names: minor units, 0 or more.
+
+    field: where a fault of it belongs. Raises RefusedError with `amount_wrong`: no such number, or
+    more digits than the currency has.
+
+    >>> read_amount("0.5", Currency("EUR", 2), field="per_point")
+    50
+
+    Source: shared/FORMAT.md ("per_point").
+    """
+    match = _AMOUNT.fullmatch(text)
+    part = (match["part"] or "") if match else ""
+    if match is None or len(part) > currency.digits:
+        raise RefusedError([Problem("amount_wrong", field, {"digits": currency.digits})])
+    return int(match["whole"] + part.ljust(currency.digits, "0"))
+
+
+def money_of(points: Mapping[str, int], *, per_point: int) -> dict[str, int]:
+    """What `points` by account (+ receives) are worth, in minor units (+ receives).
+
+    per_point: minor units for one point. Exact: nothing is rounded.
+
+    >>> money_of({"Anna": 3, "Cili": -3}, per_point=50)
+    {'Anna': 150, 'Cili': -150}
+
+    Source: shared/FORMAT.md ("per_point").
+    """
+    return {account: amount * per_point for account, amount in points.items()}
+
+
+def decimal_text(minor: int, *, digits: int) -> str:
+    """`minor` units (either sign) as a decimal number with `digits` digits after its point.
+
+    >>> decimal_text(-1205, digits=2), decimal_text(7, digits=0)
+    ('-12.05', '7')
+
+    Source: ISO 4217, minor units.
+    """
+    if not digits:
+        return str(minor)
+    whole, part = divmod(abs(minor), 10**digits)
+    return f"{'-' if minor < 0 else ''}{whole}.{part:0{digits}}"
+
+
+def round_to_cash(amounts: Mapping[str, int], *, step: int) -> dict[str, int]:
+    """Multiples of `step` near `amounts` (by account, minor units, + receives) that add up to 0.
+
+    Largest remainder: everybody is rounded down to a multiple of `step`; what then is missing goes,
+    one step each, to those who lost most by it, the first by key among equals. Nobody moves by a
+    whole step. Raises UnbalancedMoneyError when the amounts do not add up to zero.
+
+    >>> round_to_cash({"Anna": 12, "Bela": 11, "Cili": -23}, step=5)
+    {'Anna': 15, 'Bela': 10, 'Cili': -25}
+
+    Source: issue "Settling up"; shared/STACK.md, "money".
+    """
+    if sum(amounts.values()):
+        raise UnbalancedMoneyError(f"the amounts add up to {sum(amounts.values())}")
+    lost = {account: amount % step for account, amount in amounts.items()}
+    missing = sum(lost.values()) // step
+    raised = set(sorted(lost, key=lambda account: (-lost[account], account))[:missing])
+    return {
+        account: amount - lost[account] + step * (account in raised)
+        for account, amount in amounts.items()
+    }

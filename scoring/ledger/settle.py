@@ -1,0 +1,115 @@
+"""The fewest transfers that clear a set of balances."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring.ledger.money import UnbalancedMoneyError
+
+# Beyond this many open balances the exact search would be felt by who waits for the page.
+EXACT_UP_TO = 14
+
+_Open = list[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """One payment of a plan: who pays whom; amount: above 0, in the unit of the balances.
+
+    Source: issue "A club night", "Settlement".
+    """
+
+    payer: str
+    receiver: str
+    amount: int
+
+
+def plan(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
+    """The transfers that bring every balance (by player, + receives, sum 0) to zero, largest first.
+
+    The fewest possible up to EXACT_UP_TO players with an open balance, a good plan beyond. Nobody
+    both pays and receives, and the order of `balances` makes no difference. Raises
+    UnbalancedMoneyError when they do not sum to 0.
+
+    >>> plan({"Anna": 30, "Bela": -30, "Cili": 0})
+    (Transfer(payer='Bela', receiver='Anna', amount=30),)
+
+    Source: issue "A club night", "Settlement"; shared/QUALITY.md, R07.
+    """
+    if sum(balances.values()):
+        raise UnbalancedMoneyError(f"the balances add up to {sum(balances.values())}")
+    left = {player: balances[player] for player in sorted(balances) if balances[player]}
+    transfers = _pay_opposites(left)
+    while len(left) > EXACT_UP_TO:
+        transfers.append(_pay_largest(left))
+        transfers += _pay_opposites(left)
+    for group in _zero_sum_groups(list(left.items())):
+        members = dict(group)
+        while members:
+            transfers.append(_pay_largest(members))
+    return tuple(sorted(transfers, key=lambda done: (-done.amount, done.payer, done.receiver)))
+
+
+def _pay_opposites(left: dict[str, int]) -> list[Transfer]:
+    """Clear equal debts and credits first: one transfer for two balances is never beaten."""
+    creditors: dict[int, list[str]] = {}
+    for player, amount in left.items():
+        if amount > 0:
+            creditors.setdefault(amount, []).append(player)
+    transfers = []
+    for payer, amount in list(left.items()):
+        waiting = creditors.get(-amount)
+        if waiting:
+            receiver = waiting.pop(0)
+            transfers.append(Transfer(payer, receiver, -amount))
+            del left[payer], left[receiver]
+    return transfers
+
+
+def _pay_largest(left: dict[str, int]) -> Transfer:
+    """The largest debt pays the largest credit; at least one of the two is cleared."""
+    payer = min(left, key=lambda player: (left[player], player))
+    receiver = min(left, key=lambda player: (-left[player], player))
+    amount = min(-left[payer], left[receiver])
+    left[payer] += amount
+    left[receiver] -= amount
+    for player in (payer, receiver):
+        if not left[player]:
+            del left[player]
+    return Transfer(payer, receiver, amount)
+
+
+def _zero_sum_groups(members: _Open) -> list[_Open]:
+    """`members` in as many groups of sum zero as there can be: each saves one transfer."""
+    count = len(members)
+    sums = [0] * (1 << count)
+    most = [0] * (1 << count)
+    # most[mask]: how many prefixes of sum zero an order of the members in mask can have at most.
+    for mask in range(1, 1 << count):
+        lowest = (mask & -mask).bit_length() - 1
+        sums[mask] = sums[mask & (mask - 1)] + members[lowest][1]
+        best, rest = 0, mask
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            best = max(best, most[mask ^ bit])
+        most[mask] = best + (not sums[mask])
+    return _read_back(members, sums, most)
+
+
+def _read_back(members: _Open, sums: list[int], most: list[int]) -> list[_Open]:
+    groups: list[_Open] = []
+    mask = len(sums) - 1
+    while mask:
+        if not sums[mask]:
+            groups.append([])
+        best = most[mask] - (not sums[mask])
+        place = next(
+            place
+            for place in range(len(members))
+            if mask >> place & 1 and most[mask ^ (1 << place)] == best
+        )
+        groups[-1].append(members[place])
+        mask ^= 1 << place
+    return groups

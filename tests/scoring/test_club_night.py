@@ -1,0 +1,29 @@
+"""The printed evening that the browser test enters, scored without a browser."""
+
+import json
+from pathlib import Path
+
+from scoring.answer import answer
+from scoring.document import read_head
+
+EVENING = Path(__file__).parents[1] / "sessions" / "club_night.json"
+
+
+def test_the_printed_evening_is_met() -> None:
+    evening = json.loads(EVENING.read_text("utf-8"))
+    expected = evening["expect"]
+
+    result = answer(read_head(evening["document"]))
+
+    assert result["balances"] == expected["balances"]
+    assert result["mayor"] == expected["mayor"]
+    for hand, wanted in zip(result["hands"], expected["hands"], strict=True):
+        assert {key: hand[key] for key in wanted} == wanted
+
+
+def test_the_correction_of_hand_three_moves_four_points() -> None:
+    evening = json.loads(EVENING.read_text("utf-8"))
+    correction = evening["correction"]
+    evening["document"]["events"][correction["hand"] - 1]["partner"] = correction["partner"]
+
+    assert answer(read_head(evening["document"]))["balances"] == correction["balances"]

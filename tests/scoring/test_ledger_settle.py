@@ -1,0 +1,109 @@
+"""The plan of transfers: fewest, stable, and clearing everything."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.ledger.money import UnbalancedMoneyError
+from scoring.ledger.settle import EXACT_UP_TO, Transfer, plan
+
+Balances = dict[str, int]
+
+
+def _named(amounts: list[int]) -> Balances:
+    closed = [*amounts, -sum(amounts)]
+    return {f"p{place:02}": amount for place, amount in enumerate(closed)}
+
+
+def _after(balances: Balances, transfers: tuple[Transfer, ...]) -> Balances:
+    left = dict(balances)
+    for done in transfers:
+        left[done.payer] += done.amount
+        left[done.receiver] -= done.amount
+    return left
+
+
+def _most_groups(amounts: tuple[int, ...]) -> int:
+    """Tries every partition: the first one joins every zero-sum company in turn."""
+    if not amounts:
+        return 0
+    first, rest = amounts[0], amounts[1:]
+    best = 0
+    for size in range(len(rest) + 1):
+        for others in itertools.combinations(range(len(rest)), size):
+            if first + sum(rest[place] for place in others) == 0:
+                left = tuple(rest[place] for place in range(len(rest)) if place not in others)
+                best = max(best, 1 + _most_groups(left))
+    return best
+
+
+def _fewest(balances: Balances) -> int:
+    open_ones = tuple(amount for amount in balances.values() if amount)
+    return len(open_ones) - _most_groups(open_ones)
+
+
+small = st.lists(st.integers(-6, 6), min_size=1, max_size=7).map(_named)
+any_size = st.lists(st.integers(-500, 500), min_size=0, max_size=29).map(_named)
+
+
+@given(small)
+@settings(max_examples=300, deadline=None)
+def test_no_plan_has_fewer_transfers(balances: Balances) -> None:
+    assert len(plan(balances)) == _fewest(balances)
+
+
+@given(any_size)
+@settings(max_examples=60, deadline=None)
+def test_everything_is_cleared_and_nobody_pays_and_receives(balances: Balances) -> None:
+    transfers = plan(balances)
+    assert not any(_after(balances, transfers).values())
+    payers = {done.payer for done in transfers}
+    receivers = {done.receiver for done in transfers}
+    assert not payers & receivers
+    assert all(done.amount > 0 for done in transfers)
+    assert len(transfers) <= max(0, sum(1 for amount in balances.values() if amount) - 1)
+    assert len(transfers) == len({(done.payer, done.receiver) for done in transfers})
+
+
+@given(any_size, st.randoms())
+@settings(max_examples=60, deadline=None)
+def test_order_of_the_balances_makes_no_difference(
+    balances: Balances, chance: random.Random
+) -> None:
+    shuffled = list(balances.items())
+    chance.shuffle(shuffled)
+    assert plan(dict(shuffled)) == plan(balances)
+
+
+def test_a_hidden_grouping_is_found() -> None:
+    """Paying the largest first needs five transfers here; two groups of three need four."""
+    balances = {"A": 7, "B": -3, "C": -4, "D": 10, "E": -1, "F": -9}
+    assert len(plan(balances)) == 4
+
+
+def test_a_full_table_of_fourteen_without_groups() -> None:
+    balances = _named([2**place for place in range(EXACT_UP_TO - 1)])
+    assert len(plan(balances)) == EXACT_UP_TO - 1
+
+
+def test_a_large_club_pays_equal_debts_directly() -> None:
+    amounts = [3 * place + 1 for place in range(40)]
+    balances = {f"c{amount:03}": amount for amount in amounts} | {
+        f"d{amount:03}": -amount for amount in amounts
+    }
+    assert len(plan(balances)) == len(amounts)
+
+
+def test_nothing_open_needs_nothing() -> None:
+    assert plan({"Anna": 0, "Bela": 0}) == ()
+    assert plan({}) == ()
+
+
+def test_balances_that_do_not_close_are_a_fault_of_the_programme() -> None:
+    with pytest.raises(UnbalancedMoneyError):
+        plan({"Anna": 1})

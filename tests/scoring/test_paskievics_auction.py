@@ -1,0 +1,315 @@
+"""Auctions: every example of S0 with its comment, each convention, each illegality."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.core.problem import Problem
+from scoring.core.reader import Reader
+from scoring.games.paskievics.auction import (
+    AUCTION_SENTENCES,
+    CALLS,
+    Call,
+    Choice,
+    Derived,
+    Turn,
+    auction_faults,
+    derive,
+    next_calls,
+    read_auction,
+)
+
+ORDER = ("A", "B", "C", "D")
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    hold_rule: str = "new"
+    solo_jump: str = "xix"
+    pais_xvii: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    declarer: str | None
+    bid: str | None
+    called: str | None = None
+
+
+NEW = Habits()
+OLD = Habits(hold_rule="old")
+XVIII = Habits(solo_jump="xviii")
+PAIS = Habits(pais_xvii=True)
+
+
+def calls(text: str) -> tuple[Call, ...]:
+    """ "A three, B pass" as calls."""
+    pairs = [item.split() for item in text.split(", ") if item]
+    return tuple((player, call) for player, call in pairs)
+
+
+def found(text: str, habits: Habits = NEW) -> Derived:
+    return derive(calls(text), order=ORDER, rules=habits)
+
+
+def turn(text: str, habits: Habits = NEW) -> Turn | None:
+    return next_calls(calls(text), order=ORDER, rules=habits)
+
+
+def why(text: str, habits: Habits = NEW) -> str | None:
+    fault = found(text, habits).fault
+    return fault.code if fault else None
+
+
+def faults(text: str, played: Played, habits: Habits = NEW) -> list[Problem]:
+    return auction_faults(calls(text), order=ORDER, rules=habits, record=played)
+
+
+# The auctions of S0, in its order: "The bidding", then "Examples of bidding sequences".
+EXAMPLES = [
+    ("A pass, B three, C two, D pass, B hold, C pass", "B", "two", None),
+    (
+        "A three, B two, C pass, D one, A hold, B pass, D solo, A hold",
+        "A",
+        "solo",
+        None,
+    ),
+    ("A pass, B solo", "B", "solo", None),
+    ("A three, B pass, C pass, D one, A solo, D pass", "A", "solo", "XIX"),
+    ("A three, B solo, C pass, D pass, A hold", "A", "solo", "XVIII"),
+    ("A two, B pass, C pass, D one, A pass", "D", "one", "XIX"),
+    ("A pass, B three, C two, D pass, B one, C hold, B pass", "C", "one", "XIX"),
+    ("A three, B two, C solo, A pass, B hold", "B", "solo", "XIX"),
+    ("A two, B one, C solo, A pass, B pass", "C", "solo", "XIX"),
+    ("A two, B one, C solo, A pass, B hold", "B", "solo", "XIX"),
+    ("A three, B pass, C one, D solo, A hold", "A", "solo", "XIX"),
+    ("A three, B pass, C two, D pass, A pass", "C", "two", "XX"),
+    ("A three, B two, C pass, D one, A pass, B pass", "D", "one", None),
+    ("A pass, B pass, C pass, D one", "D", "one", None),
+]
+
+
+@pytest.mark.parametrize(("text", "declarer", "bid", "called"), EXAMPLES)
+def test_an_example_of_the_source_leads_where_its_comment_says(
+    text: str, declarer: str, bid: str, called: str | None
+) -> None:
+    result = found(text)
+    assert result.fault is None
+    assert result.speaker is None
+    assert (result.declarer, result.bid, result.called) == (declarer, bid, called)
+    assert faults(text, Played(declarer, bid, called)) == []
+
+
+def test_the_cue_bidder_who_becomes_declarer_may_call_what_he_likes() -> None:
+    result = found("A two, B one, C solo, A hold")
+    assert (result.declarer, result.called, result.shown_by) == ("A", None, None)
+
+
+def test_after_the_new_hold_rule_a_reverse_cue_bid_is_accepted_by_a_hold() -> None:
+    text = "A three, B two, C pass, D pass, A solo, B hold"
+    assert (found(text).declarer, found(text).called) == ("B", "XVIII")
+    assert found("A three, B two, C pass, D pass, A one, B pass").called is None
+
+
+def test_by_the_old_hold_rule_only_an_earlier_speaker_holds() -> None:
+    assert why("A three, B two, C pass, D pass, A solo, B hold", OLD) == "auction_over"
+    assert why("A three, B two, C pass, D pass, A one, B hold", OLD) == "auction_hold_not_earlier"
+    assert found("A pass, B three, C two, D pass, B hold, C pass", OLD).declarer == "B"
+
+
+def test_by_the_old_hold_rule_the_later_speaker_bids_solo_to_call_the_nineteen() -> None:
+    result = found("A pass, B three, C two, D pass, B one, C solo, B hold", OLD)
+    assert (result.declarer, result.bid, result.called) == ("B", "solo", None)
+    result = found("A pass, B three, C two, D pass, B one, C solo, B pass", OLD)
+    assert (result.declarer, result.bid, result.called) == ("C", "solo", "XIX")
+
+
+def test_every_jump_to_solo_shows_the_eighteen_by_the_older_convention() -> None:
+    assert found("A three, B two, C solo, A pass, B hold", XVIII).called == "XVIII"
+    assert found("A three, B two, C one, D pass, A solo, B pass, C hold", XVIII).called == "XVIII"
+    assert found("A three, B two, C one, D pass, A solo, B pass, C hold").called == "XIX"
+    assert found("A two, B pass, C pass, D one, A pass", XVIII).called == "XIX"
+
+
+def test_a_minimum_bid_and_then_a_single_jump_shows_the_seventeen_with_pais() -> None:
+    text = "A pass, B three, C two, D pass, B one, C hold, B pass"
+    assert found(text, PAIS).called == "XVII"
+    assert found("A two, B one, C pass, D pass, A pass", PAIS).called == "XIX"
+    assert found("A three, B two, C pass, D pass, A solo, B hold", PAIS).called == "XVIII"
+
+
+def test_with_pais_a_single_jump_to_solo_still_shows_the_eighteen_by_the_older_convention() -> None:
+    both = Habits(solo_jump="xviii", pais_xvii=True)
+    text = "A three, B two, C one, D pass, A solo, B pass, C hold"
+    assert found(text, both).called == "XVIII"
+    assert found(text, PAIS).called == "XVII"
+
+
+def test_an_opening_of_one_shows_the_eighteen() -> None:
+    assert found("A one, B solo, A pass").called == "XVIII"
+
+
+def test_an_opening_solo_shows_nothing() -> None:
+    assert turn("") == Turn(
+        "A",
+        (
+            Choice("pass"),
+            Choice("three"),
+            Choice("two", "XIX"),
+            Choice("one", "XVIII"),
+            Choice("solo"),
+        ),
+    )
+
+
+def test_in_fourth_seat_after_three_passes_no_bid_shows_anything() -> None:
+    options = turn("A pass, B pass, C pass")
+    assert options is not None
+    assert [choice.shows for choice in options.choices] == [None] * 5
+
+
+def test_there_is_only_one_cue_bid_in_an_auction() -> None:
+    assert found("A two, B solo, A pass").called == "XIX"
+
+
+def test_after_three_and_two_a_pass_yields_and_only_a_hold_shows_nothing() -> None:
+    assert turn("A three, B pass, C two, D pass") == Turn(
+        "A",
+        (Choice("pass", "XX"), Choice("hold"), Choice("one", "XIX"), Choice("solo", "XVIII")),
+    )
+
+
+def test_a_yielded_game_names_who_yielded() -> None:
+    result = found("A pass, B pass, C three, D two, C pass")
+    assert (result.called, result.shown_by, result.yielded) == ("XX", "C", True)
+
+
+def test_a_game_is_not_yielded_after_a_hold() -> None:
+    assert found("A three, B two, C pass, D pass, A hold, B pass").called is None
+
+
+def test_everybody_passing_leaves_nobody_as_declarer() -> None:
+    result = found("A pass, B pass, C pass, D pass")
+    assert (result.declarer, result.bid, result.speaker, result.fault) == (None, None, None, None)
+
+
+def test_who_can_only_pass_may_say_so_or_be_left_out() -> None:
+    for text in (
+        "A solo",
+        "A solo, B pass, C pass, D pass",
+        "A three, B two, C solo, D pass, A pass, B hold",
+        "A three, B two, C solo, D pass, A hold",
+    ):
+        assert found(text).fault is None
+        assert found(text).speaker is None
+    assert turn("A three, B solo") == Turn("A", (Choice("pass"), Choice("hold")))
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "number"),
+    [
+        ("A three, E two", "auction_stranger", 2),
+        ("A pass, B three, C two, D pass, A one", "auction_passed_before", 5),
+        ("B three", "auction_out_of_turn", 1),
+        ("A three, C two", "auction_out_of_turn", 2),
+        ("A three, B two, C pass, D pass, B one", "auction_out_of_turn", 5),
+        ("A three, B solo, C pass, D hold", "auction_hold_without_bid", 4),
+        ("A three, B solo, C pass, D solo", "auction_not_higher", 4),
+        ("A three, B pass, C pass, D pass, A two", "auction_over", 5),
+        ("A three, B two, C pass, D one, A pass, B pass, D pass", "auction_over", 7),
+        ("A solo, B three", "auction_over", 2),
+        ("A pass, B pass, C pass, D pass, A three", "auction_passed_before", 5),
+        ("A two, B three", "auction_not_higher", 2),
+        ("A two, B two", "auction_not_higher", 2),
+        ("A hold", "auction_nothing_to_hold", 1),
+        ("A three, B hold", "auction_hold_without_bid", 2),
+        ("A three, B two, C one, D pass, A hold, B hold", "auction_held_once", 6),
+    ],
+)
+def test_an_illegal_call_is_refused_with_its_number_and_reason(
+    text: str, code: str, number: int
+) -> None:
+    problems = faults(text, Played("A", "three"))
+    assert [(problem.code, problem.field) for problem in problems] == [(code, "auction")]
+    assert problems[0].values["call"] == number
+    assert turn(text) is None
+
+
+def test_an_unfinished_auction_names_who_must_speak() -> None:
+    assert faults("A three, B pass", Played("A", "three")) == [
+        Problem("auction_unfinished", "auction", {"expected_player": "C"})
+    ]
+    assert faults("", Played("A", "three"))[0].code == "auction_unfinished"
+
+
+def test_a_passed_out_auction_does_not_fit_a_played_hand() -> None:
+    problems = faults("A pass, B pass, C pass, D pass", Played("A", "three"))
+    assert problems == [Problem("auction_passed_out", "auction")]
+
+
+def test_a_record_that_disagrees_is_refused_at_each_field() -> None:
+    text = "A two, B pass, C pass, D one, A pass"
+    problems = faults(text, Played("A", "two", "XX"))
+    assert problems == [
+        Problem("auction_declarer", "declarer", {"declarer": "D"}),
+        Problem("auction_bid", "bid", {"bid": "bid.one"}),
+        Problem("auction_called_cue", "called", {"by": "A", "numeral": "XIX"}),
+    ]
+    yielded = faults("A three, B two, C pass, D pass, A pass", Played("B", "two", "XIX"))
+    assert yielded == [Problem("auction_called_yielded", "called", {"by": "A", "numeral": "XX"})]
+
+
+def test_the_called_card_may_be_left_out_and_follows_from_the_cue_bid() -> None:
+    assert faults("A two, B pass, C pass, D one, A pass", Played("D", "one")) == []
+
+
+def test_without_a_convention_any_card_may_be_called() -> None:
+    assert faults("A pass, B solo", Played("B", "solo", "XVII")) == []
+
+
+def test_an_auction_of_the_wrong_shape_is_refused_call_by_call() -> None:
+    problems: list[Problem] = []
+    raw = {"auction": [["A", "three"], ["A"], 7, ["A", "four"], [1, "pass"], ["A", []]]}
+    assert read_auction(Reader(raw, problems)) == (("A", "three"),)
+    assert [problem.field for problem in problems] == [f"auction.{place}" for place in range(1, 6)]
+    assert read_auction(Reader({"auction": None}, problems)) is None
+    assert read_auction(Reader({"auction": "pass"}, problems)) is None
+    assert problems[-1].code == "not_list"
+
+
+HABITS = st.builds(
+    Habits, st.sampled_from(["new", "old"]), st.sampled_from(["xix", "xviii"]), st.booleans()
+)
+
+
+@given(st.lists(st.tuples(st.sampled_from([*ORDER, "E"]), st.sampled_from(CALLS))), HABITS)
+def test_no_list_of_calls_raises_and_every_fault_has_its_sentence(
+    said: list[Call], habits: Habits
+) -> None:
+    problems = auction_faults(tuple(said), order=ORDER, rules=habits, record=Played("A", "two"))
+    for problem in problems:
+        assert AUCTION_SENTENCES[problem.code] % problem.values
+
+
+@given(st.data(), HABITS)
+def test_an_auction_of_legal_calls_ends_and_is_accepted(
+    data: st.DataObject, habits: Habits
+) -> None:
+    said: tuple[Call, ...] = ()
+    shown: list[tuple[str, str]] = []
+    while (now := next_calls(said, order=ORDER, rules=habits)) is not None:
+        choice = data.draw(st.sampled_from(now.choices))
+        said = (*said, (now.player, choice.call))
+        if choice.shows:
+            shown.append((now.player, choice.shows))
+        assert len(said) <= 14
+    result = derive(said, order=ORDER, rules=habits)
+    assert len(shown) <= 1
+    assert shown == [(result.shown_by, result.called)] or result.called is None
+    if result.declarer is not None:
+        played = Played(result.declarer, result.bid, result.called)
+        assert auction_faults(said, order=ORDER, rules=habits, record=played) == []

@@ -1,0 +1,79 @@
+"""Fixed tables and hands of Hungarian tarokk, for tests that read like sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.core.events import read_event
+from scoring.core.game import Game
+from scoring.core.options import read_rules
+from scoring.core.posting import Line, net_of
+from scoring.core.problem import Problem, RefusedError
+from scoring.core.replay import apply, open_table
+from scoring.core.table import Table
+from scoring.games.paskievics import PASKIEVICS
+
+PLAYERS = ("Anna", "Béla", "Csaba", "Dóra", "Emil")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a hand did: its lines, what each account got, the table after it."""
+
+    lines: tuple[Line, ...]
+    net: dict[str, int]
+    after: Table
+
+
+def table_of(
+    *, game: Game = PASKIEVICS, players: int = 4, dealer: str = "Dóra", **rules: Any
+) -> Table:
+    """A fresh table under these house rules; a preset goes by its name."""
+    problems: list[Problem] = []
+    chosen = read_rules(game.rules, game.presets, rules, problems)
+    assert not problems, problems
+    return open_table(game, chosen, PLAYERS[:players], dealer)
+
+
+def hand(**changes: Any) -> dict[str, Any]:
+    """A three, won with 50 points by Anna with Csaba, but for the changes; None leaves out."""
+    raw = {
+        "type": "hand",
+        "declarer": "Anna",
+        "bid": "three",
+        "partner": "Csaba",
+        "declarer_points": 50,
+        **changes,
+    }
+    return {key: item for key, item in raw.items() if item is not None}
+
+
+def announced(figure: str, by: str = "Anna", kontra: int = 0) -> dict[str, Any]:
+    """An announcement as JSON."""
+    return {"figure": figure, "by": by, "kontra": kontra}
+
+
+def faults(raw: dict[str, Any], table: Table, game: Game = PASKIEVICS) -> list[Problem]:
+    """Why the hand is refused at this table; nothing when it is not."""
+    try:
+        return list(apply(game, table, read_event(game, raw)).problems)
+    except RefusedError as refused:
+        return refused.problems
+
+
+def score(raw: dict[str, Any], table: Table, game: Game = PASKIEVICS) -> Result:
+    """The hand scored; it must be without faults."""
+    step = apply(game, table, read_event(game, raw))
+    assert not step.problems, step.problems
+    return Result(step.lines, net_of(step.lines), step.after)
+
+
+def value(raw: dict[str, Any], table: Table, game: Game = PASKIEVICS) -> int:
+    """What each of two opponents pays in all (negative: receives)."""
+    return -score(raw, table, game).net["Béla"]
+
+
+def after(raw: dict[str, Any], table: Table, game: Game = PASKIEVICS) -> Table:
+    """The table after the hand."""
+    return score(raw, table, game).after

@@ -1,0 +1,196 @@
+"""Random legal hands of Paskievics at any table; Illustrated builds on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scoring.core.table import Table
+from scoring.games.paskievics.auction import Call, derive, next_calls
+from scoring.games.paskievics.seats import Sides, sides_of, sits_out, speaking_order
+from scoring.games.paskievics.tables import (
+    BANDS,
+    BEST_DISCARDS,
+    BIDS,
+    CALLED,
+    CARD_POINTS,
+    FIGURES,
+    HOLDINGS,
+    KING_CARDS,
+    TALON_POINTS,
+    TRULL_CARDS,
+    Figure,
+)
+
+DECLARER, OPPONENTS = "declarer", "opponents"
+MOST_CALLS = 30
+
+
+@st.composite
+def hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
+    """A legal hand event for the next deal at `table`: played three times out of four."""
+    kind = draw(st.sampled_from(("played",) * 6 + ("void", "short")))
+    if kind == "void":
+        return draw(void_hands(table))
+    if kind == "short":
+        return draw(unplayed_hands(table))
+    return draw(played_hands(table, FIGURES))
+
+
+@st.composite
+def void_hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
+    """A hand that was passed out or annulled."""
+    if draw(st.booleans()):
+        return {"type": "hand", "outcome": "passed_out"}
+    raw: dict[str, Any] = {"type": "hand", "outcome": "annulled"}
+    if draw(st.booleans()):
+        raw["by"] = draw(st.sampled_from(speaking_order(table)))
+    if draw(st.booleans()):
+        raw["holding"] = draw(st.sampled_from(sorted(HOLDINGS)))
+    return raw
+
+
+@st.composite
+def unplayed_hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
+    """A failed trial three, or a conceded three where the rules have it."""
+    declarer, partner = draw(st.permutations(speaking_order(table)))[:2]
+    if table.rules.concede_trull_three and draw(st.booleans()):
+        alone = draw(st.booleans())
+        return {
+            "type": "hand",
+            "outcome": "conceded",
+            "declarer": declarer,
+            "partner": None if alone else partner,
+        }
+    bid = draw(st.sampled_from(sorted(BIDS)))
+    return {"type": "hand", "outcome": "failed_trial", "declarer": declarer, "bid": bid}
+
+
+@st.composite
+def played_hands(draw: st.DrawFn, table: Table, figures: Mapping[str, Figure]) -> dict[str, Any]:
+    """A hand played to the end; announcements of figures with told results are left to the game."""
+    raw: dict[str, Any] = {"type": "hand", **draw(contracts(table))}
+    if raw.get("outcome") == "passed_out":
+        return raw
+    sides = sides_of(table, raw["declarer"], raw["partner"])
+    most = table.rules.max_kontra
+    raw["kontra_game"] = draw(st.integers(0, min(2, most)) | st.integers(0, most))
+    raw |= draw(results(table, raw))
+    raw |= draw(facts(raw, sides))
+    raw["announced"] = draw(announcements(sides, figures, most))
+    everybody = sides.ours + sides.theirs
+    raw["tarokks"] = [
+        {"player": name, "count": draw(st.sampled_from((8, 9))), "declared": draw(st.booleans())}
+        for name in draw(st.lists(st.sampled_from(everybody), unique=True, max_size=2))
+    ]
+    if table.rules.talon_honours_to_dealer and sits_out(table) is not None:
+        raw["talon_honours"] = [
+            {"player": draw(st.sampled_from(everybody)), "card": card, "late": draw(st.booleans())}
+            for card in draw(st.lists(st.sampled_from(sorted(TALON_POINTS)), unique=True))
+        ]
+    return raw
+
+
+@st.composite
+def contracts(draw: st.DrawFn, table: Table) -> dict[str, Any]:
+    """Who plays what with whom, one time in four with the auction that led to it."""
+    order = speaking_order(table)
+    raw: dict[str, Any] = {
+        "declarer": draw(st.sampled_from(order)),
+        "bid": draw(st.sampled_from(sorted(BIDS))),
+        "called": draw(st.none() | st.sampled_from(CALLED)),
+    }
+    if draw(st.integers(0, 3)) == 0:
+        calls = draw(auctions(table))
+        found = derive(calls, order=order, rules=table.rules)
+        if found.declarer is None:
+            return {"outcome": "passed_out"}
+        raw = {
+            "auction": [list(call) for call in calls],
+            "declarer": found.declarer,
+            "bid": found.bid,
+            "called": found.called or "XX",
+        }
+    others = [name for name in order if name != raw["declarer"]]
+    raw["partner"] = draw(st.sampled_from(others) | st.none())
+    return raw
+
+
+@st.composite
+def auctions(draw: st.DrawFn, table: Table) -> tuple[Call, ...]:
+    """A legal auction to its end."""
+    order = speaking_order(table)
+    calls: tuple[Call, ...] = ()
+    for _ in range(MOST_CALLS):
+        turn = next_calls(calls, order=order, rules=table.rules)
+        if turn is None:
+            break
+        calls = (*calls, (turn.player, draw(st.sampled_from(turn.choices)).call))
+    return calls
+
+
+@st.composite
+def results(draw: st.DrawFn, table: Table, raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Card points and tricks that fit each other, or a band."""
+    if draw(st.integers(0, 3)) == 0:
+        return {"result": draw(st.sampled_from(sorted(BANDS)))}
+    tricks = draw(st.sampled_from(("split",) * 6 + ("all", "none")))
+    drawn = BIDS[raw["bid"]].drawn
+    lowest, highest = 0, CARD_POINTS
+    if tricks == "all":
+        lowest = CARD_POINTS - BEST_DISCARDS[len(BEST_DISCARDS) - 1 - drawn]
+    elif tricks == "none":
+        highest = BEST_DISCARDS[drawn]
+    points = draw(st.integers(lowest, highest))
+    return {"declarer_points": points, "tricks": tricks}
+
+
+@st.composite
+def facts(draw: st.DrawFn, raw: Mapping[str, Any], sides: Sides) -> dict[str, Any]:
+    """Trull, kings, pagat and XXI as the result allows them."""
+    best, empty = _reach(raw)
+    found: dict[str, Any] = {}
+    for key, worth in (("trull", TRULL_CARDS), ("four_kings", KING_CARDS)):
+        able = [side for side in best if side != empty and best[side] >= worth]
+        side = draw(st.sampled_from([*able, None]))
+        if side is not None:
+            found[key] = side
+            best[side] -= worth
+    if draw(st.booleans()):
+        by = draw(st.sampled_from(sides.ours + sides.theirs))
+        against = empty == sides.of(by) or found.get("trull") not in (None, sides.of(by))
+        found["pagat_ultimo"] = {"by": by, "made": not against and draw(st.booleans())}
+    if draw(st.integers(0, 3)) == 0:
+        pair = [draw(st.sampled_from(sides.ours)), draw(st.sampled_from(sides.theirs))]
+        by, victim = draw(st.permutations(pair))
+        found["xxi_catch"] = {"by": by, "from": victim}
+    return found
+
+
+def _reach(raw: Mapping[str, Any]) -> tuple[dict[str, int], str | None]:
+    """The most points each side can have, and the side without tricks."""
+    if "result" in raw:
+        band = BANDS[raw["result"]]
+        best = {DECLARER: band.most, OPPONENTS: CARD_POINTS - band.fewest}
+        tricks = band.tricks
+    else:
+        points = raw["declarer_points"]
+        best = {DECLARER: points, OPPONENTS: CARD_POINTS - points}
+        tricks = raw["tricks"]
+    return best, {"all": OPPONENTS, "none": DECLARER}.get(tricks)
+
+
+@st.composite
+def announcements(
+    draw: st.DrawFn, sides: Sides, figures: Mapping[str, Figure], most: int
+) -> list[dict[str, Any]]:
+    """Announced figures whose result follows from the facts, none twice by one side."""
+    keys = sorted(key for key, row in figures.items() if not row.told and row.rule is None)
+    pair = st.tuples(st.sampled_from(keys), st.sampled_from(sides.ours + sides.theirs))
+    chosen = draw(st.lists(pair, max_size=4, unique_by=lambda item: (item[0], sides.of(item[1]))))
+    return [
+        {"figure": key, "by": by, "kontra": draw(st.integers(0, min(2, most)))}
+        for key, by in chosen
+    ]
