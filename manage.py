@@ -1,0 +1,27 @@
+#!/usr/bin/env python3
+"""The one door to every command of the club: see README.md."""
+
+import sys
+
+
+def main() -> int:
+    """Run the command named on the command line and return its exit code."""
+    if sys.version_info < (3, 11):
+        sys.stderr.write("Tarokk Club needs Python 3.11 or newer.\n")
+        return 1
+    name = sys.argv[1] if len(sys.argv) > 1 else "help"
+    if name == "score":
+        # Scoring is pure standard library: no set-up, no Django, no database.
+        from scoring.cli import main as score
+
+        return score(sys.argv[2:])
+    from tarokk_club import bootstrap
+
+    bootstrap.ensure(dev=name in bootstrap.DEV_COMMANDS)
+    from tarokk_club.tooling import dispatch
+
+    return dispatch.run(name, sys.argv[2:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,182 @@
+"""Makes the project's own .venv with the pinned packages. Standard library only."""
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from tarokk_club.system import apt_install, say
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+TOOLS = ROOT / ".tools"
+VENV_PYTHON = VENV / "bin" / "python"
+# The machine's own Python, seen from inside .venv too: it has pip and pip's settings.
+BASE_PYTHON: str = getattr(sys, "_base_executable", sys.executable)
+UV_PINS = ROOT / "tarokk_club" / "uv.txt"
+RUN_FILES = (ROOT / "requirements.txt",)
+DEV_FILES = (*RUN_FILES, ROOT / "requirements-dev.txt")
+DEV_COMMANDS = frozenset({"test", "lint", "bench", "torture", "ux"})
+# uv does not read pip's settings, so they are handed on under uv's names.
+UV_NAMES = {
+    "index-url": "UV_DEFAULT_INDEX",
+    "extra-index-url": "UV_EXTRA_INDEX_URL",
+    "find-links": "UV_FIND_LINKS",
+    "no-index": "UV_NO_INDEX",
+    "trusted-host": "UV_INSECURE_HOST",
+    "cert": "SSL_CERT_FILE",
+}
+
+
+def ensure(*, dev: bool) -> None:
+    """Go on inside the project's own environment, made and filled if need be; else exit."""
+    inside = Path(sys.prefix).resolve() == VENV.resolve()
+    if inside and _ready(dev=dev):
+        return
+    if not inside and VENV_PYTHON.exists():
+        _restart()
+    with _only_one():
+        try:
+            if not (VENV_PYTHON.exists() and _ready(dev=dev)):
+                _build(dev=dev)
+        except (OSError, subprocess.CalledProcessError) as error:
+            failed = isinstance(error, subprocess.CalledProcessError)
+            say("The set-up did not finish" + ("." if failed else f": {error}."))
+            say("Check the network and the free disk space, then run the same command again.")
+            sys.exit(1)
+    _restart()
+
+
+def _restart() -> None:
+    os.execv(VENV_PYTHON, [str(VENV_PYTHON), *sys.argv])  # noqa: S606 - our own interpreter
+
+
+def _ready(*, dev: bool) -> bool:
+    # The test set holds the running set, so its stamp is good for both.
+    return _stamped(DEV_FILES) or (not dev and _stamped(RUN_FILES))
+
+
+def _stamp_file(files: tuple[Path, ...]) -> Path:
+    return VENV / f".stamp-{files[-1].stem}"
+
+
+def _digest(files: tuple[Path, ...]) -> str:
+    sums = [hashlib.sha256(path.read_bytes()).hexdigest() for path in files]
+    return " ".join([f"python{sys.version_info.major}.{sys.version_info.minor}", *sums])
+
+
+def _stamped(files: tuple[Path, ...]) -> bool:
+    stamp = _stamp_file(files)
+    return stamp.exists() and stamp.read_text() == _digest(files)
+
+
+@contextlib.contextmanager
+def _only_one() -> Iterator[None]:
+    """Let a second first start wait for this one instead of trampling on it."""
+    TOOLS.mkdir(exist_ok=True)
+    with (TOOLS / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _build(*, dev: bool) -> None:
+    files = DEV_FILES if dev else RUN_FILES
+    say(f"Setting up the packages of {files[-1].name} in .venv, once ...")
+    uv, environment = uv_command()
+    if not (uv and _build_with_uv(uv, environment, files[-1])):
+        _build_with_pip(files[-1])
+    _stamp_file(files).write_text(_digest(files))
+
+
+def uv_command() -> tuple[str, dict[str, str]]:
+    """The path of uv ("" when there is none) and the environment to run it in."""
+    return _find_uv() or "", _uv_environment()
+
+
+def _find_uv() -> str | None:
+    """The pinned uv, fetched by pip; else one that the machine has; else none."""
+    own = TOOLS / "uv" / "bin" / "uv"
+    if not own.exists() and _has("pip"):
+        fetch = [BASE_PYTHON, "-m", "pip", "install", "-qq", "--no-deps", "--upgrade"]
+        fetch += ["--only-binary", ":all:", "--require-hashes", "--target", str(own.parent.parent)]
+        # Root in a container is the normal case here; the warning would only worry people.
+        environment = os.environ | {"PIP_ROOT_USER_ACTION": "ignore", "PIP_REQUIRE_VIRTUALENV": "0"}
+        _run([*fetch, "-r", str(UV_PINS)], check=False, env=environment)
+    return str(own) if own.exists() else shutil.which("uv")
+
+
+def _build_with_uv(uv: str, environment: dict[str, str], requirements: Path) -> bool:
+    quiet = [uv, "--quiet", "--no-progress"]
+    if not VENV_PYTHON.exists():
+        made = _run(
+            [*quiet, "venv", "--clear", "--python", BASE_PYTHON, str(VENV)],
+            check=False,
+            env=environment,
+        )
+        if made.returncode:
+            return False
+    install = [*quiet, "pip", "install", "--python", str(VENV_PYTHON), "--require-hashes"]
+    done = _run([*install, "-r", str(requirements)], check=False, env=environment)
+    return done.returncode == 0
+
+
+def _build_with_pip(requirements: Path) -> None:
+    say("uv cannot be had here, so pip does it; this takes a little longer.")
+    if not _has("ensurepip") and not apt_install("python3-venv"):
+        say("Python's venv module is missing: install it first (on Debian: python3-venv).")
+        sys.exit(1)
+    if not VENV_PYTHON.exists():
+        _run([BASE_PYTHON, "-m", "venv", "--without-pip", str(VENV)])
+    # An environment made by uv holds no pip; this brings it without any network.
+    _run([str(VENV_PYTHON), "-m", "ensurepip", "--default-pip"])
+    install = [str(VENV_PYTHON), "-m", "pip", "install", "-qq", "--require-hashes"]
+    _run([*install, "-r", str(requirements)])
+
+
+def _uv_environment() -> dict[str, str]:
+    """The environment for uv: its cache beside it, and pip's settings under uv's names."""
+    given = dict(os.environ)
+    given.setdefault("UV_CACHE_DIR", str(TOOLS / "uv-cache"))
+    given.setdefault("UV_PYTHON_DOWNLOADS", "never")
+    # Every package is pinned by hash, so it does not matter which index offers it.
+    given.setdefault("UV_INDEX_STRATEGY", "unsafe-best-match")
+    for key, value in _pip_settings().items():
+        joined = value.split()
+        separator = "," if key == "find-links" else " "
+        given.setdefault(UV_NAMES[key], separator.join(joined))
+    return given
+
+
+def _pip_settings() -> dict[str, str]:
+    """What pip is told on this machine; the environment goes before the files, as for pip."""
+    listed = subprocess.run(
+        [BASE_PYTHON, "-m", "pip", "config", "list"],
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+    found: dict[str, str] = {}
+    for section in ("global.", "install.", ":env:."):
+        for line in listed.splitlines():
+            name, _, value = line.partition("=")
+            key = name.removeprefix(section)
+            if name.startswith(section) and key in UV_NAMES:
+                found[key] = value.strip("'\"").replace("\\n", " ")
+    return found
+
+
+def _has(module: str) -> bool:
+    asked = f"import importlib.util, sys; sys.exit(importlib.util.find_spec({module!r}) is None)"
+    return _run([BASE_PYTHON, "-c", asked], check=False).returncode == 0
+
+
+def _run(
+    command: list[str], *, check: bool = True, env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a set-up step with all its words on standard error."""
+    return subprocess.run(command, check=check, env=env, stdout=sys.stderr, text=True)

@@ -1,0 +1,81 @@
+"""Everything the site is told by its environment, read in one place. README lists the names."""
+
+import os
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tarokk_club import network
+
+ROOT = Path(__file__).resolve().parent.parent
+LOOPBACK = "127.0.0.1"
+
+
+def _switch(name: str) -> bool:
+    return os.environ.get(name, "").strip().lower() in {"1", "on", "true", "yes"}
+
+
+def _listed(name: str) -> list[str]:
+    return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
+
+
+def _host() -> str:
+    host = os.environ.get("HOST", "").strip().strip("[]")
+    return "0.0.0.0" if host == "*" else host or LOOPBACK  # noqa: S104 - asked for
+
+
+def _port() -> int:
+    # A port that is no number is told by `serve`; other commands do not need one.
+    text = os.environ.get("PORT", "").strip()
+    return int(text) if text.isdecimal() and int(text) < 65536 else 8000
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """The settings of one start; every name has a default that suits the club's own network."""
+
+    var: Path = field(default_factory=lambda: Path(os.environ.get("TAROKK_VAR") or ROOT / "var"))
+    host: str = field(default_factory=_host)
+    port: int = field(default_factory=_port)
+    database_url: str = field(default_factory=lambda: os.environ.get("DATABASE_URL", ""))
+    debug: bool = field(default_factory=lambda: _switch("DEBUG"))
+    https: bool = field(default_factory=lambda: _switch("HTTPS"))
+    behind_proxy: bool = field(default_factory=lambda: _switch("BEHIND_PROXY"))
+    collected: bool = field(default_factory=lambda: _switch("TAROKK_COLLECTED"))
+    log_level: str = field(default_factory=lambda: os.environ.get("LOG_LEVEL", "INFO").upper())
+
+    def allowed_hosts(self) -> list[str]:
+        """The host names the site answers to: those given, else HOST and the machine's own."""
+        return _listed("ALLOWED_HOSTS") or network.names_of(self.host)
+
+    def listening_host(self) -> str:
+        """The address at which this machine itself reaches the site."""
+        return {"0.0.0.0": LOOPBACK, "::": "::1"}.get(self.host, self.host)  # noqa: S104
+
+    def secret_key(self) -> str:
+        """The key from the environment, else one that is made once and kept in a file."""
+        return os.environ.get("SECRET_KEY") or read_or_make(
+            self.var / "secret_key", secrets.token_urlsafe(64)
+        )
+
+    def old_secret_keys(self) -> list[str]:
+        """Keys that were in use before; what they signed is still good."""
+        return _listed("SECRET_KEY_FALLBACKS")
+
+
+def read_or_make(path: Path, content: str) -> str:
+    """The text of a private file (mode 0600); made with this content when it is not there."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    if not path.exists():
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w") as file:
+            file.write(content)
+        try:
+            # A link is made whole or not at all, so two first starts agree on one content.
+            os.link(fresh, path)
+        except FileExistsError:
+            pass
+        finally:
+            fresh.unlink()
+    return path.read_text().strip()

@@ -1,0 +1,78 @@
+"""The names and addresses under which this machine can be reached."""
+
+import array
+import fcntl
+import ipaddress
+import socket
+import struct
+
+ANY = {"0.0.0.0", "::"}  # noqa: S104 - compared with, never bound here
+LOCAL_NAMES = ["localhost", "127.0.0.1", "[::1]"]
+SIOCGIFCONF = 0x8912
+ENTRY_BYTES = 40
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine itself can reach the host.
+
+    >>> [is_loopback(one) for one in ("localhost", "127.0.0.1", "::ffff:127.0.0.1")]
+    [True, True, True]
+    >>> is_loopback("192.168.1.5")
+    False
+    """
+    if host == "localhost":
+        return True
+    try:
+        address = ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    # A socket for both families shows an IPv4 visitor in IPv6 clothes.
+    mapped = getattr(address, "ipv4_mapped", None)
+    return bool((mapped or address).is_loopback)
+
+
+def names_of(host: str) -> list[str]:
+    """Every name a browser may use for a site that listens on this host."""
+    if is_loopback(host):
+        return [*LOCAL_NAMES]
+    own = own_addresses() if host in ANY else [host]
+    name = socket.gethostname().lower()
+    bracketed = [f"[{one}]" if ":" in one else one for one in own]
+    return list(dict.fromkeys([*LOCAL_NAMES, *bracketed, name, f"{name}.local"]))
+
+
+def reachable_host(host: str) -> str:
+    """The one address to tell to a phone: the host itself, or the machine's first address."""
+    if host not in ANY:
+        return f"[{host}]" if ":" in host else host
+    outside = [one for one in own_addresses() if not is_loopback(one)]
+    return outside[0] if outside else "127.0.0.1"
+
+
+def own_addresses() -> list[str]:
+    """The machine's IPv4 addresses, the one it uses towards other machines first."""
+    return list(dict.fromkeys([*_address_of_the_route(), *_addresses_of_interfaces()]))
+
+
+def _address_of_the_route() -> list[str]:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: connecting a datagram socket only chooses the way out.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return []
+        return [str(probe.getsockname()[0])]
+
+
+def _addresses_of_interfaces() -> list[str]:
+    """Ask Linux for the addresses of all interfaces; elsewhere the answer is empty."""
+    names = array.array("B", bytes(ENTRY_BYTES * 64))
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        request = struct.pack("iL", len(names), names.buffer_info()[0])
+        try:
+            answer = fcntl.ioctl(probe.fileno(), SIOCGIFCONF, request)
+        except OSError:
+            return []
+    used = struct.unpack("iL", answer)[0]
+    entries = range(0, used, ENTRY_BYTES)
+    return [socket.inet_ntoa(bytes(names[at + 20 : at + 24])) for at in entries]

@@ -1,0 +1,201 @@
+"""Django's settings. What differs from place to place comes from `environment`."""
+
+from typing import Any
+
+import dj_database_url
+
+from tarokk_club import sqlite
+from tarokk_club.build import build_mark
+from tarokk_club.environment import ROOT, Environment
+from tarokk_club.logs import logging_config
+from tarokk_club.network import is_loopback
+
+sqlite.use_newest()
+
+ENV = Environment()
+VAR = ENV.var
+VAR.mkdir(parents=True, exist_ok=True)
+DEBUG = ENV.debug
+HTTPS = ENV.https
+BEHIND_PROXY = ENV.behind_proxy
+# Plain http in the club's own network is a mode of its own: no Secure cookies, no redirect.
+PLAIN_HTTP = not HTTPS
+SECRET_KEY = ENV.secret_key()
+SECRET_KEY_FALLBACKS = ENV.old_secret_keys()
+ALLOWED_HOSTS = ENV.allowed_hosts()
+ROOT_URLCONF = "tarokk_club.urls"
+WSGI_APPLICATION = "tarokk_club.wsgi.application"
+# Part of every ETag: after a change of the programme no phone keeps an old page.
+BUILD = build_mark(ROOT)
+LOGGING = logging_config(ENV.log_level)
+
+INSTALLED_APPS = [
+    "tarokk_club.club",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    # The list of sessions of the accounts library wants its filters.
+    "django.contrib.humanize",
+    "django.forms",
+    "django_htmx",
+    "csp",
+    "allauth",
+    "allauth.account",
+    "allauth.usersessions",
+]
+
+MIDDLEWARE = [
+    "tarokk_club.middleware.request_log",
+    "tarokk_club.middleware.headers",
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    # Below the headers, so that static files carry them too.
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "tarokk_club.middleware.limits",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+
+# --- database
+
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+SQLITE_OPTIONS = {
+    # Without this, two writers at once answer "database is locked" whatever the timeout.
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    # FULL: a hand that the page calls saved is on disk, at one fsync a hand.
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+}
+
+
+def _database() -> dict[str, Any]:
+    url = ENV.database_url or f"sqlite:///{VAR.resolve() / 'club.sqlite3'}"
+    database: dict[str, Any] = dict(
+        dj_database_url.parse(url, conn_max_age=60, conn_health_checks=True)
+    )
+    if database["ENGINE"] == "django.db.backends.sqlite3":
+        database["OPTIONS"] = dict(SQLITE_OPTIONS)
+    return database
+
+
+DATABASES = {"default": _database()}
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# --- people
+
+AUTH_USER_MODEL = "club.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = ["tarokk_club.hashers.ClubArgon2Hasher"]
+_VALIDATORS = "django.contrib.auth.password_validation"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"{_VALIDATORS}.UserAttributeSimilarityValidator"},
+    {"NAME": f"{_VALIDATORS}.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
+    {"NAME": f"{_VALIDATORS}.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "tarokk_club.accounts.ClubAccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+# User names are kept in small letters; a database compares only some letters without case.
+ACCOUNT_PRESERVE_USERNAME_CASING = False
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_SESSION_REMEMBER = True
+# A whole club sits behind one address, and nobody may lock the secretary out by guessing.
+ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,20/5m/key"}
+ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)
+
+# --- sessions and cookies
+
+# Rows, as a session must be able to end; they are written at sign-in and on change only.
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_COOKIE_AGE = 30 * 24 * 3600
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+_PREFIX = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME = f"{_PREFIX}session"
+CSRF_COOKIE_NAME = f"{_PREFIX}csrf"
+LANGUAGE_COOKIE_NAME = f"{_PREFIX}language"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+
+# --- headers
+
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 63_072_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+SECURE_REFERRER_POLICY = "same-origin"
+# On plain http away from the machine a browser ignores this header, and says so on its console.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS or is_loopback(ENV.host) else None
+X_FRAME_OPTIONS = "DENY"
+_SELF_ONLY = ("script", "style", "img", "font", "connect", "manifest", "worker")
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        **{f"{kind}-src": ["'self'"] for kind in _SELF_ONLY},
+        "form-action": ["'self'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
+DATA_UPLOAD_MAX_NUMBER_FILES = 5
+
+# --- languages
+
+LANGUAGE_CODE = "en"
+# Each language under its own name: who looks for it reads it.
+LANGUAGES = [("en", "English"), ("hu", "magyar"), ("da", "dansk"), ("ro", "română")]
+LOCALE_PATHS = [ROOT / "tarokk_club" / "locale"]
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- static files
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR / "static"
+# `serve` collects the files first and then lets every address carry a hash; others find them.
+_STORAGE = (
+    "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    if ENV.collected
+    else "django.contrib.staticfiles.storage.StaticFilesStorage"
+)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": _STORAGE},
+}
+WHITENOISE_USE_FINDERS = not ENV.collected
+WHITENOISE_AUTOREFRESH = not ENV.collected
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True

@@ -1,0 +1,1 @@
+"""The commands that run before, or without, a configured site."""

@@ -1,0 +1,39 @@
+"""Which command is ours and which is Django's."""
+
+import os
+from importlib import import_module
+
+SETTINGS = "tarokk_club.settings"
+# Each of these modules has a main(arguments) that returns the exit code.
+COMMANDS = {
+    "serve": "set up what is missing and serve the site (HOST, PORT, --cert, --key)",
+    "test": "run the tests; arguments go on to pytest; --postgres runs them on PostgreSQL",
+    "lint": "run the linters, the strict types and the house rules",
+    "bench": "print the benchmarks",
+    "pins": "write the pinned requirement files from pyproject.toml",
+}
+MODULES = {"test": "testing"}
+
+
+def run(name: str, arguments: list[str]) -> int:
+    """Run one command: ours from its module, any other by Django."""
+    if name in COMMANDS:
+        module = import_module(f"tarokk_club.tooling.{MODULES.get(name, name)}")
+        code: int = module.main(arguments)
+        return code
+    # Only here, and never for the tests, which bring their own settings.
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
+    if name in {"help", "--help", "-h"} and not arguments:
+        _list_commands()
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(["manage.py", name, *arguments])
+    return 0
+
+
+def _list_commands() -> None:
+    print("Commands of Tarokk Club:")
+    print("  score      score session documents; needs no database")
+    for name, meaning in COMMANDS.items():
+        print(f"  {name:<10} {meaning}")
+    print()

@@ -1,0 +1,64 @@
+"""What `serve` tells the person at the terminal when the site is open."""
+
+import io
+import os
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.models import User
+from tarokk_club.environment import Environment
+from tarokk_club.founding import founding_code
+from tarokk_club.network import is_loopback, reachable_host
+
+
+def greeting(environment: Environment) -> list[str]:
+    """The lines to print: the address, its QR code for a phone, and what to do next."""
+    with translation.override(_terminal_language()):
+        return [*_where(environment), *_what_next(environment), _("Stop it with Ctrl-C.")]
+
+
+def _terminal_language() -> str:
+    wanted = (os.environ.get("LC_ALL") or os.environ.get("LANG") or "en").split("_")[0].lower()
+    try:
+        return translation.get_supported_language_variant(wanted)
+    except LookupError:
+        return "en"
+
+
+def _where(environment: Environment) -> list[str]:
+    scheme = "https" if environment.https else "http"
+    address = f"{scheme}://{reachable_host(environment.host)}:{environment.port}/"
+    lines = [_("Tarokk Club is open at %(address)s") % {"address": address}]
+    if is_loopback(environment.host):
+        return lines
+    lines += ["", _qr_code(address), _("Point a phone's camera at the code to open the book.")]
+    if not environment.https:
+        lines.append(
+            _("This is plain http: use it in the club's own network only, never on the internet.")
+        )
+    return lines
+
+
+def _what_next(environment: Environment) -> list[str]:
+    if User.objects.exists():
+        return [_("Next: open the address and sign in.")]
+    lines = [_("Next: open the address and found your club.")]
+    # Behind a proxy every visitor seems to sit at the machine, so the code is asked there too.
+    if environment.behind_proxy or not is_loopback(environment.host):
+        lines.append(
+            _("From another machine the founder is asked for this one-time code: %(code)s")
+            % {"code": founding_code()}
+        )
+    return lines
+
+
+def _qr_code(address: str) -> str:
+    import qrcode
+
+    code = qrcode.QRCode(border=2)
+    code.add_data(address)
+    picture = io.StringIO()
+    # Half-block characters, light on dark as most terminals are.
+    code.print_ascii(out=picture, invert=True)
+    return picture.getvalue()

@@ -1,0 +1,158 @@
+"""manage.py serve: make the site ready and serve it until it is told to stop."""
+
+import argparse
+import contextlib
+import ctypes
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tarokk_club.environment import Environment
+from tarokk_club.system import say
+
+if TYPE_CHECKING:
+    from granian.server.mp import MPServer
+
+THREADS = 4
+PAUSE = 0.02
+PR_SET_PDEATHSIG = 1
+
+
+def main(arguments: list[str]) -> int:
+    """Serve the site; the answer is the exit code."""
+    options = _options(arguments)
+    problem = _wrong_options(options) or _wrong_port()
+    if problem:
+        say(problem)
+        return 1
+    _tell_settings(https=bool(options.cert))
+    environment = Environment()
+    if problem := _port_problem(environment.host, environment.port):
+        say(problem)
+        return 1
+    return _serve(environment, options) if _prepare() else 1
+
+
+def _options(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="manage.py serve", description=__doc__)
+    parser.add_argument("--cert", type=Path, help="certificate (PEM) to serve https with")
+    parser.add_argument("--key", type=Path, help="private key (PEM) of the certificate")
+    return parser.parse_args(arguments)
+
+
+def _wrong_options(options: argparse.Namespace) -> str:
+    if bool(options.cert) != bool(options.key):
+        return "Give both --cert and --key, or neither."
+    missing = [path for path in (options.cert, options.key) if path and not path.is_file()]
+    return f"There is no file {missing[0]}." if missing else ""
+
+
+def _wrong_port() -> str:
+    text = os.environ.get("PORT", "").strip() or "8000"
+    good = text.isdecimal() and 0 < int(text) < 65536
+    return "" if good else f"PORT must be a number from 1 to 65535, not {text}."
+
+
+def _tell_settings(*, https: bool) -> None:
+    """Tell Django's settings, in this process and the workers, what this start is."""
+    if https:
+        os.environ["HTTPS"] = "1"
+    os.environ["TAROKK_COLLECTED"] = "1"
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarokk_club.settings")
+
+
+def _port_problem(host: str, port: int) -> str:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            return (
+                f"Cannot listen on {host}, port {port}: {error.strerror}. "
+                "Choose others with HOST and PORT."
+            )
+    return ""
+
+
+def _prepare() -> bool:
+    """Make the site ready; whether it may be served."""
+    import django
+
+    from tarokk_club.tooling import site
+
+    site.compile_catalogues()
+    django.setup()
+    site.migrate()
+    site.collect_static()
+    return site.check()
+
+
+def _serve(environment: Environment, options: argparse.Namespace) -> int:
+    from django.db import connections
+
+    from tarokk_club.tooling.greeting import greeting
+
+    server = _server(environment, options)
+    lines = greeting(environment)
+    # A worker is a fork of this process and must not share its connection.
+    connections.close_all()
+    threading.Thread(target=_greet_when_open, args=(environment, lines), daemon=True).start()
+    # At Ctrl-C the worker may end before it is told to, which granian takes for a fault.
+    with contextlib.suppress(SystemExit):
+        server.serve(target_loader=load_application)
+    if not server.interrupt_signal:
+        say("The server stopped because of a fault; LOG_LEVEL=DEBUG may tell more.")
+        return 1
+    print("Stopped.", flush=True)
+    return 0
+
+
+def _greet_when_open(environment: Environment, lines: list[str]) -> None:
+    """Print the greeting at the moment when a browser would be answered, not before."""
+    where = (environment.listening_host(), environment.port)
+    while True:
+        try:
+            socket.create_connection(where, timeout=1).close()
+        except OSError:
+            time.sleep(PAUSE)
+        else:
+            print("\n".join(lines), flush=True)
+            return
+
+
+def _server(environment: Environment, options: argparse.Namespace) -> "MPServer":
+    from granian.constants import HTTPModes, Interfaces, SSLProtocols
+    from granian.server.mp import MPServer
+
+    return MPServer(
+        "tarokk_club.wsgi:application",
+        address=environment.host,
+        port=environment.port,
+        interface=Interfaces.WSGI,
+        # One worker: SQLite has one writer, and the rate limits live in its memory.
+        workers=1,
+        blocking_threads=THREADS,
+        # Django's cookie lines begin with a space, which HTTP/2 does not allow.
+        http=HTTPModes.http1,
+        respawn_failed_workers=True,
+        workers_kill_timeout=10,
+        ssl_cert=options.cert,
+        ssl_key=options.key,
+        ssl_protocol_min=SSLProtocols.tls12,
+        log_enabled=False,
+    )
+
+
+def load_application(target: str) -> Any:
+    """Load the site in the worker, which must not outlive the process that started it."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    from granian._internal import load_target
+
+    return load_target(target)

@@ -1,0 +1,52 @@
+"""Fixtures and marks for all tests."""
+
+import os
+from typing import Any
+
+import hypothesis
+import pytest
+
+from tarokk_club.tooling import chromium
+
+# How fast a machine is must not decide whether a test is green.
+hypothesis.settings.register_profile("club", deadline=None)
+hypothesis.settings.load_profile("club")
+
+PHONE = {"width": 390, "height": 844}
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_serialized_rollback"}
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark by what a test uses, so that nobody can forget a mark."""
+    if "libreoffice" not in config.getoption("markexpr"):
+        left_out = [item for item in items if item.get_closest_marker("libreoffice")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+    for item in items:
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if "page" in fixtures or "browser" in fixtures:
+            item.add_marker("browser")
+        if fixtures & DATABASE_FIXTURES or item.get_closest_marker("django_db"):
+            item.add_marker("database")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    """The system's own Chromium; a missing one fails the test, it never skips it."""
+    path = chromium.find()
+    assert path, "Chromium is missing: python3 manage.py test installs it when root."
+    return {"executable_path": path, "args": chromium.FLAGS}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args() -> dict[str, Any]:
+    """A phone in the hand."""
+    # Playwright runs an event loop in this thread, which Django would take for an async view.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    return {
+        "viewport": PHONE,
+        "device_scale_factor": 2,
+        "is_mobile": True,
+        "has_touch": True,
+        "locale": "en-GB",
+    }

@@ -1,0 +1,61 @@
+"""The source of the project, read for the house rules."""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+NOT_OURS = {
+    ".git",
+    ".venv",
+    ".tools",
+    "var",
+    "node_modules",
+    "__pycache__",
+    "test-results",
+    ".hypothesis",
+}
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@cache
+def files() -> tuple[Path, ...]:
+    """Every file of the project, made things apart."""
+    found = []
+    for path in ROOT.rglob("*"):
+        parts = path.relative_to(ROOT).parts
+        hidden = any(part in NOT_OURS or part.endswith("_cache") for part in parts)
+        if not hidden and path.is_file():
+            found.append(path)
+    return tuple(sorted(found))
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Every Python module by its path from the root, migrations apart."""
+    paths = [path for path in files() if path.suffix == ".py" and "migrations" not in path.parts]
+    return {str(path.relative_to(ROOT)): ast.parse(path.read_text()) for path in paths}
+
+
+def functions(tree: ast.Module) -> Iterator[Function]:
+    """Every function of a module, methods and inner ones too."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def imports(name: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Line and dotted target of every import, late ones too; `from a import b` gives a.b."""
+    package = Path(name).parts[:-1]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            start = ".".join([*base, *([node.module] if node.module else [])])
+            yield from ((node.lineno, f"{start}.{alias.name}") for alias in node.names)
+        elif isinstance(node, ast.Call) and "import_module" in ast.unparse(node.func):
+            for argument in node.args:
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield node.lineno, argument.value

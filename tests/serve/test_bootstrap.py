@@ -1,0 +1,88 @@
+"""The set-up of .venv, as far as it can be tried without making one."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tarokk_club import bootstrap
+
+
+@pytest.fixture
+def files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[Path, Path]:
+    run, dev = tmp_path / "requirements.txt", tmp_path / "requirements-dev.txt"
+    run.write_text("a==1\n")
+    dev.write_text("b==1\n")
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path)
+    monkeypatch.setattr(bootstrap, "RUN_FILES", (run,))
+    monkeypatch.setattr(bootstrap, "DEV_FILES", (run, dev))
+    return run, dev
+
+
+def _stamp(which: tuple[Path, ...]) -> None:
+    bootstrap._stamp_file(which).write_text(bootstrap._digest(which))
+
+
+def test_the_test_set_is_good_for_plain_commands_too(files: tuple[Path, Path]) -> None:
+    before = bootstrap._ready(dev=False)
+    _stamp(bootstrap.DEV_FILES)
+
+    assert not before
+    assert bootstrap._ready(dev=False)
+    assert bootstrap._ready(dev=True)
+
+
+def test_the_running_set_is_not_enough_for_the_tests(files: tuple[Path, Path]) -> None:
+    _stamp(bootstrap.RUN_FILES)
+
+    assert bootstrap._ready(dev=False)
+    assert not bootstrap._ready(dev=True)
+
+
+def test_other_pins_are_seen(files: tuple[Path, Path]) -> None:
+    _stamp(bootstrap.DEV_FILES)
+    files[0].write_text("a==2\n")
+
+    assert not bootstrap._ready(dev=False)
+
+
+def test_uv_is_told_what_pip_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    listed = (
+        "global.index-url='https://slow.example/simple'\n"
+        "global.extra-index-url='file:///a file:///b'\n"
+        "install.find-links='/one /two'\n"
+        ":env:.index-url='https://club.example/simple'\n"
+        "global.timeout='9'\n"
+    )
+    answer = subprocess.CompletedProcess[str]([], 0, listed, "")
+    monkeypatch.setattr(subprocess, "run", lambda *_args, **_more: answer)
+    monkeypatch.setattr(os, "environ", {"UV_CACHE_DIR": "/kept"})
+
+    told = bootstrap._uv_environment()
+
+    assert told["UV_DEFAULT_INDEX"] == "https://club.example/simple"
+    assert told["UV_EXTRA_INDEX_URL"] == "file:///a file:///b"
+    assert told["UV_FIND_LINKS"] == "/one,/two"
+    assert told["UV_CACHE_DIR"] == "/kept"
+    assert not any("9" in value for value in told.values())
+
+
+def test_scoring_needs_no_set_up_and_no_django() -> None:
+    code = (
+        "import runpy, sys; sys.argv = ['manage.py', 'score', '--help']\n"
+        "try:\n    runpy.run_path('manage.py', run_name='__main__')\n"
+        "except SystemExit:\n    pass\n"
+        "print(sorted({'django', 'tarokk_club.bootstrap'} & set(sys.modules)))"
+    )
+    # -S: as on a machine where nothing was ever installed.
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code],
+        capture_output=True,
+        text=True,
+        cwd=bootstrap.ROOT,
+        check=True,
+    )
+
+    assert done.stdout.splitlines()[-1] == "[]"

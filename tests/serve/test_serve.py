@@ -1,0 +1,214 @@
+"""The site as `manage.py serve` really serves it."""
+
+import json
+import re
+import signal
+import socket
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from serving import Served, free_port, served, start
+
+POLICY = {
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+}
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+}
+HTMX = "django_htmx/htmx-2.min.js"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("var")) as running:
+        yield running
+
+
+def _static_path(name: str, site: Served, var: Path) -> str:
+    manifest = json.loads((var / "static" / "staticfiles.json").read_text())
+    return f"/static/{manifest['paths'][name]}"
+
+
+def test_it_works(site: Served) -> None:
+    response, body = site.ask("/healthz")
+
+    assert response.status == 200
+    assert json.loads(body) == {
+        "status": "ok",
+        "database": "ok",
+        "migrations": "ok",
+        "disk": "ok",
+    }
+    assert f"http://127.0.0.1:{site.port}/" in site.greeting
+    assert "found your club" in site.greeting
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/healthz", 200),
+        ("GET", "/accounts/login/", 200),
+        ("GET", "/no/such/page", 404),
+        ("PUT", "/healthz", 405),
+        ("DELETE", "/", 405),
+        ("TRACE", "/", 405),
+    ],
+)
+def test_every_answer_carries_the_protective_headers(
+    site: Served, method: str, path: str, status: int
+) -> None:
+    response, _ = site.ask(path, method)
+
+    assert response.status == status
+    _check_headers(response.headers)
+    assert "no-store" in response.headers["Cache-Control"]
+
+
+def _check_headers(headers: object) -> None:
+    found = dict(headers.items())  # type: ignore[attr-defined]
+    lower = {name.lower(): value for name, value in found.items()}
+    assert set(lower["content-security-policy"].split("; ")) == POLICY
+    for name, value in HEADERS.items():
+        assert lower[name.lower()] == value, name
+    assert "camera=()" in lower["permissions-policy"]
+    # Plain http: nothing that would lock a browser to https.
+    assert "strict-transport-security" not in lower
+    assert not re.search(r"\d", lower.get("server", "")), "the server tells its version"
+
+
+def test_a_static_file_has_its_type_a_hash_and_a_compressed_form(tmp_path: Path) -> None:
+    with served(tmp_path) as site:
+        path = _static_path(HTMX, site, tmp_path)
+        response, body = site.ask(path)
+        packed, small = site.ask(path, headers={"Accept-Encoding": "br, gzip"})
+        again, _ = site.ask(path, headers={"If-None-Match": response.headers["ETag"] or ""})
+
+    assert response.status == 200
+    assert "javascript" in response.headers["Content-Type"]
+    assert "immutable" in response.headers["Cache-Control"]
+    assert packed.headers["Content-Encoding"] == "br"
+    assert len(small) < len(body) / 2
+    _check_headers(response.headers)
+    _check_headers(again.headers)
+
+
+def test_a_wrong_host_is_refused_with_the_same_headers(site: Served) -> None:
+    response, body = site.ask("/healthz", headers={"Host": "evil.example"})
+
+    assert response.status == 400
+    assert b"evil" not in body
+    _check_headers(response.headers)
+
+
+def test_a_body_without_end_is_refused_before_it_is_read(site: Served) -> None:
+    with socket.create_connection(("127.0.0.1", site.port), timeout=5) as line:
+        line.sendall(
+            b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n"
+            b"Content-Length: 1000000000\r\n\r\nusername=x"
+        )
+        answer = line.recv(2000)
+
+    assert answer.startswith(b"HTTP/1.1 413")
+
+
+def test_stalled_clients_do_not_stop_the_others(site: Served) -> None:
+    lines = [socket.create_connection(("127.0.0.1", site.port), timeout=5) for _ in range(30)]
+    for number, line in enumerate(lines):
+        body = b"Content-Length: 50\r\n\r\nhalf" if number % 2 else b"X-Half: "
+        line.sendall(b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n" + body)
+    response, _ = site.ask("/healthz")
+    for line in lines:
+        line.close()
+
+    assert response.status == 200
+
+
+def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+    with served(tmp_path) as site:
+        site.stop()
+    first = (tmp_path / "secret_key").read_text()
+    with served(tmp_path) as site:
+        print(f"second start: {site.seconds:.2f} s")
+        site.stop()
+
+    assert (tmp_path / "secret_key").read_text() == first
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+    assert len(first) > 50
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_stops_cleanly_with_one_line(tmp_path: Path, number: signal.Signals) -> None:
+    with served(tmp_path) as site:
+        code, words = site.stop(number)
+
+    assert (code, words) == (0, "Stopped.\n")
+    assert "Traceback" not in (tmp_path / "serve.log").read_text()
+
+
+def test_its_worker_dies_with_it(tmp_path: Path) -> None:
+    with served(tmp_path) as site:
+        site.ask("/healthz")
+        site.process.kill()
+        site.process.wait()
+        with pytest.raises(OSError, match=r"refused|reset"):
+            for _ in range(100):
+                site.ask("/healthz")
+
+
+def test_a_port_in_use_is_told_in_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        process = start(tmp_path, other.getsockname()[1])
+        words, _ = process.communicate(timeout=60)
+
+    log = (tmp_path / "serve.log").read_text()
+    assert process.returncode == 1
+    assert words == ""
+    assert log.count("\n") == 1
+    assert "Address already in use" in log
+
+
+@pytest.mark.parametrize("port", ["0", "70000", "http"])
+def test_a_wrong_port_is_told_in_one_sentence(tmp_path: Path, port: str) -> None:
+    process = start(tmp_path, 1, PORT=port)
+    process.communicate(timeout=60)
+
+    assert process.returncode == 1
+    assert (tmp_path / "serve.log").read_text().startswith("PORT must be a number")
+
+
+def test_phones_are_shown_a_code_and_the_founder_a_word(tmp_path: Path) -> None:
+    with served(tmp_path, HOST="0.0.0.0") as site:  # noqa: S104 - that is what is tried here
+        outside = re.search(r"open at http://([\d.]+):", site.greeting)
+        assert outside
+        plain, _ = site.ask("/healthz", headers={"Host": outside[1]})
+
+    code = (tmp_path / "founding_code").read_text()
+    assert plain.status == 200
+    assert "█" in site.greeting or "▀" in site.greeting
+    assert code in site.greeting
+    assert stat.S_IMODE((tmp_path / "founding_code").stat().st_mode) == 0o600
+
+
+def test_a_free_port_is_free() -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", free_port()))
+        assert probe.getsockname()[1] > 0

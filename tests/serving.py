@@ -1,0 +1,93 @@
+"""The real `manage.py serve`, started for a test on a free port with a folder of its own."""
+
+import contextlib
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+READY = "Stop it with Ctrl-C."
+PATIENCE = 60
+
+
+def free_port() -> int:
+    """A port that nobody uses at this moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass(slots=True)
+class Served:
+    """A running site."""
+
+    process: subprocess.Popen[str]
+    port: int
+    greeting: str
+    seconds: float
+
+    def ask(
+        self, path: str, method: str = "GET", headers: dict[str, str] | None = None
+    ) -> tuple[http.client.HTTPResponse, bytes]:
+        """Send one request; the answer and its body."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        with contextlib.closing(connection):
+            connection.request(method, path, headers=headers or {})
+            response = connection.getresponse()
+            return response, response.read()
+
+    def stop(self, number: signal.Signals = signal.SIGINT) -> tuple[int, str]:
+        """Stop the site; its exit code and what it still printed."""
+        self.process.send_signal(number)
+        words, _ = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, words
+
+
+def start(var: Path, port: int, *arguments: str, **more: str) -> subprocess.Popen[str]:
+    """Start `serve` without waiting for it; its error lines go to serve.log in the folder."""
+    environment = os.environ | {"TAROKK_VAR": str(var), "PORT": str(port), "LANG": "C"} | more
+    for name in ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "SECRET_KEY"):
+        environment.pop(name, None)
+    var.mkdir(parents=True, exist_ok=True)
+    with (var / "serve.log").open("a") as log:
+        return subprocess.Popen(
+            [sys.executable, str(ROOT / "manage.py"), "serve", *arguments],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+        )
+
+
+@contextlib.contextmanager
+def served(var: Path, *arguments: str, **more: str) -> Iterator[Served]:
+    """A site that answers, stopped at the end at the latest."""
+    port = free_port()
+    begin = time.monotonic()
+    process = start(var, port, *arguments, **more)
+    try:
+        greeting = _greeting(process)
+        yield Served(process, port, greeting, time.monotonic() - begin)
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def _greeting(process: subprocess.Popen[str]) -> str:
+    lines: list[str] = []
+    assert process.stdout
+    for line in process.stdout:
+        lines.append(line)
+        if READY in line:
+            break
+    assert lines and READY in lines[-1], f"serve ended before it was ready: {lines}"
+    return "".join(lines)
