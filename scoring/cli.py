@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import Any, BinaryIO
 
 from scoring.answer import answer, fault_text
-from scoring.core.problem import RefusedError
+from scoring.core.problem import Problem, RefusedError
 from scoring.document import parse, read_head
 
 BAD_DOCUMENT = 2
@@ -84,16 +84,10 @@ def _answers(source: BinaryIO) -> Iterator[dict[str, Any]]:
         try:
             yield answer(read_head(parse(line)))
         except RefusedError as error:
-            problem = error.problems[0]
-            message = "; ".join(fault_text(each) for each in error.problems)
-            yield {
-                "error": {
-                    "line": number,
-                    "event": error.event,
-                    "key": problem.field,
-                    "message": message,
-                }
-            }
+            # The key is the event's own; a path into it stands in the message.
+            key = error.problems[0].field.split(".", 1)[0]
+            message = "; ".join(map(_fault_line, error.problems))
+            yield {"error": {"line": number, "event": error.event, "key": key, "message": message}}
 
 
 def _opened(name: str) -> BinaryIO:
@@ -108,12 +102,14 @@ def _put(result: dict[str, Any] | str) -> None:
 
 
 def _one_line(error: RefusedError) -> str:
-    faults = "; ".join(
-        f"{problem.field}: {fault_text(problem)}" if problem.field else fault_text(problem)
-        for problem in error.problems
-    )
+    faults = "; ".join(map(_fault_line, error.problems))
     text = faults if error.event is None else f"{error.kind} {error.event}: {faults}"
     return " ".join(text.split())
+
+
+def _fault_line(problem: Problem) -> str:
+    text = fault_text(problem)
+    return f"{problem.field}: {text}" if problem.field else text
 
 
 def table_text(result: dict[str, Any], title: str = "") -> str:

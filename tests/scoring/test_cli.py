@@ -153,7 +153,8 @@ def test_a_fault_of_the_head_is_refused_by_name(
     assert main([saved("all.jsonl", document(**change)), "--jsonl", "--json"]) == 2
     error = json.loads(capfd.readouterr().out)["error"]
     assert error["event"] is None
-    assert error["key"] == key
+    assert error["key"] == key.split(".")[0]
+    assert error["message"].startswith(f"{key}: ")
 
 
 @pytest.mark.parametrize(
