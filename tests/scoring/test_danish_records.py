@@ -1,0 +1,98 @@
+"""Danish tarok: records, house rules, hooks of statistics and the preview."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring.core.events import Hand, read_event, write_event
+from scoring.core.options import read_rules
+from scoring.core.problem import Problem
+from scoring.games.danish import DANISH
+from scoring.games.danish.rules import DanishRules
+from strategies.danish_table import (
+    EVEN,
+    LAST,
+    fresh,
+    plain,
+    running,
+)
+
+
+def test_a_record_is_written_without_its_defaults_and_reads_the_same() -> None:
+    raw = {
+        "type": "hand",
+        "declarations": [
+            {"player": "Bo", "kind": "trumps", "count": 11, "pagat": True},
+            {"player": "Cai", "kind": "cavallerie", "suit": "hearts", "level": "half"},
+        ],
+        "in_play": [{"player": "Cai", "event": "king_lost"}],
+        "last_trick": {"winner": "Bo", "with": "king", "lost": [{"player": "Cai", "card": "king"}]},
+        "card_points": {"Bo": 30, "Cai": 20},
+    }
+    padded = raw | {"outcome": "played", "announced_tout": False, "tout": None, "nolo": None}
+    event = read_event(DANISH, padded)
+    assert write_event(DANISH, event) == raw
+    assert read_event(DANISH, raw) == event
+
+
+def test_the_rules_have_two_options_and_no_presets() -> None:
+    problems: list[Problem] = []
+    rules = read_rules(DANISH.rules, DANISH.presets, {"count": False, "preset": "pagat"}, problems)
+    assert rules == DanishRules(pagat_won_pays=True, count=False)
+    assert [(problem.code, problem.field) for problem in problems] == [
+        ("unknown_preset", "rules.preset")
+    ]
+    assert DANISH.check_rules(rules) == []
+    assert DANISH.pots(rules) == ("pagat", "king")
+
+
+def test_figures_know_who_did_them() -> None:
+    trick = {"winner": "Bo", "with": "king", "lost": [{"player": "Anna", "card": "pagat"}]}
+    step = plain(
+        running(),
+        declarations=[{"player": "Cai", "kind": "matadors", "count": 3}],
+        last_trick=trick,
+        card_points={"Anna": 20, "Cai": 20},
+    )
+    assert [(line.figure, line.by) for line in step.lines] == [
+        (None, None),
+        ("matadors", "Cai"),
+        ("king_ultimo", "Bo"),
+        ("pagat_bagud", "Anna"),
+        (None, None),
+        ("count", "Anna"),
+        ("count", "Cai"),
+    ]
+
+
+def test_a_preview_shows_what_is_paid_so_far() -> None:
+    raw: dict[str, Any] = {"in_play": [{"player": "Cai", "event": "king_lost"}]}
+    seen = DANISH.preview(raw, fresh())
+    assert [line.item for line in seen.lines] == ["foundation", "deal", "king_lost"]
+    assert (seen.problems, seen.complete) == ((), False)
+
+
+def test_a_preview_shows_the_last_trick_once_only_the_count_is_open() -> None:
+    seen = DANISH.preview({"last_trick": LAST, "card_points": {"Bo": 20}}, running())
+    assert [line.item for line in seen.lines] == ["deal", "last_trick"]
+    assert (seen.problems, seen.complete) == ((), False)
+
+
+def test_a_preview_of_a_whole_hand_is_the_hand() -> None:
+    step = plain(running())
+    assert isinstance(step.event, Hand)
+    seen = DANISH.preview({"last_trick": LAST, "card_points": EVEN}, running())
+    assert (seen.lines, seen.problems, seen.complete) == (step.lines, (), True)
+
+
+def test_a_preview_names_faults_and_shows_the_rest() -> None:
+    declarations = [
+        {"player": "Zoe", "kind": "kings", "level": "full"},
+        {"player": "Bo", "kind": "kings"},
+        {"player": "Bo", "kind": "trumps", "count": 12},
+    ]
+    seen = DANISH.preview({"declarations": declarations, "last_trick": LAST}, running())
+    assert [line.item for line in seen.lines] == ["deal", "trumps"]
+    assert [(problem.code, problem.field) for problem in seen.problems] == [
+        ("not_at_table", "declarations.0.player")
+    ]
