@@ -1,0 +1,1 @@
+"""The one app: people, sessions, hands, ledger, standings, settlements."""

@@ -1,0 +1,17 @@
+"""The app as Django knows it."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ClubConfig(AppConfig):
+    """The book of a club."""
+
+    name = "tarokk_club.club"
+    label = "club"
+    verbose_name = _("Club")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register the system checks."""
+        from tarokk_club.club import checks  # noqa: F401

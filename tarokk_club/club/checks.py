@@ -1,0 +1,87 @@
+"""System checks: the database's settings read back; every page says who may see it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.apps import AppConfig
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils.translation import gettext as _
+
+from tarokk_club.sqlite import SAFE_VERSION, version
+
+_WANTED = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+OURS = "tarokk_club."
+
+
+@register(Tags.database)
+def database_settings(
+    app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
+) -> list[CheckMessage]:
+    """What SQLite really does, not what it was asked to do."""
+    found: list[CheckMessage] = []
+    for alias in databases or ():
+        connection = connections[alias]
+        if connection.vendor == "sqlite":
+            found += _sqlite_faults(connection)
+    return found
+
+
+def _sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[CheckMessage]:
+    wanted = dict(_WANTED)
+    if connection.is_in_memory_db():  # type: ignore[attr-defined]
+        # A database in memory has no journal file and nothing to sync.
+        wanted = {"foreign_keys": 1}
+    with connection.cursor() as cursor:
+        for name, value in wanted.items():
+            cursor.execute(f"PRAGMA {name}")
+            real = cursor.fetchone()[0]
+            if real != value:
+                text = _("SQLite runs with %(name)s = %(real)s instead of %(value)s.")
+                yield Error(
+                    text % {"name": name, "real": real, "value": value},
+                    hint=_("Put the database on a local disk and keep the settings' OPTIONS."),
+                    id="club.E001",
+                )
+    if version() < SAFE_VERSION:
+        text = _("This SQLite, %(version)s, may lose data when two connections write at once.")
+        yield Warning(
+            text % {"version": ".".join(map(str, version()))},
+            hint=_("Use SQLite 3.51.3 or newer, or PostgreSQL."),
+            id="club.W001",
+        )
+
+
+@register(Tags.urls)
+def access_markers(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Every page of ours says which right it needs, or that it is public."""
+    faults: list[CheckMessage] = []
+    for route, view in _routes(get_resolver(), ""):
+        module = getattr(view, "__module__", "")
+        if module.startswith(OURS) and not _marked(view):
+            text = _("The page at “%(route)s” does not say who may see it.")
+            faults.append(
+                Error(
+                    text % {"route": route},
+                    hint=_("Use a decorator of views/access.py, or mark the page as public."),
+                    id="club.E002",
+                )
+            )
+    return faults
+
+
+def _marked(view: Any) -> bool:
+    # Django's own marker is enough for what is about no club, such as the health page.
+    outside = not view.__module__.startswith(f"{OURS}club.")
+    return hasattr(view, "access") or (outside and getattr(view, "login_required", True) is False)
+
+
+def _routes(resolver: URLResolver, prefix: str) -> Iterator[tuple[str, Any]]:
+    for pattern in resolver.url_patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _routes(pattern, route)
+        elif isinstance(pattern, URLPattern):
+            yield route, pattern.callback

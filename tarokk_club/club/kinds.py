@@ -1,0 +1,40 @@
+"""What entries and games are called: the outcome of a hand, the type of an event, a game."""
+
+from django.utils.translation import gettext_lazy as _
+
+KINDS = {
+    "played": _("Played"),
+    "passed_out": _("Passed out"),
+    "annulled": _("Annulled"),
+    "failed_trial": _("Trial three failed"),
+    "conceded": _("Conceded"),
+    "misdeal": _("Misdeal"),
+    "abandoned": _("Abandoned"),
+    "michi": _("Michi-michi"),
+    "surrendered": _("Surrendered"),
+    "join": _("Player joins"),
+    "leave": _("Player leaves"),
+    "fine": _("Fine"),
+    "adjust": _("Adjustment"),
+    "notice": _("Notice given"),
+    "end": _("Session closed"),
+}
+
+
+def kind_label(kind: str) -> str:
+    """The name of `kind` in the reader's language."""
+    return str(KINDS[kind])
+
+
+GAME_NAMES = {
+    "paskievics": _("Paskievics tarokk"),
+    "illustrated": _("Illustrated tarokk"),
+    "danish": _("Danish tarok"),
+    "romanian": _("Romanian tarok"),
+    "taper": _("Taper (three players)"),
+}
+
+
+def game_label(game: str) -> str:
+    """The name of `game` in the reader's language."""
+    return str(GAME_NAMES[game])

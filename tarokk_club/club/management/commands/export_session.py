@@ -1,0 +1,36 @@
+"""Write a session document to standard output or into a file."""
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.exports.document import session_document
+from tarokk_club.club.queries.evenings import evening, session_with_id
+
+
+class Command(BaseCommand):
+    """The operator's way out for one session."""
+
+    help = _("Write the session with this id as a session document.")
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The id as in the session's address, and where to write."""
+        parser.add_argument("session", type=UUID)
+        parser.add_argument("--output", type=Path, help=_("a file instead of standard output"))
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write the bytes as they are: no line end is changed on the way."""
+        session = session_with_id(options["session"])
+        if session is None:
+            raise CommandError(_("There is no session %(id)s.") % {"id": options["session"]})
+        content = session_document(evening(session))
+        if options["output"]:
+            options["output"].write_bytes(content)
+            return
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)

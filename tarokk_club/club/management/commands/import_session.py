@@ -1,0 +1,77 @@
+"""Take in session documents from the command line, through the same door as the site."""
+
+from argparse import ArgumentParser
+from datetime import date
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.core.problem import RefusedError
+from tarokk_club.club.queries.evenings import club_with_slug
+from tarokk_club.club.usecases.door import Form
+from tarokk_club.club.usecases.import_session import import_session
+from tarokk_club.club.usecases.incoming import Incoming, IncomingError, read_incoming
+from tarokk_club.club.words import problem_sentence
+
+
+class Command(BaseCommand):
+    """The operator's way in for session documents."""
+
+    help = _("Take in session documents; all of them are read before the first one is booked.")
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Which club, which files, and whether only to look."""
+        parser.add_argument("club", help=_("the club as in its address, /c/<club>/"))
+        parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+        parser.add_argument("--check", action="store_true", help=_("read and check, book nothing"))
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Book every file, or none when one of them is bad."""
+        club = club_with_slug(options["club"])
+        if club is None:
+            raise CommandError(_("There is no club “%(club)s”.") % {"club": options["club"]})
+        today = timezone.localdate()
+        documents = [(path, _read(path, today)) for path in options["files"]]
+        for path, incoming in documents:
+            if options["check"]:
+                count = len(incoming.events)
+                sentence = ngettext(
+                    "%(path)s: %(count)s event, no fault",
+                    "%(path)s: %(count)s events, no fault",
+                    count,
+                )
+                self.stdout.write(sentence % {"path": path, "count": count})
+                continue
+            form = Form(key=uuid4(), by=None)
+            session = import_session(club_id=club.id, form=form, incoming=incoming)
+            done = {"path": path, "session": session.id}
+            self.stdout.write(_("%(path)s: taken in as %(session)s") % done)
+
+
+def _read(path: Path, today: date) -> Incoming:
+    try:
+        return read_incoming(path.read_bytes(), today=today)
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}") from error
+    except RefusedError as refused:
+        lines = [f"{path}: {_place(refused)}{fault}" for fault in _faults(refused)]
+        raise CommandError("\n".join(lines)) from refused
+
+
+def _place(refused: RefusedError) -> str:
+    if refused.event is None:
+        return ""
+    hand = refused.hand if isinstance(refused, IncomingError) else None
+    if hand is None:
+        return _("event %(event)s: ") % {"event": refused.event}
+    return _("hand %(hand)s: ") % {"hand": hand}
+
+
+def _faults(refused: RefusedError) -> list[str]:
+    shown = [(problem.field, problem_sentence(problem)) for problem in refused.problems]
+    return [f"{field}: {sentence}" if field else sentence for field, sentence in shown]

@@ -1,0 +1,22 @@
+"""The tables of the book, one module a room."""
+
+from tarokk_club.club.models.hands import Change, Draft, Entry, WriteKey
+from tarokk_club.club.models.ledger import Balance, Booking
+from tarokk_club.club.models.people import Club, Membership, Player, Role, Season, User
+from tarokk_club.club.models.sessions import Session
+
+__all__ = [
+    "Balance",
+    "Booking",
+    "Change",
+    "Club",
+    "Draft",
+    "Entry",
+    "Membership",
+    "Player",
+    "Role",
+    "Season",
+    "Session",
+    "User",
+    "WriteKey",
+]

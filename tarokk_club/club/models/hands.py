@@ -1,0 +1,158 @@
+"""What was recorded and how it changed: entries, history, keys of forms, the open draft."""
+
+import uuid
+from typing import Any, ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.events import Event, read_event
+from scoring.core.game import Game
+from scoring.document import rename
+from tarokk_club.club.models.people import Club, User
+from tarokk_club.club.models.sessions import Session
+
+# An adjustment must say something; this stands where its note was taken away.
+NO_NOTE = "—"
+
+
+class Entry(models.Model):
+    """An event of a session as it was recorded, without its note.
+
+    Never removed, only marked deleted.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    session = models.ForeignKey(Session, models.PROTECT, related_name="entries")
+    position = models.PositiveIntegerField()
+    record = models.JSONField()
+    note = models.TextField(_("note"), blank=True)
+    schema = models.PositiveSmallIntegerField(default=1)
+    deleted = models.BooleanField(default=False)
+    created_by = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="entries_made"
+    )
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        indexes: ClassVar = [models.Index(fields=["session", "position"], name="entry_in_order")]
+
+    def __str__(self) -> str:
+        return f"{self.record.get('type')} {self.position}"
+
+    def event(self, game: Game) -> Event:
+        """The recorded event; raises RefusedError when the record cannot be read."""
+        return event_of(game, self.record, self.note)
+
+
+def event_of(game: Game, record: dict[str, Any], note: str) -> Event:
+    """The event of a stored record and its note."""
+    if not note and record.get("type") == "adjust":
+        note = NO_NOTE
+    return read_event(game, {**record, "note": note} if note else record)
+
+
+def replaced(record: dict[str, Any], old: str, new: str) -> dict[str, Any]:
+    """The record with one player for another."""
+    return rename(record, lambda player: new if player == old else player)
+
+
+class Action(models.TextChoices):
+    """What a change did."""
+
+    START = "start", _("Session started")
+    IMPORT = "import", _("Session taken in")
+    RECORD = "record", _("Recorded")
+    CORRECT = "correct", _("Corrected")
+    DELETE = "delete", _("Deleted")
+    RESTORE = "restore", _("Brought back")
+    SESSION = "session", _("Session corrected")
+    CLOSE = "close", _("Session closed")
+    REOPEN = "reopen", _("Session opened again")
+    BIN = "bin", _("Put into the bin")
+    UNBIN = "unbin", _("Taken out of the bin")
+
+
+class Change(models.Model):
+    """One line of a session's history; only ever added to.
+
+    before, after: the record of the entry, or the session's own fields; effect: what the totals
+    changed by, points by player id. The hash covers what holds no free text, see `chain`.
+    """
+
+    session = models.ForeignKey(Session, models.PROTECT, related_name="changes")
+    seq = models.PositiveIntegerField()
+    entry = models.ForeignKey(Entry, models.PROTECT, null=True, blank=True, related_name="changes")
+    action = models.CharField(max_length=10, choices=Action.choices)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    note_before = models.TextField(blank=True)
+    note_after = models.TextField(blank=True)
+    position = models.PositiveIntegerField(null=True, blank=True)
+    author = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="changes_made"
+    )
+    at = models.DateTimeField()
+    reason = models.TextField(_("reason"), blank=True)
+    effect = models.JSONField(default=dict)
+    prev_hash = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name = _("change")
+        verbose_name_plural = _("changes")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["session", "seq"],
+                name="change_seq_once",
+                violation_error_message=_("This line of the history exists already."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.action}"
+
+
+class WriteKey(models.Model):
+    """The key of a form that was taken in, kept for ever; the fingerprint tells what it said."""
+
+    key = models.UUIDField(primary_key=True)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="write_keys")
+    session = models.ForeignKey(
+        Session, models.PROTECT, null=True, blank=True, related_name="write_keys"
+    )
+    fingerprint = models.CharField(max_length=64)
+    change = models.ForeignKey(
+        Change, models.PROTECT, null=True, blank=True, related_name="write_keys"
+    )
+    made_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("form key")
+        verbose_name_plural = _("form keys")
+
+    def __str__(self) -> str:
+        return str(self.key)
+
+
+class Draft(models.Model):
+    """The one hand in the making of a session, outside ledger and history; revision counts its
+    saves.
+    """
+
+    session = models.OneToOneField(Session, models.CASCADE, related_name="draft")
+    record = models.JSONField(default=dict)
+    revision = models.PositiveIntegerField(default=0)
+    # Becomes the key of the form and the id of the entry.
+    key = models.UUIDField(default=uuid.uuid4)
+    user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="drafts")
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("draft")
+        verbose_name_plural = _("drafts")
+
+    def __str__(self) -> str:
+        return f"{self.session_id} {self.revision}"

@@ -1,0 +1,178 @@
+"""Who there is: accounts, clubs, memberships, players, and the seasons they play in."""
+
+import unicodedata
+import uuid
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(models.TextChoices):
+    """What somebody does in a club; one person may have several roles."""
+
+    OWNER = "owner", _("Owner")
+    SECRETARY = "secretary", _("Secretary")
+    TREASURER = "treasurer", _("Treasurer")
+    SCORER = "scorer", _("Scorer")
+    MEMBER = "member", _("Member")
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes accounts with a tidy username and a hashed password."""
+
+    def create_user(self, username: str, password: str | None = None, **fields: Any) -> "User":
+        """A saved account; without a password nobody can sign in with it."""
+        user = self.model(username=self.model.normalize_username(username), **fields)
+        user.name = user.name or username
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, username: str, password: str | None = None, **fields: Any) -> "User":
+        """An account of the site's operator."""
+        return self.create_user(username, password, is_staff=True, is_superuser=True, **fields)
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A person who signs in.
+
+    The username is kept in small letters, so that two cannot look alike.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    username = models.CharField(
+        _("user name"),
+        max_length=80,
+        unique=True,
+        error_messages={"unique": _("Somebody has this user name already.")},
+    )
+    name = models.CharField(_("name"), max_length=80, blank=True)
+    email = models.EmailField(_("e-mail address"), blank=True)
+    language = models.CharField(_("language"), max_length=10, blank=True)
+    is_staff = models.BooleanField(_("operator of the site"), default=False)
+    is_active = models.BooleanField(_("active"), default=True)
+    date_joined = models.DateTimeField(_("joined"), auto_now_add=True)
+
+    objects: ClassVar[UserManager] = UserManager()
+    USERNAME_FIELD = "username"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        verbose_name = _("account")
+        verbose_name_plural = _("accounts")
+
+    @classmethod
+    def normalize_username(cls, username: str) -> str:
+        """The form in which a username is kept and compared."""
+        return unicodedata.normalize("NFKC", username).strip().lower()
+
+
+class Club(models.Model):
+    """A club: where it plays, in which language and money; last_choice is what its last session
+    chose.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    slug = models.SlugField(_("address"), max_length=60, unique=True)
+    name = models.CharField(_("name"), max_length=80)
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    language = models.CharField(_("language"), max_length=10, default="en")
+    currency = models.CharField(_("currency"), max_length=3, default="EUR")
+    last_choice = models.JSONField(default=dict)
+    # A demonstration: founding a real club stays open beside it.
+    demo = models.BooleanField(default=False, editable=False)
+    founded_by = models.ForeignKey(User, models.PROTECT, related_name="founded_clubs")
+    founded_at = models.DateTimeField(auto_now_add=True)
+    members = models.ManyToManyField(User, through="Membership", related_name="clubs")
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """What a person may do in a club, as a list of roles; see `permissions`."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")
+    roles = models.JSONField(default=list)
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["user", "club"],
+                name="membership_once",
+                violation_error_message=_("This person is a member already."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return ", ".join(self.roles)
+
+
+class Player(models.Model):
+    """Somebody who sits at tables; needs no account.
+
+    name_key is what makes the name unique in the club.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="players")
+    name = models.CharField(_("name"), max_length=80)
+    name_key = models.CharField(max_length=250, editable=False)
+    archived_at = models.DateTimeField(_("archived"), null=True, blank=True)
+    user = models.ForeignKey(
+        User, models.SET_NULL, null=True, blank=True, related_name="players_claimed"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["club", "name_key"],
+                name="player_name_once",
+                violation_error_message=_("Somebody in this club has that name already."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keep the key in step with the name."""
+        self.name_key = name_key(self.name)
+        super().save(*args, **kwargs)
+
+
+class Season(models.Model):
+    """A stretch of dates whose sessions count together; open when `ends` is empty."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="seasons")
+    name = models.CharField(_("name"), max_length=80)
+    starts = models.DateField(_("first day"))
+    ends = models.DateField(_("last day"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        ordering: ClassVar = ["-starts"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def name_key(name: str) -> str:
+    """What two names have in common when a person would call them the same."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())

@@ -1,0 +1,120 @@
+"""One session: who sits where, which game under which rules, at which stake."""
+
+import uuid
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.game import Game
+from scoring.core.options import read_rules, rules_to_dict
+from scoring.core.problem import Problem, RefusedError
+from scoring.core.replay import open_table
+from scoring.core.table import Table
+from scoring.document import Head
+from scoring.games import GAMES
+from tarokk_club.club.models.people import Club, Season, User
+
+if TYPE_CHECKING:
+    from django.db.models.fields.related_descriptors import RelatedManager
+
+    from tarokk_club.club.models.hands import Change, Entry
+    from tarokk_club.club.models.ledger import Balance, Booking
+
+
+class Session(models.Model):
+    """A table of one evening. Rules and stake are frozen in it; the row's version counts its
+    writes.
+
+    seats: ids of the players in playing order before the first deal; season, version, closed,
+    hands_count and last_hand_at are derived when something is written, and audited.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="sessions")
+    season = models.ForeignKey(
+        Season, models.PROTECT, null=True, blank=True, related_name="sessions"
+    )
+    date = models.DateField(_("date"))
+    table_name = models.CharField(_("name of the table"), max_length=80, blank=True)
+    game = models.CharField(_("game"), max_length=30)
+    rules = models.JSONField(_("house rules"))
+    rules_preset = models.CharField(max_length=40, blank=True)
+    rules_version = models.PositiveSmallIntegerField(default=1)
+    # A decimal number with a point, as in the session document; empty where nobody plays for money.
+    per_point = models.CharField(_("stake per point"), max_length=20, blank=True)
+    currency = models.CharField(_("currency"), max_length=3, blank=True)
+    seats = models.JSONField(_("seats"))
+    first_dealer = models.UUIDField(_("first dealer"))
+    version = models.PositiveIntegerField(default=0)
+    closed = models.BooleanField(_("closed"), default=False)
+    binned_at = models.DateTimeField(_("in the bin since"), null=True, blank=True)
+    hands_count = models.PositiveIntegerField(default=0)
+    last_hand_at = models.DateTimeField(null=True, blank=True)
+    created_by = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="sessions_made"
+    )
+    created_at = models.DateTimeField()
+
+    if TYPE_CHECKING:
+        entries: "RelatedManager[Entry]"
+        changes: "RelatedManager[Change]"
+        bookings: "RelatedManager[Booking]"
+        balances: "RelatedManager[Balance]"
+
+    class Meta:
+        verbose_name = _("session")
+        verbose_name_plural = _("sessions")
+        indexes: ClassVar = [models.Index(fields=["club", "-date"], name="session_by_date")]
+
+    def __str__(self) -> str:
+        return f"{self.date} {self.table_name}".strip()
+
+    @property
+    def played_game(self) -> Game:
+        """The game with its functions."""
+        return GAMES[self.game]
+
+    def frozen_rules(self) -> Any:
+        """The house rules as the game's own frozen value."""
+        problems: list[Problem] = []
+        game = self.played_game
+        rules = read_rules(game.rules, game.presets, self.rules, problems)
+        if problems:
+            raise RefusedError(problems)
+        return rules
+
+    def opening(self) -> Table:
+        """The table before the first deal."""
+        seats = tuple(self.seats)
+        return open_table(self.played_game, self.frozen_rules(), seats, str(self.first_dealer))
+
+    def take(self, head: Head) -> None:
+        """Fill the fields that a document's head decides; its players must be ids.
+
+        Date and title are checked before.
+        """
+        if head.day:
+            self.date = head.day
+        self.table_name = head.title or ""
+        self.game = head.game.key
+        self.rules = rules_to_dict(head.rules)
+        self.rules_preset = head.preset or ""
+        self.per_point = head.stake.per_point if head.stake else ""
+        self.currency = head.stake.currency if head.stake else ""
+        self.seats = list(head.players)
+        self.first_dealer = uuid.UUID(head.dealer)
+
+    def facts(self) -> dict[str, Any]:
+        """What was decided about the session, without free text: the history keeps it."""
+        return {
+            "game": self.game,
+            "date": self.date.isoformat(),
+            "rules": self.rules,
+            "rules_preset": self.rules_preset,
+            "rules_version": self.rules_version,
+            "per_point": self.per_point,
+            "currency": self.currency,
+            "seats": list(self.seats),
+            "first_dealer": str(self.first_dealer),
+        }

@@ -1,0 +1,1 @@
+"""Everything that reads the book, as plain rows."""

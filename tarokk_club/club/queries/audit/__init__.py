@@ -1,0 +1,37 @@
+"""The book held against its own records: every booking, total and line of history derived again."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from tarokk_club.club.queries.audit import bookings, clubs, history, records, sessions
+from tarokk_club.club.queries.audit.case import Case, Finding, cases
+
+__all__ = ["CHECKS", "CLUB_CHECKS", "Finding", "findings"]
+
+# Every check by name, in the order of the flow: records, bookings, totals, sessions, history.
+CHECKS = {
+    check.__name__: check
+    for module in (records, bookings, sessions, history)
+    for check in module.CHECKS
+}
+BROKEN = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+CLUB_CHECKS = {check.__name__: check for check in clubs.CHECKS}
+
+
+def findings(club_id: UUID | None = None) -> Iterator[Finding]:
+    """Everything that does not agree, in one club or all; nothing is mended."""
+    for name, club_check in CLUB_CHECKS.items():
+        for detail in club_check(club_id):
+            yield Finding(name, None, None, detail)
+    for case in cases(club_id):
+        yield from _of(case)
+
+
+def _of(case: Case) -> Iterator[Finding]:
+    for name, check in CHECKS.items():
+        try:
+            for entry_id, detail in check(case):
+                yield Finding(name, case.session.id, entry_id, detail)
+        except BROKEN as error:
+            # A row so damaged that it cannot even be looked at is a finding too.
+            yield Finding(name, case.session.id, None, f"{type(error).__name__}: {error}")

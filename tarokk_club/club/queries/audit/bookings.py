@@ -1,0 +1,121 @@
+"""Checks of the bookings: each is what its record comes to, and all add up to zero."""
+
+from collections.abc import Callable
+
+from tarokk_club.club.models import Booking
+from tarokk_club.club.queries.audit.case import Case, Found, differs
+
+
+def booking_missing(case: Case) -> Found:
+    """Every live entry is booked."""
+    for entry_id in case.derived:
+        if entry_id not in case.bookings:
+            yield entry_id, "not booked"
+
+
+def booking_extra(case: Case) -> Found:
+    """Nothing is booked for an entry that is deleted, impossible or of another session."""
+    if case.course is None:
+        return
+    for entry_id in case.bookings:
+        if entry_id not in case.derived:
+            yield entry_id, "booked without a live entry"
+
+
+def booking_position(case: Case) -> Found:
+    """Bookings stand in the order of their entries."""
+    yield from _compared(case, lambda booking: booking.position)
+
+
+def booking_number(case: Case) -> Found:
+    """Hands are numbered one after the other, other events not at all."""
+    yield from _compared(case, lambda booking: booking.number)
+
+
+def booking_kind(case: Case) -> Found:
+    """The kind is the outcome of the hand or the type of the event."""
+    yield from _compared(case, lambda booking: booking.kind)
+
+
+def booking_dealer(case: Case) -> Found:
+    """The dealer is who had to deal."""
+    yield from _compared(case, lambda booking: str(booking.dealer))
+
+
+def booking_multiplier(case: Case) -> Found:
+    """The multiplier follows from the void hands before."""
+    yield from _compared(case, lambda booking: booking.multiplier)
+
+
+def booking_net(case: Case) -> Found:
+    """The net of every account is what the rules say."""
+    yield from _compared(case, lambda booking: booking.net)
+
+
+def booking_pots(case: Case) -> Found:
+    """The pots hold what they should after each entry."""
+    yield from _compared(case, lambda booking: booking.pots)
+
+
+def booking_lines(case: Case) -> Found:
+    """The explained lines are those of the rules."""
+    for stored, made in case.both:
+        if stored.lines != made.lines:
+            yield stored.entry_id, "lines differ"
+
+
+def lines_zero(case: Case) -> Found:
+    """Each stored line adds up to zero."""
+    for booking in case.bookings.values():
+        for line in booking.explained():
+            if sum(line.points.values()):
+                yield booking.entry_id, f"{line.item} adds up to {sum(line.points.values())}"
+
+
+def lines_make_net(case: Case) -> Found:
+    """The stored lines of an entry add up to its stored net."""
+    for booking in case.bookings.values():
+        sums = dict.fromkeys(booking.net, 0)
+        for line in booking.explained():
+            for account, points in line.points.items():
+                sums[account] = sums.get(account, 0) + points
+        if sums != booking.net:
+            yield booking.entry_id, differs(booking.net, sums)
+
+
+def net_zero(case: Case) -> Found:
+    """Each stored net adds up to zero over players and pots."""
+    for booking in case.bookings.values():
+        if sum(booking.net.values()):
+            yield booking.entry_id, f"adds up to {sum(booking.net.values())}"
+
+
+def pots_filled(case: Case) -> Found:
+    """No stored pot is below zero."""
+    for booking in case.bookings.values():
+        if any(content < 0 for content in booking.pots.values()):
+            yield booking.entry_id, f"pots {booking.pots}"
+
+
+def _compared(case: Case, part: Callable[[Booking], object]) -> Found:
+    for stored, made in case.both:
+        if part(stored) != part(made):
+            yield stored.entry_id, differs(part(stored), part(made))
+
+
+CHECKS = (
+    booking_missing,
+    booking_extra,
+    booking_position,
+    booking_number,
+    booking_kind,
+    booking_dealer,
+    booking_multiplier,
+    booking_net,
+    booking_pots,
+    booking_lines,
+    lines_zero,
+    lines_make_net,
+    net_zero,
+    pots_filled,
+)

@@ -1,0 +1,85 @@
+"""Checks of what belongs to no session: names, memberships, keys, and rows that point across
+sessions.
+"""
+
+from collections.abc import Callable, Iterator
+from uuid import UUID
+
+from django.db.models import F, Q
+
+from tarokk_club.club.models import (
+    Balance,
+    Booking,
+    Change,
+    Club,
+    Membership,
+    Player,
+    Role,
+    WriteKey,
+)
+from tarokk_club.club.models.people import name_key
+
+
+def player_name_key(club_id: UUID | None) -> Iterator[str]:
+    """Every player is known by the key of the name."""
+    for player in Player.objects.filter(_of(club_id)).iterator():
+        if player.name_key != name_key(player.name):
+            yield f"player {player.pk}"
+
+
+def membership_roles(club_id: UUID | None) -> Iterator[str]:
+    """Every membership has known roles."""
+    for membership in Membership.objects.filter(_of(club_id)).iterator():
+        if not set(membership.roles) <= set(Role.values):
+            yield f"membership {membership.pk} {membership.roles}"
+
+
+def club_has_owner(club_id: UUID | None) -> Iterator[str]:
+    """Every club has an owner."""
+    clubs = Club.objects.filter(pk=club_id) if club_id else Club.objects.all()
+    for club in clubs.prefetch_related("memberships"):
+        if not any(Role.OWNER in one.roles for one in club.memberships.all()):
+            yield f"club {club.pk}"
+
+
+def booking_session(club_id: UUID | None) -> Iterator[str]:
+    """Every booking is in the session of its entry."""
+    wrong = Booking.objects.exclude(session=F("entry__session")).filter(_of(club_id, "session__"))
+    for pk in wrong.values_list("pk", flat=True):
+        yield f"booking {pk}"
+
+
+def change_session(club_id: UUID | None) -> Iterator[str]:
+    """Every line of history is in the session of its entry."""
+    wrong = Change.objects.exclude(entry=None).exclude(session=F("entry__session"))
+    for pk in wrong.filter(_of(club_id, "session__")).values_list("pk", flat=True):
+        yield f"change {pk}"
+
+
+def balance_club(club_id: UUID | None) -> Iterator[str]:
+    """Every total is of a player of the session's club."""
+    wrong = Balance.objects.exclude(player__club=F("session__club"))
+    for pk in wrong.filter(_of(club_id, "session__")).values_list("pk", flat=True):
+        yield f"balance {pk}"
+
+
+def key_club(club_id: UUID | None) -> Iterator[str]:
+    """Every key is of the club of its session."""
+    wrong = WriteKey.objects.exclude(session=None).exclude(club=F("session__club"))
+    for pk in wrong.filter(_of(club_id)).values_list("pk", flat=True):
+        yield f"key {pk}"
+
+
+def _of(club_id: UUID | None, path: str = "") -> Q:
+    return Q(**{f"{path}club_id": club_id}) if club_id else Q()
+
+
+CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (
+    player_name_key,
+    membership_roles,
+    club_has_owner,
+    booking_session,
+    change_session,
+    balance_club,
+    key_club,
+)

@@ -1,0 +1,140 @@
+"""Checks of the history: unbroken, and telling the same as what stands."""
+
+from uuid import UUID
+
+from tarokk_club.club.models import Entry
+from tarokk_club.club.models.chain import link
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.queries.audit.case import Case, Found, differs
+from tarokk_club.club.queries.audit.story import Told
+
+
+def history_seq(case: Case) -> Found:
+    """The lines of the history are numbered from 1 without a gap."""
+    for place, change in enumerate(case.changes, start=1):
+        if change.seq != place:
+            yield change.entry_id, f"line {change.seq} stands at place {place}"
+            return
+    if not case.changes:
+        yield None, "no history"
+
+
+def history_version(case: Case) -> Found:
+    """The session's version is the number of its last line of history."""
+    last = case.changes[-1].seq if case.changes else 0
+    if case.session.version != last:
+        yield None, differs(case.session.version, last)
+
+
+def history_chain(case: Case) -> Found:
+    """Every line holds the hash of the one before."""
+    before = ""
+    for change in case.changes:
+        if change.prev_hash != before:
+            yield change.entry_id, f"line {change.seq} does not follow line {change.seq - 1}"
+        before = change.hash
+
+
+def history_hash(case: Case) -> Found:
+    """Every line's hash is that of what it says."""
+    for change in case.changes:
+        if change.hash != link(change):
+            yield change.entry_id, f"line {change.seq} was altered"
+
+
+def history_entries(case: Case) -> Found:
+    """Every entry has come in through the history, and none is gone."""
+    told, stored = set(case.story.entries), {entry.id for entry in case.entries}
+    for entry_id in stored - told:
+        yield entry_id, "not in the history"
+    for entry_id in told - stored:
+        yield entry_id, "gone"
+
+
+def history_records(case: Case) -> Found:
+    """Each entry says what its last version says."""
+    for entry_id, told, entry in _pairs(case):
+        if entry.record != told.record:
+            yield entry_id, "the record is not its last version"
+
+
+def history_notes(case: Case) -> Found:
+    """Each note is the one that was written last."""
+    for entry_id, told, entry in _pairs(case):
+        if entry.note != told.note:
+            yield entry_id, "the note is not its last version"
+
+
+def history_deleted(case: Case) -> Found:
+    """What is deleted was deleted, what stands was not."""
+    for entry_id, told, entry in _pairs(case):
+        if entry.deleted != told.deleted:
+            yield entry_id, differs(entry.deleted, told.deleted)
+
+
+def history_places(case: Case) -> Found:
+    """Each entry stands where it was put."""
+    for entry_id, told, entry in _pairs(case):
+        if entry.position != told.position:
+            yield entry_id, differs(entry.position, told.position)
+
+
+def history_facts(case: Case) -> Found:
+    """Rules, stake, seats, dealer and date are those of the last version."""
+    story, session = case.story, case.session
+    facts = session.facts()
+    for name, told in story.facts.items():
+        if facts.get(name) != told:
+            yield None, f"{name}: {differs(facts.get(name), told)}"
+    if story.table_name != session.table_name:
+        yield None, "the name of the table is not its last version"
+
+
+def history_bin(case: Case) -> Found:
+    """The session lies in the bin exactly when it was put there."""
+    if bool(case.session.binned_at) != case.story.binned:
+        yield None, differs(case.session.binned_at, case.story.binned)
+
+
+def history_effects(case: Case) -> Found:
+    """What all changes moved adds up to the totals."""
+    told = case.story.totals
+    for player in {*told, *case.balances}:
+        stored = case.balances[player].points if player in case.balances else 0
+        if stored != told.get(player, 0):
+            yield None, f"player {player} {differs(stored, told.get(player, 0))}"
+
+
+def keys_kept(case: Case) -> Found:
+    """The key of every form is kept, with the change it made in this session."""
+    kept = {key.change_id for key in case.keys}
+    for change in case.changes:
+        imported = change.action == Action.IMPORT and change.entry_id
+        if change.id not in kept and not imported:
+            yield change.entry_id, f"line {change.seq} has no key"
+    own = {change.id for change in case.changes}
+    for key in case.keys:
+        if key.change_id not in own:
+            yield None, f"key {key.key} is of another session"
+
+
+def _pairs(case: Case) -> list[tuple[UUID, Told, Entry]]:
+    told = case.story.entries
+    return [(one.id, told[one.id], one) for one in case.entries if one.id in told]
+
+
+CHECKS = (
+    history_seq,
+    history_version,
+    history_chain,
+    history_hash,
+    history_entries,
+    history_records,
+    history_notes,
+    history_deleted,
+    history_places,
+    history_facts,
+    history_bin,
+    history_effects,
+    keys_kept,
+)

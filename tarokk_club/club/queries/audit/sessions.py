@@ -1,0 +1,102 @@
+"""Checks of the totals and of what is derived on the session itself."""
+
+from tarokk_club.club.models import Season, Session
+from tarokk_club.club.queries.audit.case import Case, Found, differs
+from tarokk_club.club.queries.timeline import last_hand_at
+
+
+def balance_missing(case: Case) -> Found:
+    """Everybody who ever sat has a total."""
+    for player in case.course.totals if case.course else ():
+        if player not in case.balances:
+            yield None, f"player {player} has no total"
+
+
+def balance_extra(case: Case) -> Found:
+    """Nobody else has one."""
+    for player in case.balances:
+        if case.course and player not in case.course.totals:
+            yield None, f"player {player} never sat"
+
+
+def balance_points(case: Case) -> Found:
+    """Each total is the sum of what was won and lost."""
+    for player, points in case.course.totals.items() if case.course else ():
+        stored = case.balances.get(player)
+        if stored and stored.points != points:
+            yield None, f"player {player} {differs(stored.points, points)}"
+
+
+def balance_hands(case: Case) -> Found:
+    """Each player's hands are those not sat out."""
+    for player, hands in case.course.hands.items() if case.course else ():
+        stored = case.balances.get(player)
+        if stored and stored.hands != hands:
+            yield None, f"player {player} {differs(stored.hands, hands)}"
+
+
+def bookings_make_balances(case: Case) -> Found:
+    """The stored nets add up to the stored totals."""
+    sums: dict[str, int] = dict.fromkeys(case.balances, 0)
+    for booking in case.bookings.values():
+        for account, points in booking.net.items():
+            if account in sums:
+                sums[account] += points
+    for player, points in sums.items():
+        if case.balances[player].points != points:
+            yield None, f"player {player} {differs(case.balances[player].points, points)}"
+
+
+def session_zero(case: Case) -> Found:
+    """The stored totals and the last stored pots add up to zero."""
+    pots = max(case.bookings.values(), key=lambda one: one.position).pots if case.bookings else {}
+    total = sum(one.points for one in case.balances.values()) + sum(pots.values())
+    if total:
+        yield None, f"adds up to {total}"
+
+
+def session_hands(case: Case) -> Found:
+    """The session counts its hands rightly."""
+    if case.course and case.session.hands_count != case.course.table.number - 1:
+        yield None, differs(case.session.hands_count, case.course.table.number - 1)
+
+
+def session_last_hand(case: Case) -> Found:
+    """The session knows when its last hand was recorded."""
+    if case.course and case.session.last_hand_at != last_hand_at(case.course):
+        yield None, differs(case.session.last_hand_at, last_hand_at(case.course))
+
+
+def session_closed(case: Case) -> Found:
+    """The session is closed exactly when an end stands."""
+    if case.course and case.session.closed != case.course.table.ended:
+        yield None, differs(case.session.closed, case.course.table.ended)
+
+
+def season_of_date(case: Case) -> Found:
+    """The session is in the season that its date falls into."""
+    season = _season(case.session, case.seasons)
+    if case.session.season_id != (season.id if season else None):
+        yield None, differs(case.session.season_id, season.id if season else None)
+
+
+def _season(session: Session, seasons: list[Season]) -> Season | None:
+    """The youngest season around the date; they come youngest first."""
+    for season in seasons:
+        if season.starts <= session.date and (season.ends is None or session.date <= season.ends):
+            return season
+    return None
+
+
+CHECKS = (
+    balance_missing,
+    balance_extra,
+    balance_points,
+    balance_hands,
+    bookings_make_balances,
+    session_zero,
+    session_hands,
+    session_last_hand,
+    session_closed,
+    season_of_date,
+)

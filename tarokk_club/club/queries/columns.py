@@ -1,0 +1,156 @@
+"""The sheet laid out in columns: each player keeps one from the seats to the first hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.core.accounts import is_pot, pot_account
+from tarokk_club.club.models import Session
+from tarokk_club.club.queries.history import HandPage, Line
+from tarokk_club.club.queries.sheets import Row, Seat, Sheet, Why, why_of
+from tarokk_club.club.titles import title_of
+from tarokk_club.club.words import ClubWords
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """A pot by its name in the reader's language, and its content in points."""
+
+    name: str
+    content: int
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """One item of a hand: its sentence, what each column receives, what went into each pot."""
+
+    sentence: str
+    cells: tuple[int | None, ...]
+    pots: tuple[Pot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LaidRow:
+    """One hand or event; cells: by column, None for who did not sit there."""
+
+    row: Row
+    title: str
+    cells: tuple[int | None, ...]
+    why: tuple[Explained, ...]
+    pots: tuple[Pot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """columns: who sits now, then who got up; pots: all of the table, empty ones too."""
+
+    columns: tuple[Seat, ...]
+    rows: tuple[LaidRow, ...]
+    pots: tuple[Pot, ...]
+    stakes: tuple[tuple[str, tuple[int | None, ...]], ...]
+    in_play: tuple[Explained, ...]
+
+
+def laid_out(sheet: Sheet) -> Laid:
+    """The whole sheet in columns."""
+    seats = (*sheet.seats, *sheet.gone)
+    columns = [seat.player_id for seat in seats]
+    words = ClubWords(sheet.names)
+    preview = sheet.in_play
+    stakes = preview.stakes if preview else ()
+    return Laid(
+        columns=seats,
+        rows=tuple(laid_row(row, columns, words) for row in sheet.rows),
+        pots=pots_of(sheet.pots, words),
+        stakes=tuple((words.sentence(one.code), cells_of(one.points, columns)) for one in stakes),
+        in_play=explained_lines(sheet, columns, words),
+    )
+
+
+def explained_lines(
+    sheet: Sheet, columns: Sequence[str], words: ClubWords
+) -> tuple[Explained, ...]:
+    """What the hand in the making moves already."""
+    lines = sheet.in_play.lines if sheet.in_play else ()
+    return tuple(_explained(why_of(line, words), columns, words) for line in lines)
+
+
+def laid_row(row: Row, columns: Sequence[str], words: ClubWords) -> LaidRow:
+    """One entry in columns."""
+    return LaidRow(
+        row=row,
+        title=title_of(row.kind, row.record, words),
+        cells=cells_of(row.net, columns),
+        why=tuple(_explained(why, columns, words) for why in row.why),
+        pots=pots_of(row.pots, words),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LaidVersion:
+    """One version of an entry; why: what it would pay at the table as it is now."""
+
+    line: Line
+    title: str
+    why: tuple[Explained, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LaidEntry:
+    """One entry in columns (None while it is deleted), and all its versions, newest first."""
+
+    columns: tuple[str, ...]
+    standing: LaidRow | None
+    title: str
+    versions: tuple[LaidVersion, ...]
+
+
+def laid_entry(session: Session, page: HandPage) -> LaidEntry:
+    """The page of one entry in columns, one for everybody whom any of its lines names."""
+    words = ClubWords(page.names)
+    accounts = dict.fromkeys(page.row.net if page.row else session.seats)
+    for version in page.versions:
+        for why in version.why:
+            accounts |= dict.fromkeys(why.points)
+    players = tuple(account for account in accounts if not is_pot(account))
+    versions = tuple(
+        LaidVersion(
+            version.line,
+            _version_title(version.line, words),
+            tuple(_explained(why, players, words) for why in version.why),
+        )
+        for version in page.versions
+    )
+    standing = laid_row(page.row, players, words) if page.row else None
+    title = standing.title if standing else versions[0].title
+    return LaidEntry(tuple(words.name(one) for one in players), standing, title, versions)
+
+
+def _version_title(line: Line, words: ClubWords) -> str:
+    record = line.after or line.before or {}
+    kind = record.get("outcome") or "played" if record.get("type") == "hand" else record.get("type")
+    return title_of(str(kind), record, words)
+
+
+def cells_of(points: Mapping[str, int], columns: Sequence[str]) -> tuple[int | None, ...]:
+    """The points by column; None where there are none."""
+    return tuple(points.get(player) for player in columns)
+
+
+def _explained(why: Why, columns: Sequence[str], words: ClubWords) -> Explained:
+    accounts = {name: words.term(f"pot.{name}") for name in _POTS}
+    moved = [
+        Pot(label, why.points[pot_account(name)])
+        for name, label in accounts.items()
+        if why.points.get(pot_account(name))
+    ]
+    return Explained(why.sentence, cells_of(why.points, columns), tuple(moved))
+
+
+_POTS = ("ultimo", "pagat", "king", "pool")
+
+
+def pots_of(pots: Mapping[str, int], words: ClubWords) -> tuple[Pot, ...]:
+    """The pots by their names in the reader's language."""
+    return tuple(Pot(words.term(f"pot.{name}"), content) for name, content in pots.items())

@@ -1,0 +1,50 @@
+"""What the entry screen needs: the table that the hand is played at, and everybody's name."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from scoring.core.table import Table, order_from
+from tarokk_club.club.models import Session
+from tarokk_club.club.queries.names import names_in
+from tarokk_club.club.queries.timeline import course_of, items_of
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a hand stands or will stand: the table before it, and the names by id."""
+
+    table: Table
+    names: Mapping[str, str]
+
+    @property
+    def number(self) -> int:
+        """The number of the hand."""
+        return self.table.number
+
+    @property
+    def left(self) -> int:
+        """Deals still to come that are multiplied as this one is."""
+        return self.table.doubling.left
+
+    @property
+    def dealer(self) -> str:
+        """The name of the player who deals."""
+        return self.names[self.table.dealer]
+
+    def leader(self, away: str | None) -> str:
+        """The name of the player who speaks and leads first; away: who sits out."""
+        order = order_from(self.table.seats, self.table.dealer)[1:]
+        return next((self.names[player] for player in order if player != away), self.dealer)
+
+
+def place_of(session: Session, *, before: UUID | None = None) -> Place | None:
+    """The place at the end of the session or before an entry, in two queries; None when no such
+    entry stands.
+    """
+    course = course_of(session, items_of(session, session.entries.order_by("position")))
+    table: Table | None = course.table
+    if before is not None:
+        tables = {done.item.entry_id: done.step.before for done in course.played}
+        table = tables.get(before)
+    return Place(table, names_in(session.club_id)) if table else None

@@ -1,0 +1,168 @@
+"""The page of an evening: who sits where, what was played, what is in the pots."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from scoring.core.game import Preview
+from scoring.core.posting import Line, net_of
+from scoring.core.table import Notice, Table, hands_left, order_from
+from scoring.core.words import render
+from tarokk_club.club.models import Draft, Entry, Session
+from tarokk_club.club.queries.names import names_in
+from tarokk_club.club.queries.timeline import Course, Played, course_of, items_of, kind_of
+from tarokk_club.club.words import ClubWords
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """One explained item. points: by account, + receives; pots are `pot:name`."""
+
+    item: str
+    sentence: str
+    points: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One live entry. number: of the hand or None; net: by account, with everybody who sat."""
+
+    entry_id: UUID
+    number: int | None
+    kind: str
+    record: Mapping[str, object]
+    dealer: str
+    multiplier: int
+    net: Mapping[str, int]
+    pots: Mapping[str, int]
+    note: str
+    author: str
+    at: datetime
+    why: tuple[Why, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Somebody at the table, in playing order; leads: speaks first in the next hand."""
+
+    player_id: str
+    name: str
+    points: int
+    hands: int
+    deals: bool
+    leads: bool
+    sits_out: bool
+    hat: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A session as it stands.
+
+    seats: who sits now; gone: who got up; rows: newest first; table: before the next hand; left:
+    hands that are still multiplied; hands_left: fewest and most after a notice; total: of all
+    accounts, always 0; in_play: what the draft comes to so far.
+    """
+
+    session: Session
+    table: Table
+    names: Mapping[str, str]
+    seats: tuple[Seat, ...]
+    gone: tuple[Seat, ...]
+    rows: tuple[Row, ...]
+    pots: Mapping[str, int]
+    multiplier: int
+    left: int
+    notice: Notice | None
+    hands_left: tuple[int, int] | None
+    total: int
+    draft: Draft | None
+    in_play: Preview | None
+
+    @property
+    def next_number(self) -> int:
+        """The number of the hand that comes next."""
+        return self.table.number
+
+    @property
+    def last(self) -> Row | None:
+        """What was recorded last, if anything."""
+        return self.rows[0] if self.rows else None
+
+
+def sheet(session: Session) -> Sheet:
+    """Everything the page of a session shows, in three queries."""
+    entries = entries_of(session)
+    course = course_of(session, items_of(session, entries.values()))
+    names = names_in(session.club_id)
+    words = ClubWords(names)
+    table = course.table
+    draft = getattr(session, "draft", None)
+    sitting = [player for player in table.everyone if player in table.seats]
+    gone = [player for player in table.everyone if player not in table.seats]
+    rows = [row_of(done, entries[done.item.entry_id], words) for done in reversed(course.played)]
+    game = session.played_game
+    return Sheet(
+        session=session,
+        table=table,
+        names=names,
+        seats=tuple(seat_of(session, course, player, names) for player in table.seats),
+        gone=tuple(seat_of(session, course, player, names) for player in gone),
+        rows=tuple(rows),
+        pots=table.pots,
+        multiplier=table.multiplier,
+        left=table.doubling.left,
+        notice=table.notice,
+        hands_left=hands_left(table),
+        total=sum(course.totals.values()) + sum(table.pots.values()),
+        draft=draft,
+        in_play=game.preview(draft.record, table) if draft and sitting else None,
+    )
+
+
+def entries_of(session: Session) -> dict[UUID, Entry]:
+    """All entries of a session in order, deleted ones too, with who made them."""
+    rows = session.entries.select_related("created_by").order_by("position")
+    return {entry.id: entry for entry in rows}
+
+
+def row_of(done: Played, entry: Entry, words: ClubWords) -> Row:
+    """One played entry as the page shows it."""
+    step = done.step
+    return Row(
+        entry_id=entry.id,
+        number=done.number,
+        kind=kind_of(step.event),
+        record=entry.record,
+        dealer=step.before.dealer,
+        multiplier=step.before.multiplier,
+        net=dict.fromkeys(step.before.seats, 0) | net_of(step.lines),
+        pots=step.after.pots,
+        note=entry.note,
+        author=entry.created_by.name if entry.created_by else "",
+        at=entry.created_at,
+        why=tuple(why_of(line, words) for line in step.lines),
+    )
+
+
+def why_of(line: Line, words: ClubWords) -> Why:
+    """A line in the reader's words."""
+    return Why(line.item, render(words, line.code, line.values), line.points)
+
+
+def seat_of(session: Session, course: Course, player: str, names: Mapping[str, str]) -> Seat:
+    """One player of the session as the page shows the seat."""
+    table = course.table
+    away = session.played_game.sits_out(table)
+    others = [one for one in order_from(table.seats, table.dealer)[1:] if one != away]
+    return Seat(
+        player_id=player,
+        name=names[player],
+        points=course.totals[player],
+        hands=course.hands[player],
+        deals=player == table.dealer and not table.ended,
+        leads=player in others[:1] and not table.ended,
+        sits_out=player == away and not table.ended,
+        hat=player == table.mayor,
+    )

@@ -1,0 +1,1 @@
+"""Everything that writes the book: one module, one use case."""

@@ -1,0 +1,24 @@
+"""Put a session that was started by mistake into the bin."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.usecases.booking import Happening, book
+from tarokk_club.club.usecases.door import Form, Saved, door
+from tarokk_club.club.usecases.entries import require_open
+
+
+def bin_session(*, session_id: UUID, form: Form) -> Saved:
+    """Take the session out of all lists and sums; nothing of it is lost.
+
+    Raises RefusedError (it lies there already) and what the door raises.
+    """
+    with door(session_id, form=form, right=Right.CORRECT, content={"do": "bin"}) as desk:
+        if desk.saved:
+            return desk.saved
+        require_open(desk)
+        desk.session.binned_at = timezone.now()
+        return book(desk, Happening(action=Action.BIN, since=None, fields=("binned_at",)))

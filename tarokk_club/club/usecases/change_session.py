@@ -1,0 +1,58 @@
+"""Correct the session itself: rules, stake, seat order, first dealer, date, name of the table."""
+
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from scoring.document import Head
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.usecases.booking import Happening, book
+from tarokk_club.club.usecases.door import Desk, Form, Saved, door
+from tarokk_club.club.usecases.entries import players_in, require_open
+from tarokk_club.club.usecases.errors import RefusedError
+from tarokk_club.club.usecases.heads import HEAD_FIELDS, fill, head_content
+
+
+def change_session(*, session_id: UUID, form: Form, head: Head) -> Saved:
+    """Play the session as if it had been started under `head`, whose players are ids. The game
+    stays.
+
+    Raises RefusedError, LaterEntryError when a recorded entry becomes impossible, and what the door
+    raises.
+    """
+    content = {"do": "session", **head_content(head)}
+    with door(session_id, form=form, right=Right.CORRECT, content=content) as desk:
+        if desk.saved:
+            return desk.saved
+        require_open(desk)
+        _check(desk, head)
+        session = desk.session
+        before, name_before = session.facts(), session.table_name
+        fill(session, head)
+        if (session.facts(), session.table_name) == (before, name_before):
+            raise RefusedError([Problem("nothing_changed", "")])
+        return book(
+            desk,
+            Happening(
+                action=Action.SESSION,
+                before=before,
+                after=session.facts(),
+                note_before=name_before,
+                note_after=session.table_name,
+                fields=HEAD_FIELDS,
+            ),
+        )
+
+
+def _check(desk: Desk, head: Head) -> None:
+    session = desk.session
+    problems = []
+    if head.game.key != session.game:
+        problems.append(Problem("game_stays", "game"))
+    new = [player for player in head.players if player not in session.seats]
+    missing = set(new) - players_in(session.club_id, new) if new else set()
+    for place, player in enumerate(head.players):
+        if player in missing:
+            problems.append(Problem("no_such_player", f"players.{place}"))
+    if problems:
+        raise RefusedError(problems)

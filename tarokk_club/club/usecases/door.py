@@ -1,0 +1,161 @@
+"""The one door to the book: every write of a session or club goes through here.
+
+Write gate and immediate transaction on SQLite, row lock on PostgreSQL; then, in this order, the
+right, the form's key, the version, the change itself, the replay, the postings and the history.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError
+from django.db.models import Model
+from django.utils import timezone
+
+from tarokk_club.club.models import Change, Club, Entry, Membership, Session, User, WriteKey
+from tarokk_club.club.models.chain import fingerprint
+from tarokk_club.club.permissions import Right, may
+from tarokk_club.club.usecases.errors import ForbiddenError, KeyReusedError, StaleError
+from tarokk_club.club.usecases.gate import writing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """What every form carries: its key, who sends it (None: the operator), the version its page
+    showed, why.
+
+    Without a version nothing is compared: for what cannot be out of date.
+    """
+
+    key: UUID
+    by: User | None
+    version: int | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What a form did to a session, or had done when it came before."""
+
+    change: Change
+    repeated: bool = False
+
+    @property
+    def entry_id(self) -> UUID | None:
+        """The entry that was recorded or changed."""
+        return self.change.entry_id
+
+
+@dataclass(slots=True)
+class Desk:
+    """An open session behind the door; saved is set when this very form was taken in before."""
+
+    session: Session
+    form: Form
+    roles: list[str]
+    mark: str
+    saved: Saved | None = None
+    entries: list[Entry] = field(default_factory=list)
+
+    def may(self, right: Right) -> bool:
+        """Whether the writer has a further right."""
+        return self.form.by is None or may(self.roles, right)
+
+
+@dataclass(slots=True)
+class ClubDesk:
+    """An open club behind the door; repeated tells that this very form was taken in before."""
+
+    club: Club
+    form: Form
+    mark: str
+    repeated: bool = False
+
+
+@contextmanager
+def door(
+    session_id: UUID, *, form: Form, right: Right, content: Mapping[str, Any]
+) -> Iterator[Desk]:
+    """A session to write to; content: all that the form says, so that its repetition is known
+    again.
+
+    Raises ForbiddenError, KeyReusedError, StaleError; Session.DoesNotExist for an id that is none.
+    """
+    mark = fingerprint({**content, "session": str(session_id)})
+    with writing():
+        locked = Session.objects.select_for_update(of=("self",)).select_related("club")
+        session = locked.get(pk=session_id)
+        desk = Desk(session, form, roles_in(session.club_id, form.by, right), mark)
+        desk.saved = _saved_before(form.key, mark, session)
+        if desk.saved is None:
+            _check_version(session, form.version)
+            desk.entries = list(session.entries.order_by("position"))
+        yield desk
+
+
+@contextmanager
+def club_door(
+    club_id: UUID, *, form: Form, right: Right, content: Mapping[str, Any]
+) -> Iterator[ClubDesk]:
+    """A club to write to. Raises ForbiddenError and KeyReusedError."""
+    mark = fingerprint({**content, "club": str(club_id)})
+    with writing():
+        club = Club.objects.select_for_update().get(pk=club_id)
+        roles_in(club.id, form.by, right)
+        used = WriteKey.objects.filter(pk=form.key).select_related("change").first()
+        if used and used.fingerprint != mark:
+            raise KeyReusedError(used.change if used.club_id == club.id else None)
+        yield ClubDesk(club, form, mark, repeated=used is not None)
+
+
+def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
+    """The writer's roles, read inside the transaction: a right taken away a moment ago is gone."""
+    if user is None:
+        return []
+    found = Membership.objects.filter(user=user, club_id=club_id).values_list("roles", flat=True)
+    roles = found.first() or []
+    if not may(roles, right):
+        raise ForbiddenError(right)
+    return roles
+
+
+def keep_key(desk: Desk | ClubDesk, *, change: Change | None = None) -> None:
+    """Remember the form for ever."""
+    club_id = desk.session.club_id if isinstance(desk, Desk) else desk.club.id
+    add_new(
+        WriteKey(
+            key=desk.form.key,
+            club_id=club_id,
+            session_id=change.session_id if change else None,
+            fingerprint=desk.mark,
+            change=change,
+            made_at=timezone.now(),
+        )
+    )
+
+
+def add_new(row: Model) -> None:
+    """Insert a row whose id came from outside; an id that exists already is a key used twice."""
+    try:
+        row.save(force_insert=True)
+    except IntegrityError as error:
+        raise KeyReusedError(None) from error
+
+
+def _saved_before(key: UUID, mark: str, session: Session) -> Saved | None:
+    used = WriteKey.objects.filter(pk=key).select_related("change__author").first()
+    if used is None:
+        return None
+    mine = used.change if used.session_id == session.id else None
+    if used.fingerprint != mark or mine is None:
+        raise KeyReusedError(mine)
+    return Saved(mine, repeated=True)
+
+
+def _check_version(session: Session, version: int | None) -> None:
+    if version is None or version == session.version:
+        return
+    since = session.changes.filter(seq__gt=version).select_related("author").order_by("seq")
+    raise StaleError(session.version, list(since))

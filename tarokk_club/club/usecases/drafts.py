@@ -1,0 +1,40 @@
+"""What the use cases about drafts share."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Draft, Session, User
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.usecases.door import roles_in
+from tarokk_club.club.usecases.errors import RefusedError, StaleDraftError
+
+
+def open_for_drafts(session_id: UUID, by: User) -> Session:
+    """The session's row, locked; its draft may be written.
+
+    Raises RefusedError and ForbiddenError.
+    """
+    session = Session.objects.select_for_update().get(pk=session_id)
+    roles_in(session.club_id, by, Right.ENTER)
+    if session.binned_at or session.closed:
+        raise RefusedError([Problem("session_closed", "")])
+    return session
+
+
+def draft_at(session: Session, revision: int) -> Draft:
+    """The draft, unchanged since it was shown. Raises StaleDraftError."""
+    draft = Draft.objects.filter(session=session).select_related("user").first()
+    if draft is None or draft.revision != revision:
+        raise StaleDraftError(draft)
+    return draft
+
+
+def keep_draft(draft: Draft, by: User) -> Draft:
+    """Write the draft as the next revision, held by this person."""
+    draft.user = by
+    draft.revision += 1
+    draft.at = timezone.now()
+    draft.save()
+    return draft

@@ -1,0 +1,87 @@
+"""What the use cases about entries share: finding, reading, and who may touch them."""
+
+from typing import Any
+from uuid import UUID
+
+from scoring.core.events import Join, read_event, write_event
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Entry, Player
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.usecases.door import Desk
+from tarokk_club.club.usecases.errors import ForbiddenError, RefusedError
+from tarokk_club.club.usecases.texts import read_text
+
+
+def require_open(desk: Desk) -> None:
+    """Refuse every change to a session that lies in the bin."""
+    if desk.session.binned_at:
+        raise RefusedError([Problem("session_binned", "")])
+
+
+def entry_of(desk: Desk, entry_id: UUID) -> Entry:
+    """The entry of this session with that id, deleted or not."""
+    for entry in desk.entries:
+        if entry.id == entry_id:
+            return entry
+    raise RefusedError([Problem("no_such_entry", "entry")])
+
+
+def live_entry(desk: Desk, entry_id: UUID) -> Entry:
+    """The entry with that id, which must not be deleted."""
+    entry = entry_of(desk, entry_id)
+    if entry.deleted:
+        raise RefusedError([Problem("entry_deleted", "entry")])
+    return entry
+
+
+def last_live(desk: Desk) -> Entry | None:
+    """The last entry that stands."""
+    return next((entry for entry in reversed(desk.entries) if not entry.deleted), None)
+
+
+def require_own_last(desk: Desk, entry: Entry) -> None:
+    """Who may only enter may take back and bring back the own last entry, no other."""
+    later = any(not other.deleted and other.position > entry.position for other in desk.entries)
+    own = desk.form.by is not None and entry.created_by_id == desk.form.by.id
+    if not desk.may(Right.CORRECT) and (later or not own):
+        raise ForbiddenError(Right.CORRECT)
+
+
+def read_record(desk: Desk, raw: Any) -> tuple[dict[str, Any], str]:
+    """The canonical record of an event and its note.
+
+    Raises RefusedError with all faults of its shape.
+    """
+    game = desk.session.played_game
+    event = read_event(game, raw)
+    problems: list[Problem] = []
+    note = read_text(event.note, problems, field="note")
+    if isinstance(event, Join):
+        problems += _newcomer_faults(desk, event.player)
+    if problems:
+        raise RefusedError(problems)
+    record = write_event(game, event)
+    record.pop("note", None)
+    return record, note
+
+
+def _newcomer_faults(desk: Desk, player: str) -> list[Problem]:
+    if player in players_in(desk.session.club_id, [player]):
+        return []
+    return [Problem("no_such_player", "player")]
+
+
+def players_in(club_id: UUID, ids: list[str]) -> set[str]:
+    """Those of the ids that are players of the club and not archived."""
+    wanted = [parsed for parsed in map(as_uuid, ids) if parsed]
+    found = Player.objects.filter(club_id=club_id, pk__in=wanted, archived_at=None)
+    return {str(pk) for pk in found.values_list("pk", flat=True)}
+
+
+def as_uuid(text: str) -> UUID | None:
+    """The id that the text is; None when it is none, or written otherwise than ids are."""
+    try:
+        parsed = UUID(text)
+    except ValueError:
+        return None
+    return parsed if str(parsed) == text else None

@@ -1,0 +1,73 @@
+"""Why a use case did not do what it was asked to. Nothing was written then.
+
+What is wrong with the thing itself comes as the scorer's own RefusedError.
+"""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+
+from scoring.core.problem import Problem, RefusedError
+from tarokk_club.club.models import Change, Draft
+from tarokk_club.club.permissions import Right
+
+__all__ = [
+    "AlreadyFoundedError",
+    "ForbiddenError",
+    "KeyReusedError",
+    "LaterEntryError",
+    "RefusedError",
+    "StaleDraftError",
+    "StaleError",
+]
+
+
+class LaterEntryError(RefusedError):
+    """The change is possible, but a later entry would become impossible: its id and, of a hand, its
+    number.
+    """
+
+    def __init__(self, problems: list[Problem], entry: UUID, number: int | None) -> None:
+        super().__init__(problems)
+        self.entry = entry
+        self.number = number
+
+
+class StaleError(Exception):
+    """The page is older than the book: its present version, and what was changed since."""
+
+    def __init__(self, current: int, since: Sequence[Change]) -> None:
+        super().__init__(current)
+        self.current = current
+        self.since = tuple(since)
+
+
+class KeyReusedError(Exception):
+    """The form's key was used before for something else; first: that, where it may be seen."""
+
+    def __init__(self, first: Change | None) -> None:
+        super().__init__("key reused")
+        self.first = first
+
+
+class StaleDraftError(Exception):
+    """Another phone has gone on with the draft, or holds it; draft is what stands now, None when
+    none does.
+    """
+
+    def __init__(self, draft: Draft | None) -> None:
+        super().__init__("stale draft")
+        self.draft = draft
+
+
+class AlreadyFoundedError(Exception):
+    """The site has its club."""
+
+
+class ForbiddenError(PermissionDenied):
+    """The member lacks the right; where nothing else is done, Django answers 403."""
+
+    def __init__(self, right: Right) -> None:
+        super().__init__(right)
+        self.right = right

@@ -1,0 +1,45 @@
+"""The write gate: on SQLite one writer at a time, in fair order, before the database is asked.
+
+SQLite's own back-off makes unlucky writers wait for seconds (shared/QUALITY.md, 1.2).
+"""
+
+import fcntl
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection, transaction
+
+_threads = threading.Lock()
+_mine = threading.local()
+
+
+class NestedWriteError(RuntimeError):
+    """A write was begun inside another one; it would wait for itself for ever."""
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """One transaction of writes, through the gate where the database is SQLite."""
+    if connection.vendor != "sqlite":
+        with transaction.atomic(durable=True):
+            yield
+        return
+    with _gate(), transaction.atomic(durable=True):
+        yield
+
+
+@contextmanager
+def _gate() -> Iterator[None]:
+    if getattr(_mine, "held", False):
+        raise NestedWriteError("a write inside a write")
+    _mine.held = True
+    try:
+        # The lock is for the threads of this process, the file for other processes.
+        with _threads, (Path(settings.VAR) / "write.lock").open("wb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield
+    finally:
+        _mine.held = False

@@ -1,0 +1,66 @@
+"""What a document would come to, for the page that shows it before it is taken in."""
+
+from dataclasses import dataclass
+
+from scoring.core.accounts import add_to
+from scoring.core.events import Hand
+from scoring.core.posting import net_of
+from tarokk_club.club.kinds import kind_label
+from tarokk_club.club.queries.timeline import kind_of
+from tarokk_club.club.usecases.incoming import Incoming
+from tarokk_club.club.words import ClubWords
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One event; nets: points in the order of the players, None for who was not there."""
+
+    number: int | None
+    label: str
+    dealer: str
+    multiplier: int
+    nets: tuple[int | None, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """All events, the players' totals in their order, and what still lies in the pots."""
+
+    dealer: str
+    rows: tuple[Row, ...]
+    totals: tuple[int, ...]
+    pots: tuple[tuple[str, int], ...]
+
+
+def look_at(incoming: Incoming) -> Look:
+    """The document as it would be booked; nothing is."""
+    totals = dict.fromkeys(incoming.names, 0)
+    for step in incoming.steps:
+        net = net_of(step.lines)
+        add_to(totals, {name: points for name, points in net.items() if name in totals})
+    return Look(
+        dealer=incoming.names[incoming.head.dealer],
+        rows=tuple(_row(incoming, place) for place in range(len(incoming.steps))),
+        totals=tuple(totals.values()),
+        pots=_pots(incoming),
+    )
+
+
+def _row(incoming: Incoming, place: int) -> Row:
+    step = incoming.steps[place]
+    before, net = step.before, net_of(step.lines)
+    return Row(
+        number=before.number if isinstance(step.event, Hand) else None,
+        label=kind_label(kind_of(step.event)),
+        dealer=incoming.names[before.dealer],
+        multiplier=before.multiplier,
+        nets=tuple(net.get(name, 0 if name in before.seats else None) for name in incoming.names),
+        note=incoming.events[place].get("note", ""),
+    )
+
+
+def _pots(incoming: Incoming) -> tuple[tuple[str, int], ...]:
+    pots = incoming.steps[-1].after.pots if incoming.steps else {}
+    words = ClubWords()
+    return tuple((words.term(f"pot.{name}"), held) for name, held in pots.items() if held)

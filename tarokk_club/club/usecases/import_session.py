@@ -1,0 +1,105 @@
+"""Take in a session document."""
+
+from dataclasses import replace
+from uuid import UUID, uuid4
+
+from django.utils import timezone
+
+from scoring.document import rename
+from tarokk_club.club.models import Change, Entry, Player, Session
+from tarokk_club.club.models.chain import link
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.models.people import name_key
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.usecases.booking import Happening, book
+from tarokk_club.club.usecases.door import ClubDesk, Desk, Form, club_door
+from tarokk_club.club.usecases.heads import head_content
+from tarokk_club.club.usecases.incoming import Incoming
+from tarokk_club.club.usecases.start_session import open_session
+
+
+def import_session(*, club_id: UUID, form: Form, incoming: Incoming) -> Session:
+    """The session of a document; its names are players of the club, or become such.
+
+    The form's key becomes the session's id. Raises what the door raises; nothing is taken in then.
+    """
+    content = {"do": "import", **head_content(incoming.head), "events": incoming.events}
+    with club_door(club_id, form=form, right=Right.CORRECT, content=content) as desk:
+        if desk.repeated:
+            return Session.objects.select_related("club").get(pk=form.key)
+        ids = _ids(desk, list(incoming.names.values()))
+        names, head = incoming.names, incoming.head
+        players = tuple(ids[names[written]] for written in head.players)
+        head = replace(head, players=players, dealer=ids[names[head.dealer]])
+        session = open_session(desk, head)
+        entries = _entries(session, ids, incoming)
+        Entry.objects.bulk_create(entries)
+        saved = book(
+            Desk(session, form, [], desk.mark, entries=entries),
+            Happening(action=Action.IMPORT, after=session.facts(), note_after=session.table_name),
+        )
+        _add_history(session, entries, saved.change)
+        return session
+
+
+def known_players(club_id: UUID, incoming: Incoming) -> frozenset[str]:
+    """The tidy names of the document that are players of the club already."""
+    keys = {name_key(name): name for name in incoming.names.values()}
+    known = Player.objects.filter(club_id=club_id, name_key__in=keys)
+    return frozenset(keys[key] for key in known.values_list("name_key", flat=True))
+
+
+def _ids(desk: ClubDesk, names: list[str]) -> dict[str, str]:
+    """The id of each name; who is not known yet becomes a player."""
+    known = {player.name_key: player.id for player in Player.objects.filter(club=desk.club)}
+    new = [
+        Player(club=desk.club, name=name, name_key=name_key(name))
+        for name in names
+        if name_key(name) not in known
+    ]
+    Player.objects.bulk_create(new)
+    known |= {player.name_key: player.id for player in new}
+    return {name: str(known[name_key(name)]) for name in names}
+
+
+def _entries(session: Session, ids: dict[str, str], incoming: Incoming) -> list[Entry]:
+    now = timezone.now()
+    entries = []
+    for number, raw in enumerate(incoming.events, start=1):
+        record = rename(raw, ids.__getitem__)
+        entries.append(
+            Entry(
+                id=uuid4(),
+                session=session,
+                position=number,
+                note=record.pop("note", ""),
+                record=record,
+                created_by=session.created_by,
+                created_at=now,
+            )
+        )
+    return entries
+
+
+def _add_history(session: Session, entries: list[Entry], first: Change) -> None:
+    """One line of history for each entry, chained to the one that took the session in."""
+    changes = []
+    prev_hash = first.hash
+    for seq, entry in enumerate(entries, start=first.seq + 1):
+        change = Change(
+            session=session,
+            seq=seq,
+            entry=entry,
+            action=Action.IMPORT,
+            after=entry.record,
+            note_after=entry.note,
+            position=entry.position,
+            author=first.author,
+            at=first.at,
+            prev_hash=prev_hash,
+        )
+        change.hash = prev_hash = link(change)
+        changes.append(change)
+    Change.objects.bulk_create(changes)
+    session.version = first.seq + len(changes)
+    session.save(update_fields=["version"])

@@ -1,0 +1,103 @@
+"""A session document from outside, read, tidied and played through before anything is taken in."""
+
+import json
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from scoring.answer import steps
+from scoring.core.events import write_event
+from scoring.core.problem import Problem, RefusedError
+from scoring.core.replay import Step
+from scoring.document import Head, parse, read_head, rename
+from tarokk_club.club.models.people import name_key
+from tarokk_club.club.usecases.texts import LONGEST_NAME, read_name, read_text
+
+MEGABYTE = 1024 * 1024
+LARGEST_MEGABYTES = 2
+# The longest evening known has 400 hands; beyond this the replay would hold up everybody.
+MOST_EVENTS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A faultless document.
+
+    head: its title tidy, its date never left out; names: of everybody who ever sat, as written to
+    tidy, in order of arrival; events: canonical, with tidy names; steps: the same played through,
+    with the names as written; text: the document once more, for the form that takes it in.
+    """
+
+    head: Head
+    names: dict[str, str]
+    events: tuple[dict[str, Any], ...]
+    steps: tuple[Step, ...]
+    text: str
+
+
+class IncomingError(RefusedError):
+    """A refused event of a document; hand: its number among the hands, None when it is none."""
+
+    def __init__(self, refused: RefusedError, events: list[Any]) -> None:
+        super().__init__(refused.problems, refused.event, refused.kind)
+        kinds = [event.get("type") if isinstance(event, dict) else None for event in events]
+        until = kinds[: refused.event or 0]
+        self.hand = until.count("hand") if until[-1:] == ["hand"] else None
+
+
+def read_incoming(data: bytes, *, today: date) -> Incoming:
+    """The session in `data`; today: its date where it has none.
+
+    Raises RefusedError for whatever is wrong with it; IncomingError, with the hand, in its events.
+    """
+    if len(data) > LARGEST_MEGABYTES * MEGABYTE:
+        raise RefusedError([Problem("document_too_large", "", {"highest": LARGEST_MEGABYTES})])
+    raw = parse(data, once=True)
+    head = read_head(raw)
+    if len(head.events) > MOST_EVENTS:
+        raise RefusedError([Problem("too_many_events", "events", {"highest": MOST_EVENTS})])
+    head, names = _tidy_head(replace(head, day=head.day or today))
+    try:
+        played = tuple(steps(head))
+        numbered = enumerate(played, start=1)
+        events = tuple(_tidy(head, names, number, step) for number, step in numbered)
+    except RefusedError as refused:
+        raise IncomingError(refused, head.events) from refused
+    dated = {**raw, "date": (head.day or today).isoformat()}
+    text = json.dumps(dated, ensure_ascii=False, separators=(",", ":"))
+    return Incoming(head, names, events, played, text)
+
+
+def _tidy_head(head: Head) -> tuple[Head, dict[str, str]]:
+    problems: list[Problem] = []
+    title = read_text(head.title, problems, field="title")
+    if len(title) > LONGEST_NAME or "\n" in title:
+        problems.append(Problem("text_too_long", "title", {"highest": LONGEST_NAME}))
+    names: dict[str, str] = {}
+    for place, name in enumerate(head.players):
+        _meet(names, name, problems, field=f"players.{place}")
+    if problems:
+        raise RefusedError(problems)
+    return replace(head, title=title), names
+
+
+def _meet(names: dict[str, str], name: str, problems: list[Problem], *, field: str) -> None:
+    """Add a name as it will be kept; two that a person would call the same are one too many."""
+    tidy = read_name(name, problems, field=field)
+    if name_key(tidy) in {name_key(known) for known in names.values()}:
+        problems.append(Problem("names_alike", field))
+    names[name] = tidy
+
+
+def _tidy(head: Head, names: dict[str, str], number: int, step: Step) -> dict[str, Any]:
+    problems: list[Problem] = []
+    for name in step.after.everyone:
+        if name not in names:
+            _meet(names, name, problems, field="player")
+    note = read_text(step.event.note, problems, field="note")
+    raw = write_event(head.game, step.event)
+    if problems:
+        raise RefusedError(problems, number, raw["type"])
+    raw.pop("note", None)
+    tidy = rename(raw, names.__getitem__)
+    return tidy | {"note": note} if note else tidy

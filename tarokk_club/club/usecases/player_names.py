@@ -1,0 +1,23 @@
+"""That no two players of a club are called the same, and what to call the second one."""
+
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Player
+from tarokk_club.club.models.people import name_key
+
+
+def name_fault(club_id: UUID, name: str, *, but: UUID | None = None) -> Problem | None:
+    """The problem when another player has the name; it proposes one that is free."""
+    others = Player.objects.filter(club_id=club_id)
+    if but:
+        others = others.exclude(pk=but)
+    taken = set(others.values_list("name_key", flat=True))
+    if name_key(name) not in taken:
+        return None
+    free = next(
+        proposal
+        for number in range(2, len(taken) + 3)
+        if name_key(proposal := f"{name} {number}") not in taken
+    )
+    return Problem("name_taken", "name", {"proposal": free})

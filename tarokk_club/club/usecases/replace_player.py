@@ -1,0 +1,59 @@
+"""One player for another, in the whole session."""
+
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Entry
+from tarokk_club.club.models.hands import Action, replaced
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.timeline import course_of, items_of
+from tarokk_club.club.usecases.booking import Happening, book
+from tarokk_club.club.usecases.door import Desk, Form, Saved, door
+from tarokk_club.club.usecases.entries import players_in, require_open
+from tarokk_club.club.usecases.errors import RefusedError
+
+
+def replace_player(*, session_id: UUID, form: Form, old: UUID, new: UUID) -> Saved:
+    """Everything that was written down for `old` in this session becomes that of `new`, deleted
+    entries too.
+
+    One change in the history says so for all entries. Raises RefusedError and what the door raises.
+    """
+    content = {"do": "replace", "old": str(old), "new": str(new)}
+    with door(session_id, form=form, right=Right.CORRECT, content=content) as desk:
+        if desk.saved:
+            return desk.saved
+        require_open(desk)
+        _check(desk, str(old), str(new))
+        session = desk.session
+        before = session.facts()
+        session.seats = [str(new) if seat == str(old) else seat for seat in session.seats]
+        if session.first_dealer == old:
+            session.first_dealer = new
+        for entry in desk.entries:
+            entry.record = replaced(entry.record, str(old), str(new))
+        Entry.objects.bulk_update(desk.entries, ["record"])
+        return book(
+            desk,
+            Happening(
+                action=Action.SESSION,
+                before=before,
+                after={**session.facts(), "replaced": [str(old), str(new)]},
+                note_before=session.table_name,
+                note_after=session.table_name,
+                fields=("seats", "first_dealer"),
+            ),
+        )
+
+
+def _check(desk: Desk, old: str, new: str) -> None:
+    everyone = course_of(desk.session, items_of(desk.session, desk.entries)).table.everyone
+    problems = []
+    if old not in everyone:
+        problems.append(Problem("not_in_session", "old", {"player": old}))
+    if new in everyone:
+        problems.append(Problem("plays_already", "new", {"player": new}))
+    elif new not in players_in(desk.session.club_id, [new]):
+        problems.append(Problem("no_such_player", "new"))
+    if problems:
+        raise RefusedError(problems)

@@ -1,0 +1,46 @@
+"""Keep the hand in the making, so that a sleeping phone loses nothing."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Draft, User
+from tarokk_club.club.usecases.drafts import keep_draft, open_for_drafts
+from tarokk_club.club.usecases.errors import RefusedError, StaleDraftError
+from tarokk_club.club.usecases.gate import writing
+
+LONGEST_DRAFT = 20_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sketch:
+    """A draft as a phone has it: the record so far, the revision it goes on from (0: none), the
+    hand's key.
+    """
+
+    key: UUID
+    revision: int
+    record: dict[str, Any]
+
+
+def save_draft(*, session_id: UUID, by: User, sketch: Sketch) -> Draft:
+    """The draft with its new revision. The record may be unfinished or impossible; only its size is
+    judged.
+
+    Raises StaleDraftError when another phone holds it or has gone on, RefusedError, ForbiddenError.
+    """
+    if len(json.dumps(sketch.record)) > LONGEST_DRAFT:
+        raise RefusedError([Problem("draft_too_long", "")])
+    with writing():
+        session = open_for_drafts(session_id, by)
+        draft = Draft.objects.filter(session=session).select_related("user").first()
+        if draft is None:
+            if sketch.revision:
+                raise StaleDraftError(None)
+            draft = Draft(session=session, key=sketch.key)
+        elif (draft.user_id, draft.revision, draft.key) != (by.id, sketch.revision, sketch.key):
+            raise StaleDraftError(draft)
+        draft.record = sketch.record
+        return keep_draft(draft, by)

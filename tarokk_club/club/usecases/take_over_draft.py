@@ -1,0 +1,17 @@
+"""Go on with the hand that another phone has begun."""
+
+from uuid import UUID
+
+from tarokk_club.club.models import Draft, User
+from tarokk_club.club.usecases.drafts import draft_at, keep_draft, open_for_drafts
+from tarokk_club.club.usecases.gate import writing
+
+
+def take_over_draft(*, session_id: UUID, by: User, revision: int) -> Draft:
+    """The draft in new hands; the other phone is told so at its next tap.
+
+    Raises StaleDraftError when it has changed since it was shown, RefusedError, ForbiddenError.
+    """
+    with writing():
+        session = open_for_drafts(session_id, by)
+        return keep_draft(draft_at(session, revision), by)

@@ -1,0 +1,24 @@
+"""Take a session out of the bin again."""
+
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.usecases.booking import Happening, book
+from tarokk_club.club.usecases.door import Form, Saved, door
+from tarokk_club.club.usecases.errors import RefusedError
+
+
+def unbin_session(*, session_id: UUID, form: Form) -> Saved:
+    """Let the session count again as it was.
+
+    Raises RefusedError (not in the bin) and what the door raises.
+    """
+    with door(session_id, form=form, right=Right.CORRECT, content={"do": "unbin"}) as desk:
+        if desk.saved:
+            return desk.saved
+        if desk.session.binned_at is None:
+            raise RefusedError([Problem("session_not_binned", "")])
+        desk.session.binned_at = None
+        return book(desk, Happening(action=Action.UNBIN, since=None, fields=("binned_at",)))

@@ -1,0 +1,67 @@
+"""Sentences and terms in the reader's language, with the players' names put in."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from scoring.answer import ENGLISH
+from scoring.core.problem import Problem
+from scoring.core.words import render
+
+# Why the book refuses something; what is wrong with a hand is told by the scorer's sentences.
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "session_binned": _("This session lies in the bin; take it out first."),
+        "session_not_binned": _("This session does not lie in the bin."),
+        "session_closed": _("The session is closed; open it again first."),
+        "session_not_closed": _("The session is not closed."),
+        "no_such_entry": _("There is no such entry in this session."),
+        "entry_deleted": _("This entry was deleted; bring it back first."),
+        "entry_stands": _("This entry is not deleted."),
+        "nothing_to_undo": _("There is nothing to undo."),
+        "nothing_changed": _("Nothing was changed."),
+        "no_such_player": _("Choose a player of this club who is not archived."),
+        "plays_already": _("%(player)s plays in this session already."),
+        "game_stays": _("The game of a session cannot be changed; start another session."),
+        "user_name_taken": _("Somebody signs in with this name already."),
+        "name_taken": _("Somebody has this name already; what about “%(proposal)s”?"),
+        "name_has_unseen": _("The name holds a character that cannot be seen."),
+        "names_alike": _("Two of the names are the same; tell them apart."),
+        "text_has_unseen": _("The text holds a character that cannot be seen."),
+        "text_too_long": _("This is too long: at most %(highest)s characters."),
+        "draft_too_long": _("This is too much for one hand."),
+        "language_unknown": _("This language is not known."),
+        "time_zone_unknown": _("This time zone is not known."),
+        "document_too_large": _("The document is too large: at most %(highest)s megabytes."),
+        "too_many_events": _("The document has too many events: at most %(highest)s."),
+    }
+)
+
+
+class ClubWords:
+    """The words of one page; names: by player id.
+
+    Who is not among them is called by what stands there.
+    """
+
+    def __init__(self, names: Mapping[str, str] | None = None) -> None:
+        self.names = names or {}
+
+    def sentence(self, code: str) -> str:
+        """The template of a sentence in the reader's language."""
+        return gettext(SENTENCES.get(code) or ENGLISH.sentence(code))
+
+    def term(self, key: str) -> str:
+        """A word of the field in the reader's language."""
+        return gettext(ENGLISH.term(key))
+
+    def name(self, player: str) -> str:
+        """What the player is called."""
+        return self.names.get(player, player)
+
+
+def problem_sentence(problem: Problem, words: ClubWords | None = None) -> str:
+    """What is wrong, as a sentence; words: of the page, where the problem may name players."""
+    return render(words or ClubWords(), problem.code, problem.values)

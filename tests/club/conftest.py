@@ -1,0 +1,18 @@
+"""What most tests of the book start from."""
+
+import pytest
+
+from club_factories import House, a_house, a_session
+from tarokk_club.club.models import Session
+
+
+@pytest.fixture
+def house(db: None) -> House:
+    """Anna's club with its players."""
+    return a_house()
+
+
+@pytest.fixture
+def session(house: House) -> Session:
+    """A session of four that Anna has started."""
+    return a_session(house)

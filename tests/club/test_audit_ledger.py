@@ -1,0 +1,283 @@
+"""The audit: clean on a clean book, and each check finds what it is there for."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from io import StringIO
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db.models import F
+
+from club_factories import (
+    END,
+    PASSED_OUT,
+    House,
+    a_form,
+    a_hand,
+    a_session,
+    denes,
+    recorded,
+)
+from tarokk_club.club.models import (
+    Balance,
+    Booking,
+    Club,
+    Entry,
+    Membership,
+    Player,
+    Session,
+    WriteKey,
+)
+from tarokk_club.club.models.chain import link
+from tarokk_club.club.queries.audit import CHECKS, CLUB_CHECKS, findings
+from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.usecases.correct_event import correct_event
+from tarokk_club.club.usecases.delete_event import delete_event
+from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.usecases.replace_player import replace_player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def session(house: House) -> Session:
+    """A session with a bit of everything, and a second one in the bin."""
+    session = a_session(house, rules={"preset": "pagat", "void_hands": "pot"})
+    first, _, third, fourth, _ = recorded(
+        house,
+        session,
+        a_hand(house) | {"note": "az első"},
+        PASSED_OUT,
+        a_hand(house, declarer="Béla", partner="Dóra"),
+        a_hand(house, declarer="Dóra", partner="Béla"),
+        {"type": "leave", "player": house.players["Csaba"]},
+    )
+    assert first.entry_id and third.entry_id and fourth.entry_id
+    record_event(
+        session_id=session.id, form=a_form(house.anna), raw=PASSED_OUT, before=third.entry_id
+    )
+    lost = a_hand(house, result="lost")
+    correct_event(session_id=session.id, form=a_form(house.anna), entry_id=first.entry_id, raw=lost)
+    delete_event(session_id=session.id, form=a_form(house.anna), entry_id=fourth.entry_id)
+    replace_player(
+        session_id=session.id,
+        form=a_form(house.anna),
+        old=Player.objects.get(name="Béla").id,
+        new=Player.objects.get(name="Cili").id,
+    )
+    recorded(house, session, END)
+    binned = a_session(house)
+    bin_session(session_id=binned.id, form=a_form(house.anna))
+    session.refresh_from_db()
+    return session
+
+
+def first_booking(session: Session) -> Booking:
+    return session.bookings.order_by("position")[0]
+
+
+def alter(row: Any, **fields: Any) -> None:
+    """Change a row behind everybody's back."""
+    type(row).objects.filter(pk=row.pk).update(**fields)
+
+
+def alter_record(session: Session, **keys: Any) -> None:
+    entry = session.entries.order_by("position")[0]
+    alter(entry, record=entry.record | keys)
+
+
+def alter_session(**fields: Any) -> Callable[[Session], None]:
+    return lambda session: alter(session, **fields)
+
+
+def alter_booking(**fields: Any) -> Callable[[Session], None]:
+    return lambda session: alter(first_booking(session), **fields)
+
+
+def alter_balance(**fields: Any) -> Callable[[Session], None]:
+    return lambda session: alter(session.balances.order_by("pk")[0], **fields)
+
+
+def alter_change(**fields: Any) -> Callable[[Session], None]:
+    return lambda session: alter(session.changes.order_by("seq")[1], **fields)
+
+
+def alter_entry(**fields: Any) -> Callable[[Session], None]:
+    return lambda session: alter(session.entries.order_by("position")[0], **fields)
+
+
+def one_more_point(session: Session) -> None:
+    booking = first_booking(session)
+    player = next(iter(booking.net))
+    alter(booking, net=booking.net | {player: booking.net[player] + 1})
+
+
+def one_more_on_a_line(session: Session) -> None:
+    booking = first_booking(session)
+    lines = booking.lines
+    player = next(iter(lines[0][3]))
+    lines[0][3][player] += 1
+    alter(booking, lines=lines)
+
+
+def drop_first_change(session: Session) -> None:
+    change = session.changes.order_by("seq")[1]
+    WriteKey.objects.filter(change=change).delete()
+    change.delete()
+
+
+def add_entry(session: Session) -> None:
+    now = session.created_at
+    record = {"type": "hand", "outcome": "passed_out"}
+    Entry.objects.create(session=session, position=90, record=record, created_at=now, deleted=True)
+
+
+def steal_entry(session: Session) -> None:
+    other = Session.objects.exclude(pk=session.pk).get()
+    alter(session.entries.order_by("position")[0], session=other)
+
+
+def add_stranger(session: Session) -> None:
+    player = Player.objects.get(name="Béla")
+    Balance.objects.create(session=session, player=player, points=0, hands=0)
+
+
+def foreign_balance(session: Session) -> None:
+    other = Player.objects.create(club=denes().clubs.get(), name="Denes")
+    alter(session.balances.order_by("pk")[0], player=other)
+
+
+SABOTAGES: dict[str, Callable[[Session], object]] = {
+    "game_known": alter_session(game="snapszer"),
+    "rules_readable": lambda session: alter(session, rules=session.rules | {"max_kontra": "x"}),
+    "stake_readable": alter_session(per_point="10.5"),
+    "seats_of_club": lambda session: alter(session, seats=[*session.seats[:3], str(uuid4())]),
+    "players_of_club": lambda session: alter_record(session, partner=str(uuid4())),
+    "record_readable": lambda session: alter_record(session, bid="four"),
+    "record_canonical": lambda session: alter_record(session, kontra_game=0),
+    "record_possible": lambda session: alter_record(
+        session, partner=session.entries.order_by("position")[0].record["declarer"]
+    ),
+    "position_once": alter_entry(position=2),
+    "schema_known": alter_entry(schema=2),
+    "booking_missing": lambda session: first_booking(session).delete(),
+    "booking_extra": alter_entry(deleted=True),
+    "booking_position": alter_booking(position=99),
+    "booking_number": alter_booking(number=9),
+    "booking_kind": alter_booking(kind="annulled"),
+    "booking_dealer": lambda session: alter(first_booking(session), dealer=session.seats[0]),
+    "booking_multiplier": alter_booking(multiplier=2),
+    "booking_net": one_more_point,
+    "booking_pots": alter_booking(pots={"ultimo": 7}),
+    "booking_lines": one_more_on_a_line,
+    "lines_zero": one_more_on_a_line,
+    "lines_make_net": one_more_point,
+    "net_zero": one_more_point,
+    "pots_filled": alter_booking(pots={"ultimo": -1}),
+    "balance_missing": lambda session: session.balances.order_by("pk")[0].delete(),
+    "balance_extra": add_stranger,
+    "balance_points": alter_balance(points=F("points") + 1),
+    "balance_hands": alter_balance(hands=99),
+    "bookings_make_balances": one_more_point,
+    "session_zero": alter_balance(points=F("points") + 1),
+    "session_hands": alter_session(hands_count=99),
+    "session_last_hand": lambda session: alter(
+        session, last_hand_at=session.created_at - timedelta(days=1)
+    ),
+    "session_closed": alter_session(closed=False),
+    "season_of_date": alter_session(season=None),
+    "history_seq": drop_first_change,
+    "history_version": alter_session(version=F("version") + 1),
+    "history_chain": alter_change(prev_hash="0" * 64),
+    "history_hash": alter_change(position=7),
+    "history_entries": add_entry,
+    "history_records": lambda session: alter_record(session, result="double_won"),
+    "history_notes": alter_entry(note="más"),
+    "history_deleted": alter_entry(deleted=True),
+    "history_places": alter_entry(position=77),
+    "history_facts": alter_session(date=date(2026, 3, 1)),
+    "history_bin": lambda session: alter(session, binned_at=session.created_at),
+    "history_effects": alter_change(effect={}),
+    "keys_kept": lambda session: WriteKey.objects.filter(session=session)[0].delete(),
+    "player_name_key": lambda session: Player.objects.filter(name="Béla").update(name_key="bela"),
+    "membership_roles": lambda session: Membership.objects.update(roles=["owner", "king"]),
+    "club_has_owner": lambda session: Membership.objects.update(roles=["secretary"]),
+    "booking_session": lambda session: alter(
+        first_booking(session), session=Session.objects.exclude(pk=session.pk).get()
+    ),
+    "change_session": steal_entry,
+    "balance_club": foreign_balance,
+    "key_club": lambda session: WriteKey.objects.filter(session=session).update(
+        club=denes().clubs.get()
+    ),
+}
+
+
+def found(club: Club | None = None) -> set[str]:
+    return {finding.check for finding in findings(club.pk if club else None)}
+
+
+def test_a_clean_book_has_no_finding(session: Session) -> None:
+    assert list(findings()) == []
+
+
+def test_every_check_has_its_sabotage() -> None:
+    assert set(SABOTAGES) == set(CHECKS) | set(CLUB_CHECKS)
+    assert len(SABOTAGES) >= 30
+
+
+@pytest.mark.parametrize("name", SABOTAGES)
+def test_the_check_finds_its_sabotage(session: Session, name: str) -> None:
+    SABOTAGES[name](session)
+    assert name in found()
+
+
+def test_a_line_of_history_rewritten_with_its_hash_breaks_the_chain(session: Session) -> None:
+    change = session.changes.order_by("seq")[1]
+    change.after = {**(change.after or {}), "result": "double_won"}
+    change.hash = link(change)
+    change.save()
+    assert "history_hash" not in found()
+    assert "history_chain" in found()
+
+
+def test_a_row_that_cannot_even_be_looked_at_is_found(session: Session) -> None:
+    alter(first_booking(session), lines=[["game"]])
+    assert "lines_zero" in found()
+
+
+def test_one_club_is_audited_by_itself(house: House, session: Session) -> None:
+    other = denes().clubs.get()
+    alter(session, hands_count=99)
+    assert found(house.club) == {"session_hands"}
+    assert found(other) == set()
+
+
+def test_the_command_prints_what_differs_and_fails(session: Session) -> None:
+    alter(session, hands_count=99)
+    out = StringIO()
+    with pytest.raises(CommandError) as caught:
+        call_command("audit_ledger", stdout=out)
+    assert caught.value.returncode == 1
+    assert out.getvalue().startswith(f"session_hands session={session.pk} stored 99")
+
+
+def test_the_command_is_content_with_a_clean_book(house: House, session: Session) -> None:
+    out = StringIO()
+    call_command("audit_ledger", club=house.club.slug, stdout=out)
+    assert f"all {len(SABOTAGES)} checks" in out.getvalue()
+
+
+def test_the_command_lists_its_checks_with_what_they_hold() -> None:
+    out = StringIO()
+    call_command("audit_ledger", list=True, stdout=out)
+    assert len(out.getvalue().splitlines()) == len(SABOTAGES)
+    assert "None" not in out.getvalue()
+
+
+def test_an_unknown_club_is_told(session: Session) -> None:
+    with pytest.raises(CommandError) as caught:
+        call_command("audit_ledger", club="nincs")
+    assert caught.value.returncode == 2

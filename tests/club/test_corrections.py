@@ -1,0 +1,215 @@
+"""Correcting, deleting, restoring and undoing: later hands follow, and nothing is lost."""
+
+import pytest
+
+from club_factories import (
+    END,
+    PASSED_OUT,
+    House,
+    a_form,
+    a_hand,
+    a_session,
+    codes,
+    recorded,
+)
+from tarokk_club.club.models import Booking, Entry, Role, Session
+from tarokk_club.club.queries.audit import findings
+from tarokk_club.club.usecases.correct_event import correct_event
+from tarokk_club.club.usecases.delete_event import delete_event
+from tarokk_club.club.usecases.door import Form, Saved
+from tarokk_club.club.usecases.errors import (
+    ForbiddenError,
+    LaterEntryError,
+    RefusedError,
+    StaleError,
+)
+from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.usecases.restore_event import restore_event
+from tarokk_club.club.usecases.undo_last import undo_last
+
+pytestmark = pytest.mark.django_db
+
+
+def entry_of(saved: Saved) -> Entry:
+    return Entry.objects.get(changes=saved.change)
+
+
+def nets(session: Session) -> list[list[int]]:
+    """The net of every entry, in the order of the seats."""
+    bookings = Booking.objects.filter(session=session).order_by("position")
+    return [[booking.net[player] for player in session.seats] for booking in bookings]
+
+
+def test_a_correction_rescores_later_hands(house: House, session: Session) -> None:
+    first, _ = recorded(house, session, a_hand(house), a_hand(house))
+    saved = correct_event(
+        session_id=session.id,
+        form=Form(key=a_form().key, by=house.anna, reason="rosszul írtam"),
+        entry_id=entry_of(first).id,
+        raw=PASSED_OUT,
+    )
+    assert nets(session) == [[0, 0, 0, 0], [2, -2, 2, -2]]
+    change = saved.change
+    assert (change.reason, change.author) == ("rosszul írtam", house.anna)
+    assert (change.before or {})["declarer"] == house.players["Anna"]
+    assert change.after == PASSED_OUT
+    assert change.effect == {}
+
+
+def test_a_correction_of_the_note_alone_is_a_version_too(house: House, session: Session) -> None:
+    (first,) = recorded(house, session, a_hand(house))
+    saved = correct_event(
+        session_id=session.id,
+        form=a_form(house.anna),
+        entry_id=entry_of(first).id,
+        raw=a_hand(house) | {"note": "Pista fizet"},
+    )
+    assert (saved.change.note_before, saved.change.note_after) == ("", "Pista fizet")
+    assert entry_of(first).note == "Pista fizet"
+
+
+def test_a_correction_that_changes_nothing_is_refused(house: House, session: Session) -> None:
+    (first,) = recorded(house, session, a_hand(house))
+    with pytest.raises(RefusedError) as caught:
+        correct_event(
+            session_id=session.id,
+            form=a_form(house.anna),
+            entry_id=entry_of(first).id,
+            raw=a_hand(house),
+        )
+    assert codes(caught) == [("", "nothing_changed")]
+
+
+def test_of_two_corrections_the_later_one_is_told(house: House, session: Session) -> None:
+    (first,) = recorded(house, session, a_hand(house))
+    session.refresh_from_db()
+    lost, double = a_hand(house, result="lost"), a_hand(house, result="double_won")
+    entry_id = entry_of(first).id
+    correct_event(
+        session_id=session.id,
+        form=a_form(house.anna, version=session.version),
+        entry_id=entry_id,
+        raw=lost,
+    )
+    with pytest.raises(StaleError) as caught:
+        correct_event(
+            session_id=session.id,
+            form=a_form(house.anna, version=session.version),
+            entry_id=entry_id,
+            raw=double,
+        )
+    assert [(change.after or {})["result"] for change in caught.value.since] == ["lost"]
+    assert entry_of(first).record["result"] == "lost"
+
+
+def test_deleting_takes_a_hand_out_and_restoring_brings_it_back(
+    house: House, session: Session
+) -> None:
+    first, _ = recorded(house, session, PASSED_OUT, a_hand(house))
+    before = nets(session)
+    delete_event(session_id=session.id, form=a_form(house.anna), entry_id=entry_of(first).id)
+    assert nets(session) == [[1, -1, 1, -1]]
+    assert Booking.objects.get().number == 1
+    assert entry_of(first).deleted
+    restore_event(session_id=session.id, form=a_form(house.anna), entry_id=entry_of(first).id)
+    assert nets(session) == before
+    assert list(findings()) == []
+
+
+def test_what_is_deleted_can_be_neither_deleted_nor_corrected(
+    house: House, session: Session
+) -> None:
+    (first,) = recorded(house, session, a_hand(house))
+    entry_id = entry_of(first).id
+    delete_event(session_id=session.id, form=a_form(house.anna), entry_id=entry_id)
+    with pytest.raises(RefusedError) as caught:
+        delete_event(session_id=session.id, form=a_form(house.anna), entry_id=entry_id)
+    assert codes(caught) == [("entry", "entry_deleted")]
+    with pytest.raises(RefusedError) as caught:
+        correct_event(
+            session_id=session.id, form=a_form(house.anna), entry_id=entry_id, raw=PASSED_OUT
+        )
+    assert codes(caught) == [("entry", "entry_deleted")]
+
+
+def test_what_stands_cannot_be_restored(house: House, session: Session) -> None:
+    (first,) = recorded(house, session, a_hand(house))
+    with pytest.raises(RefusedError) as caught:
+        restore_event(session_id=session.id, form=a_form(house.anna), entry_id=entry_of(first).id)
+    assert codes(caught) == [("entry", "entry_stands")]
+
+
+def test_an_entry_of_another_session_is_none_of_this_one(house: House, session: Session) -> None:
+    other = a_session(house)
+    (foreign,) = recorded(house, other, a_hand(house))
+    with pytest.raises(RefusedError) as caught:
+        delete_event(session_id=session.id, form=a_form(house.anna), entry_id=entry_of(foreign).id)
+    assert codes(caught) == [("entry", "no_such_entry")]
+    assert not entry_of(foreign).deleted
+
+
+def test_deleting_what_a_later_entry_needs_names_that_entry(house: House, session: Session) -> None:
+    join = {"type": "join", "player": house.players["Cili"], "after": house.players["Anna"]}
+    joined, _, leaves = recorded(
+        house, session, join, a_hand(house), {"type": "leave", "player": house.players["Cili"]}
+    )
+    with pytest.raises(LaterEntryError) as caught:
+        delete_event(session_id=session.id, form=a_form(house.anna), entry_id=entry_of(joined).id)
+    assert (caught.value.entry, caught.value.number) == (entry_of(leaves).id, None)
+    assert not entry_of(joined).deleted
+
+
+def test_undo_takes_back_the_last_entry_and_restore_repeats_it(
+    house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house), a_hand(house, result="lost"))
+    saved = undo_last(session_id=session.id, form=a_form(house.anna))
+    assert nets(session) == [[1, -1, 1, -1]]
+    restore_event(session_id=session.id, form=a_form(house.anna), entry_id=entry_of(saved).id)
+    assert nets(session) == [[1, -1, 1, -1], [-1, 1, -1, 1]]
+
+
+def test_undo_sent_twice_takes_back_one_hand(house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house), a_hand(house))
+    form = a_form(house.anna)
+    first = undo_last(session_id=session.id, form=form)
+    again = undo_last(session_id=session.id, form=form)
+    assert again.repeated and again.change == first.change
+    assert len(nets(session)) == 1
+
+
+def test_there_is_nothing_to_undo_in_an_empty_or_a_closed_session(
+    house: House, session: Session
+) -> None:
+    with pytest.raises(RefusedError) as caught:
+        undo_last(session_id=session.id, form=a_form(house.anna))
+    assert codes(caught) == [("", "nothing_to_undo")]
+    recorded(house, session, END)
+    with pytest.raises(RefusedError) as caught:
+        undo_last(session_id=session.id, form=a_form(house.anna))
+    assert codes(caught) == [("", "session_closed")]
+
+
+def test_a_scorer_undoes_the_own_last_hand_only(house: House, session: Session) -> None:
+    house.bela.memberships.update(roles=[Role.SCORER.value])
+    recorded(house, session, a_hand(house))
+    with pytest.raises(ForbiddenError):
+        undo_last(session_id=session.id, form=a_form(house.bela))
+    own = record_event(session_id=session.id, form=a_form(house.bela), raw=a_hand(house))
+    undo_last(session_id=session.id, form=a_form(house.bela))
+    restore_event(session_id=session.id, form=a_form(house.bela), entry_id=entry_of(own).id)
+    recorded(house, session, a_hand(house))
+    with pytest.raises(ForbiddenError):
+        undo_last(session_id=session.id, form=a_form(house.bela))
+    with pytest.raises(ForbiddenError):
+        delete_event(session_id=session.id, form=a_form(house.bela), entry_id=entry_of(own).id)
+
+
+def test_numbers_change_but_ids_are_never_used_again(house: House, session: Session) -> None:
+    first, second = recorded(house, session, a_hand(house), a_hand(house))
+    delete_event(session_id=session.id, form=a_form(house.anna), entry_id=entry_of(first).id)
+    recorded(house, session, a_hand(house))
+    numbers = dict(Booking.objects.values_list("entry_id", "number"))
+    assert numbers[entry_of(second).id] == 1
+    assert sorted(number for number in numbers.values() if number) == [1, 2]
+    assert Entry.objects.count() == 3

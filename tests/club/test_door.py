@@ -1,0 +1,217 @@
+"""The one door: many writers at once, and no more statements for a long evening."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+from uuid import UUID
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from club_factories import (
+    PASSED_OUT,
+    House,
+    a_form,
+    a_hand,
+    a_head,
+    a_house,
+    a_session,
+    recorded,
+)
+from tarokk_club.club.models import Entry, Session, WriteKey
+from tarokk_club.club.queries.audit import findings
+from tarokk_club.club.queries.clubs import club_page
+from tarokk_club.club.queries.history import hand, history
+from tarokk_club.club.queries.sheets import sheet
+from tarokk_club.club.queries.standings import standings
+from tarokk_club.club.usecases.change_session import change_session
+from tarokk_club.club.usecases.correct_event import correct_event
+from tarokk_club.club.usecases.delete_event import delete_event
+from tarokk_club.club.usecases.door import Form
+from tarokk_club.club.usecases.errors import StaleError
+from tarokk_club.club.usecases.gate import NestedWriteError, writing
+from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.usecases.replace_player import replace_player
+from tarokk_club.club.usecases.restore_event import restore_event
+from tarokk_club.club.usecases.undo_last import undo_last
+
+T = TypeVar("T")
+WRITERS, HANDS_EACH = 20, 5
+SHORT, LONG = 6, 60
+PAGE_QUERIES, FEWEST_STATEMENTS = 12, 10
+
+
+def in_threads(work: Callable[[int], T]) -> list[T]:
+    """What each of the writers gives back; each has a database connection of its own."""
+
+    def one(number: int) -> T:
+        try:
+            return work(number)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(WRITERS) as pool:
+        return list(pool.map(one, range(WRITERS)))
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("sessions", [1, 4])
+def test_twenty_writers_at_once_lose_nothing_and_meet_no_error(sessions: int) -> None:
+    house = a_house()
+    tables = [a_session(house) for _ in range(sessions)]
+
+    def write(number: int) -> list[UUID]:
+        forms = [a_form(house.anna) for _ in range(HANDS_EACH)]
+        session = tables[number % sessions]
+        for form in forms:
+            record_event(session_id=session.id, form=form, raw=a_hand(house))
+        return [form.key for form in forms]
+
+    acknowledged = [key for keys in in_threads(write) for key in keys]
+    assert len(acknowledged) == WRITERS * HANDS_EACH
+    assert set(acknowledged) == set(Entry.objects.values_list("pk", flat=True))
+    assert list(findings()) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_form_sent_twenty_times_at_once_counts_once() -> None:
+    house = a_house()
+    session = a_session(house)
+    form = a_form(house.anna, version=session.version)
+
+    def write(number: int) -> UUID | None:
+        del number
+        saved = record_event(session_id=session.id, form=form, raw=a_hand(house))
+        return saved.entry_id
+
+    assert set(in_threads(write)) == {form.key}
+    assert Entry.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_twenty_phones_with_the_same_hand_one_wins_and_the_others_are_told() -> None:
+    house = a_house()
+    session = a_session(house)
+
+    def write(number: int) -> bool:
+        del number
+        form = a_form(house.anna, version=session.version)
+        try:
+            record_event(session_id=session.id, form=form, raw=a_hand(house))
+        except StaleError as stale:
+            return len(stale.since) != 1
+        return True
+
+    assert sum(in_threads(write)) == 1
+    assert Entry.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_dies_before_any_statement_has_left_nothing() -> None:
+    house = a_house()
+    session = a_session(house)
+    recorded(house, session, a_hand(house))
+    before, deaths = everything(session), 0
+    while died(lambda: recorded(house, session, PASSED_OUT), before=deaths + 1):
+        deaths += 1
+        assert everything(session) == before
+    assert deaths >= FEWEST_STATEMENTS
+    assert session.entries.count() == 2
+    assert list(findings()) == []
+
+
+class Dead(Exception):  # noqa: N818
+    """The process is gone."""
+
+
+def died(act: Callable[[], object], *, before: int) -> bool:
+    """Whether the act met its end before the statement with that number."""
+    seen = 0
+
+    def wrapper(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        nonlocal seen
+        seen += 1
+        if seen == before:
+            raise Dead
+        return execute(sql, params, many, context)
+
+    try:
+        with connection.execute_wrapper(wrapper):
+            act()
+    except Dead:
+        return True
+    return False
+
+
+def everything(session: Session) -> list[list[tuple[Any, ...]]]:
+    rows = (session.entries, session.bookings, session.balances, session.changes)
+    keys = WriteKey.objects.order_by("pk").values_list("pk")
+    version = Session.objects.filter(pk=session.pk).values_list("version")
+    return [list(one.order_by("pk").values_list()) for one in rows] + [list(keys), list(version)]
+
+
+def count(act: Callable[[], object]) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        act()
+    return len(captured)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_write_inside_a_write_is_refused_at_once() -> None:
+    with writing(), pytest.raises((NestedWriteError, RuntimeError)), writing():
+        pass
+    with transaction.atomic(), pytest.raises(RuntimeError), writing():
+        pass
+    with writing():
+        assert connection.in_atomic_block
+
+
+def writes(house: House, session: Session) -> dict[str, int]:
+    """How many statements each kind of write takes in this session."""
+    ids = list(session.entries.order_by("position").values_list("pk", flat=True))
+    first, second = ids[0], ids[1]
+    key = session.id
+
+    def form() -> Form:
+        return a_form(house.anna)
+
+    bela, cili = UUID(house.players["Béla"]), UUID(house.players["Cili"])
+    head = a_head(house, rules={"void_hands": "none"})
+    acts: dict[str, Callable[[], object]] = {
+        "record": lambda: record_event(session_id=key, form=form(), raw=PASSED_OUT),
+        "insert": lambda: record_event(session_id=key, form=form(), raw=PASSED_OUT, before=second),
+        "correct": lambda: correct_event(
+            session_id=key, form=form(), entry_id=first, raw=PASSED_OUT
+        ),
+        "delete": lambda: delete_event(session_id=key, form=form(), entry_id=first),
+        "restore": lambda: restore_event(session_id=key, form=form(), entry_id=first),
+        "undo": lambda: undo_last(session_id=key, form=form()),
+        "settings": lambda: change_session(session_id=key, form=form(), head=head),
+        "replace": lambda: replace_player(session_id=key, form=form(), old=bela, new=cili),
+    }
+    return {name: count(act) for name, act in acts.items()}
+
+
+def pages(session: Session) -> dict[str, int]:
+    session = Session.objects.select_related("club", "draft").get(pk=session.pk)
+    entry = session.entries.order_by("position")[0]
+    acts: dict[str, Callable[[], object]] = {
+        "sheet": lambda: sheet(session),
+        "history": lambda: history(session),
+        "hand": lambda: hand(session, entry),
+        "standings": lambda: standings(session.club),
+        "club": lambda: club_page(session.club),
+    }
+    return {name: count(act) for name, act in acts.items()}
+
+
+@pytest.mark.django_db
+def test_statements_are_as_many_for_sixty_hands_as_for_six() -> None:
+    house = a_house()
+    short, long = a_session(house), a_session(house)
+    recorded(house, short, *[a_hand(house)] * SHORT)
+    recorded(house, long, *[a_hand(house)] * LONG)
+    assert pages(short) == pages(long)
+    assert max(pages(long).values()) <= PAGE_QUERIES
+    assert writes(house, short) == writes(house, long)

@@ -1,0 +1,93 @@
+"""The CSV in a real LibreOffice: numbers are numbers, text is text, nothing is a formula."""
+
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from club_evenings import an_empty_club, as_bytes, document, taken_in
+
+from tarokk_club.club.exports.hands import hands_csv
+from tarokk_club.club.exports.settlement import settlement_csv
+from tarokk_club.club.exports.spreadsheet import COMMA, POINT, Dialect
+from tarokk_club.club.queries.evenings import evening
+from tarokk_club.club.queries.settlements import settlement
+from tarokk_club.club.words import ClubWords
+
+pytestmark = [pytest.mark.django_db, pytest.mark.libreoffice]
+NAMES = ["=1+1", "@sum", "-minus", "Őrs; Ådne, Ștefan"]
+OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+# Separator, quote, UTF-8, first line, no column formats, language: as somebody there opens it.
+FILTERS = {COMMA: "CSV:59,34,76,1,,1038", POINT: "CSV:44,34,76,1,,1033"}
+Row = list[str | float | None]
+
+
+def _opened(content: bytes, dialect: Dialect, folder: Path) -> list[Row]:
+    """The cells as LibreOffice understands them."""
+    program = shutil.which("soffice")
+    assert program, (
+        "LibreOffice is missing: apt-get install --no-install-recommends libreoffice-calc"
+    )
+    source = folder / "table.csv"
+    source.write_bytes(content)
+    profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
+    command = [program, profile, "--headless", f"--infilter={FILTERS[dialect]}"]
+    command += ["--convert-to", "fods", "--outdir", str(folder), str(source)]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    tree = ElementTree.parse(folder / "table.fods")  # noqa: S314 - our own file
+    return [_cells(row) for row in tree.iter(f"{TABLE}table-row")]
+
+
+def _cells(row: ElementTree.Element) -> Row:
+    found: Row = []
+    for cell in row.iter(f"{TABLE}table-cell"):
+        assert f"{TABLE}formula" not in cell.attrib
+        times = int(cell.get(f"{TABLE}number-columns-repeated", "1"))
+        found += [_value(cell)] * (times if times < 100 else 0)
+    return found
+
+
+def _value(cell: ElementTree.Element) -> str | float | None:
+    kind = cell.get(f"{OFFICE}value-type")
+    if kind == "float":
+        return float(cell.attrib[f"{OFFICE}value"])
+    return "\n".join("".join(part.itertext()) for part in cell) if kind else None
+
+
+def _document(**changes: Any) -> bytes:
+    points = {"=1+1": -1234, "@sum": 1000, "-minus": 239, NAMES[3]: -5}
+    event = {"type": "adjust", "points": points, "note": "+1\n=2"}
+    return as_bytes(document(event, players=NAMES, dealer="@sum", **changes))
+
+
+@pytest.mark.parametrize("dialect", [COMMA, POINT], ids=["comma", "point"])
+def test_every_number_of_the_settlement_is_right(dialect: Dialect, tmp_path: Path) -> None:
+    stake = {"currency": "EUR", "per_point": "0.05"}
+    session = taken_in(an_empty_club(), _document(stake=stake))
+
+    rows = _opened(settlement_csv(settlement(session), dialect), dialect, tmp_path)
+
+    assert [row[:7] for row in rows[:9]] == [
+        ["Row", "Player", "Pays to", "Hands", "Points", "Amount", "Currency"],
+        ["Result", "'@sum", None, 0, 1000, 50.0, "EUR"],
+        ["Result", "'-minus", None, 0, 239, 11.95, "EUR"],
+        ["Result", NAMES[3], None, 0, -5, -0.25, "EUR"],
+        ["Result", "'=1+1", None, 0, -1234, -61.7, "EUR"],
+        ["Transfer", "'=1+1", "'@sum", None, None, 50.0, "EUR"],
+        ["Transfer", "'=1+1", "'-minus", None, None, 11.7, "EUR"],
+        ["Transfer", NAMES[3], "'-minus", None, None, 0.25, "EUR"],
+    ]
+
+
+@pytest.mark.parametrize("dialect", [COMMA, POINT], ids=["comma", "point"])
+def test_notes_with_line_breaks_stay_in_their_cell(dialect: Dialect, tmp_path: Path) -> None:
+    session = taken_in(an_empty_club(), _document())
+    whole = evening(session)
+
+    rows = _opened(hands_csv(whole, ClubWords(whole.names), dialect), dialect, tmp_path)
+
+    assert rows[1][4:9] == [-1234, 1000, 239, -5, "'+1\n=2"]
+    assert rows[1][1] == "Adjustment"

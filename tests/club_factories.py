@@ -1,0 +1,131 @@
+"""The people and tables of the book's tests.
+
+Anna founded the club and keeps the book, Bela is a member, Cili comes without an account, Denes is
+of another club.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.utils.text import slugify
+from pytest import ExceptionInfo
+
+from scoring.core.problem import RefusedError
+from scoring.document import Head, read_head
+from tarokk_club.club.models import Club, Membership, Player, Role, Season, Session, User
+from tarokk_club.club.usecases.door import Form, Saved
+from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.usecases.start_session import start_session
+
+SEATED = ("Anna", "Béla", "Csaba", "Dóra")
+DAY = "2026-11-18"
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A club with its founder, its member and the ids of its players by name."""
+
+    club: Club
+    anna: User
+    bela: User
+    players: dict[str, str]
+
+    def ids(self, *names: str) -> list[str]:
+        """The ids of these players."""
+        return [self.players[name] for name in names]
+
+
+def a_user(username: str, *, club: Club | None = None, roles: tuple[Role, ...] = ()) -> User:
+    """An account, with a membership where a club is given."""
+    user = User.objects.create_user(username, password="kalandos pagat")
+    if club:
+        Membership.objects.create(user=user, club=club, roles=[role.value for role in roles])
+    return user
+
+
+def a_club(name: str, founder: User) -> Club:
+    """A club whose owner and secretary is the founder, with a season for the year."""
+    club = Club.objects.create(slug=slugify(name), name=name, currency="HUF", founded_by=founder)
+    roles = [Role.OWNER.value, Role.SECRETARY.value]
+    Membership.objects.create(user=founder, club=club, roles=roles)
+    Season.objects.create(club=club, name="2026", starts=date(2026, 1, 1))
+    return club
+
+
+def a_house() -> House:
+    """Anna's club with Bela as a member and five players."""
+    anna = a_user("anna")
+    club = a_club("Zugló", anna)
+    bela = a_user("bela", club=club, roles=(Role.MEMBER,))
+    players = {
+        name: str(Player.objects.create(club=club, name=name).id) for name in (*SEATED, "Cili")
+    }
+    return House(club, anna, bela, players)
+
+
+def denes() -> User:
+    """The secretary of another club."""
+    user = a_user("denes")
+    a_club("Kőbánya", user)
+    return user
+
+
+def a_form(by: User | None = None, *, key: UUID | None = None, version: int | None = None) -> Form:
+    """A form with a key of its own."""
+    return Form(key=key or uuid4(), by=by, version=version)
+
+
+def a_head(house: House, **changes: Any) -> Head:
+    """The head of a session of Paskievics with four seats, or as the changes say."""
+    seats = house.ids(*SEATED)
+    raw = {
+        "format": "tarokk-session",
+        "version": 1,
+        "game": "paskievics",
+        "rules": {"preset": "pagat"},
+        "players": seats,
+        "dealer": seats[-1],
+        "date": DAY,
+        "stake": {"currency": "HUF", "per_point": "10"},
+        "events": [],
+    }
+    return read_head(raw | changes)
+
+
+def a_session(house: House, **changes: Any) -> Session:
+    """A session that Anna has started."""
+    return start_session(
+        club_id=house.club.id, form=a_form(house.anna), head=a_head(house, **changes)
+    )
+
+
+def a_hand(
+    house: House, declarer: str = "Anna", partner: str = "Csaba", **more: Any
+) -> dict[str, Any]:
+    """A hand of four: a three that was won, or as told."""
+    return {
+        "type": "hand",
+        "declarer": house.players[declarer],
+        "bid": "three",
+        "partner": house.players[partner],
+        "result": "won",
+        **more,
+    }
+
+
+def recorded(house: House, session: Session, *events: dict[str, Any]) -> list[Saved]:
+    """The events as Anna records them one after the other."""
+    return [
+        record_event(session_id=session.id, form=a_form(house.anna), raw=event) for event in events
+    ]
+
+
+def codes(error: ExceptionInfo[RefusedError]) -> list[tuple[str, str]]:
+    """What a refusal says: field and code of each problem."""
+    return [(problem.field, problem.code) for problem in error.value.problems]
+
+
+PASSED_OUT = {"type": "hand", "outcome": "passed_out"}
+END = {"type": "end"}
