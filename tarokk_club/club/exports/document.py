@@ -1,0 +1,63 @@
+"""The session as a document: names for ids, one event a line, the same bytes each time."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.core.events import write_event
+from scoring.core.options import rules_to_dict
+from scoring.document import FORMAT, VERSION, Head, rename
+from tarokk_club.club.queries.evenings import Evening
+
+
+def session_document(evening: Evening) -> bytes:
+    """The document of a session; taken in elsewhere and written again, it is the same bytes."""
+    head = {key: value for key, value in _head(evening).items() if value is not None}
+    lines = [f" {_json(key)}: {_json(value)}" for key, value in head.items()]
+    events = [f"  {_json(event)}" for event in _events(evening)]
+    lines.append(' "events": [' + "".join(f"\n{event}," for event in events).rstrip(",") + "]")
+    return ("{" + ",\n".join(lines).removeprefix(" ") + "}\n").encode()
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def _head(evening: Evening) -> dict[str, Any]:
+    head, names = evening.head, evening.names
+    stake = head.stake and {"currency": head.stake.currency, "per_point": head.stake.per_point}
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": head.game.key,
+        "rules": _rules(head),
+        "players": [names[player] for player in head.players],
+        "dealer": names[head.dealer],
+        "title": head.title,
+        "date": head.day.isoformat() if head.day else None,
+        "stake": stake,
+    }
+
+
+def _rules(head: Head) -> dict[str, Any]:
+    """Every option by name: what a preset means may change, these rules may not."""
+    preset = {"preset": head.preset} if head.preset else {}
+    return preset | rules_to_dict(head.rules)
+
+
+def _events(evening: Evening) -> list[dict[str, Any]]:
+    arrival = {player: place for place, player in enumerate(evening.course.table.everyone)}
+    written = (write_event(evening.head.game, done.item.event) for done in evening.course.played)
+    return [rename(_in_order(raw, arrival), evening.names.__getitem__) for raw in written]
+
+
+def _in_order(value: Any, arrival: Mapping[str, int]) -> Any:
+    """Maps by player in the order of arrival; a database may have stored them in its own."""
+    if isinstance(value, dict):
+        keys = list(value)
+        if all(key in arrival for key in keys):
+            keys.sort(key=arrival.__getitem__)
+        return {key: _in_order(value[key], arrival) for key in keys}
+    if isinstance(value, list):
+        return [_in_order(item, arrival) for item in value]
+    return value

@@ -1,0 +1,43 @@
+"""The settlement of a session as a table: a row for each player, then one for each transfer."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.exports.spreadsheet import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.queries.settlements import Settlement
+
+
+def settlement_csv(settlement: Settlement, dialect: Dialect) -> bytes:
+    """Results and transfers under one header, so that a spreadsheet can filter and add up."""
+    header = [
+        _("Row"),
+        _("Player"),
+        _("Pays to"),
+        _("Hands"),
+        _("Points"),
+        _("Amount"),
+        _("Currency"),
+    ]
+    return write_csv(header, _rows(settlement), dialect)
+
+
+def _rows(settlement: Settlement) -> Iterator[list[Cell]]:
+    code = settlement.currency.code if settlement.currency else None
+    for due in settlement.dues:
+        amount = _money(settlement, due.minor)
+        yield [_("Result"), due.name, None, due.hands, due.points, amount, code]
+    if settlement.in_pots:
+        amount = _money(settlement, settlement.in_pots_minor)
+        yield [_("In the pots"), None, None, None, settlement.in_pots, amount, code]
+    for done in settlement.payments:
+        amount = _money(settlement, done.amount)
+        # Without a stake the transfers are in points.
+        points = None if settlement.currency else done.amount
+        yield [_("Transfer"), done.payer, done.receiver, None, points, amount, code]
+
+
+def _money(settlement: Settlement, minor: int | None) -> Amount | None:
+    if settlement.currency is None or minor is None:
+        return None
+    return Amount(minor, settlement.currency.digits)

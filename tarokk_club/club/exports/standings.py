@@ -1,0 +1,39 @@
+"""The standings of a club as a table: all games together first, then each by itself."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from scoring.ledger.currency import CURRENCIES
+from tarokk_club.club.exports.spreadsheet import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.kinds import game_label
+from tarokk_club.club.queries.standings import Standing, Standings
+
+
+def standings_csv(standings: Standings, dialect: Dialect) -> bytes:
+    """One row a player and game; a column of money for each currency that was played for."""
+    together = standings.together.rows
+    currencies = sorted({code for row in together for code in row.minor})
+    header = [
+        _("Game"),
+        _("Place"),
+        _("Player"),
+        _("Sessions"),
+        _("Hands"),
+        _("Points"),
+        *currencies,
+    ]
+    return write_csv(header, _rows(standings, currencies), dialect)
+
+
+def _rows(standings: Standings, currencies: list[str]) -> Iterator[list[Cell]]:
+    for board in (standings.together, *standings.games):
+        game = game_label(board.game) if board.game else _("All games")
+        for row in board.rows:
+            money = [_money(row, code) for code in currencies]
+            yield [game, row.place, row.name, row.sessions, row.hands, row.points, *money]
+
+
+def _money(row: Standing, code: str) -> Amount | None:
+    minor = row.minor.get(code)
+    return None if minor is None else Amount(minor, CURRENCIES[code].digits)
