@@ -1,0 +1,12 @@
+"""The entry screens: one form for each game, and the one place that lists them."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from tarokk_club.club.forms.hands.base import HandForm
+from tarokk_club.club.forms.hands.paskievics import PaskievicsForm
+
+# A game is offered to a club only when its hands can be entered.
+ENTRY_GAMES: Mapping[str, type[HandForm]] = MappingProxyType({"paskievics": PaskievicsForm})
+
+__all__ = ["ENTRY_GAMES", "HandForm"]

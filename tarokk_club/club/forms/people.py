@@ -1,0 +1,88 @@
+"""Founding a club, and the players of one."""
+
+from __future__ import annotations
+
+import zoneinfo
+from typing import Any
+
+from babel import Locale
+from babel.numbers import get_currency_name
+from django import forms
+from django.conf import settings
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from scoring.ledger.currency import CURRENCIES
+from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.forms.widgets import Chips
+
+# Where a club of that language most likely plays; a phone tells it better.
+USUAL_ZONE = {"hu": "Europe/Budapest", "da": "Europe/Copenhagen", "ro": "Europe/Bucharest"}
+USUAL_CURRENCY = {"hu": "HUF", "da": "DKK", "ro": "RON"}
+# Shown before the rest of the world's money.
+NEAR = ("HUF", "DKK", "RON", "EUR")
+
+
+def currency_choices() -> list[tuple[Any, Any]]:
+    """Every currency by its name in the reader's language, those of the games' countries first."""
+    locale = Locale.parse(get_language() or "en", sep="-")
+    named = {code: f"{code} · {get_currency_name(code, locale=locale)}" for code in CURRENCIES}
+    near = [(code, named[code]) for code in NEAR]
+    return [*near, (_("All others"), sorted(pair for pair in named.items() if pair[0] not in NEAR))]
+
+
+class FoundForm(KeyForm):
+    """The first visit to an empty site."""
+
+    club = forms.CharField(label=_("Name of the club"), max_length=80)
+    name = forms.CharField(
+        label=_("Your name"),
+        max_length=80,
+        help_text=_("You sign in with it."),
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        help_text=_("At least 8 characters; a short sentence is easy to keep in mind."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=True),
+    )
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, widget=Chips)
+    currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices)
+    time_zone = forms.CharField(
+        required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-time-zone": ""})
+    )
+
+    def __init__(self, *args: Any, needs_code: bool, **options: Any) -> None:
+        super().__init__(*args, **options)
+        language = get_language() or "en"
+        self.initial.setdefault("language", language)
+        self.initial.setdefault("currency", USUAL_CURRENCY.get(language, "EUR"))
+        if needs_code:
+            self.fields["code"] = forms.CharField(
+                label=_("Code from the terminal"),
+                max_length=40,
+                help_text=_(
+                    "The site prints it where it was started; it proves that the site is yours."
+                ),
+                widget=forms.TextInput(
+                    attrs={"autocomplete": "off", "autocapitalize": "characters"}
+                ),
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Choose a time zone that exists."""
+        data: dict[str, Any] = super().clean() or {}
+        if data.get("time_zone") not in zoneinfo.available_timezones():
+            data["time_zone"] = USUAL_ZONE.get(data.get("language", ""), "UTC")
+        return data
+
+
+class PlayerForm(KeyForm):
+    """The name of a player."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=80,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+    )

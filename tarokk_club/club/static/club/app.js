@@ -1,0 +1,128 @@
+// Shortens what works without it: a sheet that follows the table, seats by tapping, one send a form.
+"use strict";
+document.documentElement.classList.add("js");
+
+// --- a form goes out once; the server's key is the real guard
+addEventListener("submit", (event) => {
+  const button = event.submitter;
+  if (event.defaultPrevented || !button) return;
+  if (button.getAttribute("aria-busy") === "true") { event.preventDefault(); return; }
+  setTimeout(() => button.setAttribute("aria-busy", "true"), 0);
+});
+addEventListener("pageshow", (event) => {
+  // Back in the history shows an old page: it may be sent anew, and the sheet is fetched anew.
+  if (!event.persisted) return;
+  document.querySelectorAll("[aria-busy=true]").forEach((button) => button.removeAttribute("aria-busy"));
+  if (document.querySelector("[data-live]")) location.reload();
+});
+
+// --- a choice that changes the rest of its form
+addEventListener("change", (event) => {
+  const name = event.target.dataset.refresh || event.target.closest("[data-refresh]")?.dataset.refresh;
+  const button = name && event.target.form?.querySelector(`button[value="${name}"]`);
+  if (button) button.click();
+});
+
+// --- the phone knows where it is
+document.querySelectorAll("[data-time-zone]").forEach((input) => {
+  input.value = Intl.DateTimeFormat().resolvedOptions().timeZone || input.value;
+});
+
+// --- menus that open upwards close again
+addEventListener("click", (event) => {
+  document.querySelectorAll("details.more[open]").forEach((menu) => {
+    if (!menu.contains(event.target)) menu.open = false;
+  });
+});
+addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && document.querySelector("details.more[open]");
+  if (menu) { menu.open = false; menu.querySelector("summary").focus(); }
+});
+
+// --- the sheet follows the table: conditional requests, none while nobody looks
+function follow(live) {
+  const state = document.querySelector("[data-live-state]");
+  const voice = document.querySelector("[data-live-voice]");
+  const usual = Number(live.dataset.every) || 2000;
+  let tag = live.dataset.tag, wait = usual, timer = 0, asking = false;
+
+  function plan() { clearTimeout(timer); if (!document.hidden) timer = setTimeout(ask, wait); }
+  function tell(online) { if (state) state.hidden = online; wait = online ? usual : Math.min(wait * 2, 30000); }
+
+  function show(html) {
+    const open = [...live.querySelectorAll("details[open][id]")].map((item) => item.id);
+    const focus = live.contains(document.activeElement) ? document.activeElement.id : "";
+    live.innerHTML = html;
+    open.forEach((id) => { const item = document.getElementById(id); if (item) item.open = true; });
+    if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+    const said = live.querySelector("[data-say]");
+    if (voice && said && voice.textContent !== said.dataset.say) {
+      voice.textContent = said.dataset.say;
+      said.classList.add("fresh");
+    }
+  }
+
+  async function ask() {
+    if (asking) return;
+    asking = true;
+    try {
+      const answer = await fetch(live.dataset.live, { headers: { "If-None-Match": tag }, cache: "no-store", redirect: "manual" });
+      if (answer.status === 200) { tag = answer.headers.get("ETag"); show(await answer.text()); }
+      // Signed out, or the session is gone: the page itself says so.
+      else if (answer.status !== 304 && answer.status < 500) { location.reload(); return; }
+      tell(answer.status < 500);
+    } catch { tell(false); }
+    asking = false;
+    plan();
+  }
+  document.addEventListener("visibilitychange", () => { clearTimeout(timer); if (!document.hidden) ask(); });
+  addEventListener("online", ask);
+  plan();
+}
+document.querySelectorAll("[data-live]").forEach(follow);
+
+// --- seats by tapping in order; underneath are the numbered choices
+function tapSeats(list) {
+  const most = Number(list.dataset.most);
+  const rows = [...list.querySelectorAll("select")].map((select) => ({ select, name: list.querySelector(`label[for="${select.id}"]`).textContent.trim() }));
+  const pad = document.createElement("div");
+  pad.className = "tapped";
+  pad.setAttribute("role", "group");
+  pad.setAttribute("aria-labelledby", list.dataset.label);
+  rows.forEach((row) => {
+    const button = row.button = document.createElement("button");
+    button.type = "button";
+    const place = row.place = document.createElement("i");
+    const name = document.createElement("bdi");
+    name.textContent = row.name;
+    button.append(place, name);
+    button.addEventListener("click", () => tap(row));
+    pad.append(button);
+  });
+  const seated = () => rows.filter((row) => row.select.value).sort((a, b) => a.select.value - b.select.value);
+
+  function tap(row) {
+    const order = seated().filter((other) => other !== row);
+    // The same tap takes the tap back.
+    if (!row.select.value && order.length < most) order.push(row);
+    rows.forEach((other) => { other.select.value = ""; });
+    order.forEach((other, place) => { other.select.value = String(place + 1); });
+    draw();
+  }
+  function draw() {
+    rows.forEach((row) => {
+      row.button.setAttribute("aria-pressed", String(Boolean(row.select.value)));
+      row.place.textContent = row.select.value;
+    });
+    const order = seated();
+    document.querySelectorAll("[data-seat]").forEach((label) => {
+      const row = order[label.dataset.seat - 1];
+      label.closest("label").hidden = !row;
+      label.textContent = row ? row.name : "";
+    });
+  }
+  list.hidden = true;
+  list.after(pad);
+  draw();
+}
+document.querySelectorAll("[data-tap-seats]").forEach(tapSeats);

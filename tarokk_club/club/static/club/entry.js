@@ -1,0 +1,324 @@
+// The entry of a hand works without this; here taps become shorter, amounts live, nothing is lost.
+"use strict";
+(() => {
+const form = document.getElementById("entry");
+const foot = document.querySelector(".foot");
+const say = document.getElementById("say");
+const other = document.getElementById("other");
+const { preview: previewUrl, draft: draftUrl, take: takeUrl, session, number } = form.dataset;
+const store = session && `entry:${session}`;
+const PREVIEW_AFTER = 40, DRAFT_AFTER = 600, RETRY_AFTER = 5000, SAY_FOR = 4000;
+
+// --- what is chosen
+const all = (name) => [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)];
+const chosen = (name) => all(name).find((input) => input.checked)?.value || "";
+const hidden = (name) => form.elements[name];
+
+function choose(name, value) {
+  all(name).forEach((input) => { input.checked = input.value === value; });
+}
+
+function holds(choice) {
+  const cut = choice.indexOf("=");
+  return chosen(choice.slice(0, cut)) === choice.slice(cut + 1);
+}
+
+// --- the sides, as far as they are known
+function sideOf(player) {
+  const declarer = chosen("declarer"), partner = chosen("partner");
+  if (!declarer || !player) return "";
+  if (player === declarer || player === partner) return "ours";
+  return "theirs";
+}
+
+function against(name) {
+  const side = chosen("partner") && sideOf(chosen(name));
+  return side && (side === "ours" ? "theirs" : "ours");
+}
+
+function nameOf(input) { return input.closest("label").querySelector("bdi")?.textContent ?? ""; }
+
+function drawSides() {
+  const seats = all("declarer").filter((input) => !input.disabled);
+  form.querySelectorAll("[data-names]").forEach((head) => {
+    head.dataset.usual ??= head.textContent;
+    const known = chosen("partner");
+    const names = seats.filter((input) => sideOf(input.value) === head.dataset.names).map(nameOf);
+    head.textContent = known && names.length ? names.join(" · ") : head.dataset.usual;
+  });
+  form.querySelectorAll("[data-side], [data-against]").forEach((group) => {
+    let side = group.dataset.against ? against(group.dataset.against) : group.dataset.side;
+    if (side === "pagat_ultimo") side = chosen(side).split("_")[0];
+    group.querySelectorAll("input").forEach((input) => {
+      const away = Boolean(side) && sideOf(input.value) !== side;
+      input.closest("label").hidden = away;
+      if (away) input.checked = false;
+    });
+  });
+  form.querySelectorAll("[data-who]").forEach((part) => {
+    const name = part.dataset.who;
+    part.hidden = !all(name).some((input) => input.checked && input.value);
+  });
+  form.querySelectorAll(".who").forEach((fold) => { fold.hidden = !fold.querySelector("[data-who]:not([hidden])"); });
+  // Who caught the XXI follows when only one could, or when the side announced it.
+  const side = against("catch_from");
+  form.querySelectorAll("[data-against]").forEach((group) => {
+    const open = [...group.querySelectorAll("label:not([hidden])")];
+    const told = side && all(`xxi_catch_${side}`).some((input) => input.checked);
+    group.parentElement.hidden = told || (Boolean(side) && open.length < 2);
+  });
+}
+
+// --- what cannot be is greyed; a tap on it says why
+function bar() {
+  form.querySelectorAll("[data-bars]").forEach((input) => {
+    const found = JSON.parse(input.dataset.bars).find(([choice]) => holds(choice));
+    mark(input, found ? found[1] : "");
+  });
+  form.querySelectorAll("[data-needs]").forEach((part) => {
+    const missing = !chosen(part.dataset.needs);
+    part.querySelectorAll(".mark input:not([data-bars]), .catch input").forEach((input) => {
+      mark(input, missing ? part.dataset.why : "");
+    });
+  });
+}
+
+function mark(input, why) {
+  input.dataset.why = why;
+  input.closest("label").classList.toggle("barred", Boolean(why));
+  if (why) input.setAttribute("aria-disabled", "true"); else input.removeAttribute("aria-disabled");
+}
+
+let quiet = 0;
+function tell(text) {
+  clearTimeout(quiet);
+  say.textContent = text;
+  say.hidden = !text;
+  if (text) quiet = setTimeout(() => { say.hidden = true; }, SAY_FOR);
+}
+
+// --- steppers, and the word on the called card
+function drawSteps() {
+  form.querySelectorAll(".kontra").forEach((kontra) => {
+    const radios = [...kontra.querySelectorAll("input")];
+    const now = Math.max(0, radios.findIndex((input) => input.checked));
+    const words = radios[now]?.closest("label").querySelector("span");
+    if (words) kontra.querySelector("output").innerHTML = words.innerHTML;
+    const [less, further] = kontra.querySelectorAll("button");
+    less.disabled = now === 0;
+    further.disabled = now >= radios.length - 1;
+  });
+  const card = form.querySelector("[data-called]");
+  if (card) card.textContent = chosen("called") || "–";
+}
+
+form.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-step]");
+  if (!button) return;
+  const radios = [...button.closest(".kontra").querySelectorAll("input")];
+  const now = Math.max(0, radios.findIndex((input) => input.checked));
+  const next = radios[now + Number(button.dataset.step)];
+  if (next) { next.checked = true; changed(next); }
+});
+
+// --- the same tap takes a choice back
+let held = new Set();
+const hold = () => { held = new Set(form.querySelectorAll("input[type=radio]:checked")); };
+
+form.addEventListener("click", (event) => {
+  const input = event.target;
+  if (input.type !== "radio" && input.type !== "checkbox") return;
+  if (input.dataset.why && !(input.type === "radio" && held.has(input))) {
+    event.preventDefault();
+    tell(input.dataset.why);
+  } else if (input.type === "radio" && held.has(input)) {
+    input.checked = false;
+    changed(input);
+  }
+});
+form.addEventListener("change", (event) => changed(event.target));
+form.addEventListener("input", (event) => { if (event.target.matches("#points")) changed(event.target); });
+
+function changed(input) {
+  if ("idle" in input.dataset) return;
+  if (input.name === "outcome") outcomeChosen();
+  if (input.name === "declarer" && chosen("partner") === chosen("declarer")) choose("partner", "");
+  if (input.name === "called" && input.checked) form.querySelector(".opens-called").checked = false;
+  if (input.name === "result" && input.checked) {
+    const points = form.elements.declarer_points;
+    if (points?.value) points.value = "";
+    choose("tricks", "split");
+  }
+  if (input.name === "declarer_points" && input.value) choose("result", "");
+  input.closest("fieldset, .field")?.querySelectorAll("[aria-invalid]").forEach((one) => one.removeAttribute("aria-invalid"));
+  update();
+  keep();
+}
+
+function outcomeChosen() {
+  if (!all("outcome").some((input) => input.checked)) choose("outcome", "played");
+  if (chosen("outcome") === "failed_trial" && !chosen("declarer")) {
+    // Only the last to speak can be left with a trial three.
+    choose("declarer", form.querySelector("[data-trial]").dataset.trial);
+    if (!chosen("bid")) choose("bid", "three");
+  }
+}
+
+function update() { drawSides(); bar(); drawSteps(); hold(); }
+
+// --- the amounts: always the server's
+let asked = 0, asking = null;
+function data() {
+  const sent = new FormData(form);
+  sent.delete("reason");
+  return sent;
+}
+
+function ask() {
+  clearTimeout(asked);
+  asked = setTimeout(async () => {
+    asking?.abort();
+    asking = new AbortController();
+    try {
+      const answer = await fetch(previewUrl, { method: "POST", body: new URLSearchParams(data()), signal: asking.signal, redirect: "manual" });
+      if (answer.ok) document.getElementById("preview").outerHTML = await answer.text();
+      else if (answer.status < 500) location.reload();
+    } catch (error) {
+      if (error.name !== "AbortError") tell(form.dataset.offline);
+    }
+    state();
+  }, PREVIEW_AFTER);
+}
+
+// --- each tap is kept on the phone first and posted a moment later; ids only, no names, no notes
+let posting = 0, waiting = false, kept = "";
+function state() {
+  const place = foot.querySelector("[data-state]");
+  if (place && draftUrl) place.textContent = kept && form.dataset[kept];
+}
+
+const taps = () => new URLSearchParams(data()).toString();
+
+function local(more) {
+  if (!store) return;
+  const sent = data();
+  ["csrfmiddlewaretoken", "note"].forEach((name) => sent.delete(name));
+  const now = { number, key: hidden("key").value, revision: Number(hidden("revision").value), taps: new URLSearchParams(sent).toString(), ...more };
+  // A full or forbidden store must not stop the hand.
+  try { localStorage.setItem(store, JSON.stringify(now)); } catch { kept = "waiting"; }
+}
+
+function keep() {
+  ask();
+  if (!draftUrl) return;
+  local({ waiting: true });
+  kept = "waiting";
+  state();
+  post(DRAFT_AFTER);
+}
+
+function post(after) {
+  clearTimeout(posting);
+  posting = setTimeout(send, after);
+}
+
+async function send() {
+  if (waiting) { post(DRAFT_AFTER); return; }
+  waiting = true;
+  const before = taps();
+  try {
+    const answer = await fetch(draftUrl, { method: "POST", body: new URLSearchParams(data()), redirect: "manual" });
+    const said = answer.headers.get("Content-Type")?.includes("json") ? await answer.json() : null;
+    if (answer.ok) {
+      const done = taps() === before;
+      hidden("revision").value = said.revision;
+      local({ waiting: !done });
+      kept = done ? "kept" : "waiting";
+      if (!done) post(DRAFT_AFTER);
+    } else if (answer.status === 409 && said) takenOver(said);
+    else if (said) tell(said.say);
+    else if (answer.type === "opaqueredirect") location.reload();
+  } catch { post(RETRY_AFTER); }
+  waiting = false;
+  state();
+}
+
+function takenOver(said) {
+  other.querySelector("span").textContent = said.say;
+  other.querySelector("[data-over]").hidden = !said.revision;
+  other.dataset.revision = said.revision;
+  other.hidden = false;
+}
+
+other?.addEventListener("click", async (event) => {
+  if (event.target.closest("[data-load]")) {
+    localStorage.removeItem(store);
+    location.reload();
+  } else if (event.target.closest("[data-over]")) {
+    const body = new URLSearchParams({ revision: other.dataset.revision, csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value });
+    const answer = await fetch(takeUrl, { method: "POST", body, headers: { Accept: "application/json" } });
+    const said = await answer.json();
+    if (!answer.ok) { takenOver(said); return; }
+    hidden("revision").value = said.revision;
+    hidden("key").value = said.key;
+    other.hidden = true;
+    keep();
+  }
+});
+
+// What was tapped while the network or the page was gone comes back.
+function restore() {
+  const left = JSON.parse(localStorage.getItem(store) || "null");
+  if (!left) return;
+  const key = hidden("key").value, revision = Number(hidden("revision").value);
+  const mine = left.waiting && left.number === number && left.revision === revision && (!revision || left.key === key);
+  if (!mine) { localStorage.removeItem(store); return; }
+  const was = new URLSearchParams(left.taps);
+  form.querySelectorAll("input[type=radio], input[type=checkbox]").forEach((input) => {
+    if (!("idle" in input.dataset)) input.checked = was.getAll(input.name).includes(input.value);
+  });
+  ["key", "auction", "declarer_points"].forEach((name) => { if (form.elements[name] && was.has(name)) form.elements[name].value = was.get(name); });
+  if (was.get("auction")) step(null);
+  update();
+  keep();
+}
+
+// --- the auction, or whatever step the game has: its own part alone is drawn anew
+async function step(button) {
+  const sent = data();
+  sent.append("step", button?.value ?? "");
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(sent), headers: { "HX-Request": "true" }, redirect: "manual" });
+    if (!answer.ok) { location.reload(); return; }
+    document.getElementById("step-panel").outerHTML = await answer.text();
+    const panel = document.getElementById("step-panel");
+    Object.entries(panel.dataset).forEach(([name, value]) => {
+      if (name.startsWith("set") && value) choose(name.slice(3).toLowerCase(), value);
+    });
+    panel.querySelector("button")?.focus({ preventScroll: true });
+    update();
+    keep();
+  } catch { tell(form.dataset.offline); }
+}
+form.addEventListener("click", (event) => {
+  const button = event.target.closest("button[name=step]");
+  if (!button) return;
+  event.preventDefault();
+  step(button);
+});
+
+form.addEventListener("submit", (event) => {
+  clearTimeout(posting);
+  if (!store) return;
+  if (event.submitter && "drop" in event.submitter.dataset) localStorage.removeItem(store);
+  else local({ sent: true });
+});
+addEventListener("online", () => { if (kept === "waiting") post(0); ask(); });
+addEventListener("visibilitychange", () => { if (document.hidden && kept === "waiting") post(0); });
+
+// --- begin
+form.querySelectorAll("[aria-invalid]").forEach((input) => { const fold = input.closest("details"); if (fold) fold.open = true; });
+form.querySelector("[aria-invalid]")?.focus();
+update();
+if (store && !document.querySelector("[role=alert]")) restore();
+})();

@@ -1,0 +1,115 @@
+"""How numbers and names look on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+
+from babel import Locale
+from babel.numbers import format_currency
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from scoring.ledger.currency import CURRENCIES, Currency
+from tarokk_club.club.kinds import game_label
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+THIN = "\N{NARROW NO-BREAK SPACE}"
+# Columns that book.css knows; a longer row of accounts scrolls.
+FEWEST_COLUMNS, MOST_COLUMNS = 2, 8
+
+
+def whole(number: int) -> str:
+    """A whole number with a true minus, in groups of three.
+
+    >>> whole(-1204) == MINUS + "1" + THIN + "204"
+    True
+    """
+    return f"{number:,}".replace(",", THIN).replace("-", MINUS)
+
+
+def signed(number: int) -> str:
+    """A whole number that says whether it is won or lost, also without colour."""
+    return f"+{whole(number)}" if number > 0 else whole(number)
+
+
+@register.filter
+def points(number: int) -> str:
+    """Points with their sign: +12, −12, 0."""
+    return signed(number)
+
+
+@register.filter
+def count(number: int) -> str:
+    """A number of things, which needs no sign."""
+    return whole(number)
+
+
+@register.filter
+def sign(number: int) -> str:
+    """The class that colours an amount: plus, minus or zero."""
+    return "zero" if number == 0 else "plus" if number > 0 else "minus"
+
+
+@register.simple_tag
+def amount(number: int) -> SafeString:
+    """Points in the colour of their sign."""
+    return format_html('<span class="amount {}">{}</span>', sign(number), signed(number))
+
+
+@register.filter
+def player(name: str) -> SafeString:
+    """A name kept apart from what stands beside it, whichever way it is written."""
+    return format_html("<bdi>{}</bdi>", name)
+
+
+@register.filter
+def game(key: str) -> str:
+    """The name of a game."""
+    return game_label(key)
+
+
+@register.filter
+def money(minor: int, currency: Currency) -> str:
+    """An amount in minor units as money, in the reader's way, with a true minus."""
+    return _money(Decimal(minor).scaleb(-currency.digits), currency.code)
+
+
+@register.filter
+def money_of(minor: int, code: str) -> str:
+    """An amount in minor units of the currency `code` as money."""
+    return money(minor, CURRENCIES[code])
+
+
+@register.filter
+def stake(per_point: str, code: str) -> str:
+    """What one point is worth, as money of the currency `code`."""
+    return _money(Decimal(per_point), code)
+
+
+def _money(amount: Decimal, code: str) -> str:
+    locale = Locale.parse(get_language() or "en", sep="-")
+    text: str = format_currency(amount, code, locale=locale)
+    return text.replace("-", MINUS)
+
+
+@register.simple_tag
+def named(names: Mapping[str, str], player_id: str) -> SafeString:
+    """The name of a player by id."""
+    return player(names.get(player_id, player_id))
+
+
+@register.simple_tag
+def name_at(names: Sequence[str], place: int) -> SafeString:
+    """The name that stands above a column."""
+    return player(names[place])
+
+
+@register.filter
+def columns(number: int) -> str:
+    """The class of a row with so many columns."""
+    return f"n{min(max(number, FEWEST_COLUMNS), MOST_COLUMNS)}"

@@ -1,0 +1,84 @@
+"""The controls of the entry screens: radios and checkboxes drawn as chips and marks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+def _control(chip: Any) -> SafeString:
+    """The radio or checkbox itself, with what a script and a screen reader want to know."""
+    words: list[tuple[str, str]] = [("type", chip.kind), ("name", chip.name), ("value", chip.value)]
+    if chip.label:
+        words.append(("aria-label", str(chip.label)))
+    if chip.bars:
+        words.append(("data-bars", json.dumps(chip.bars, ensure_ascii=False)))
+    if chip.fault:
+        words += [("aria-invalid", "true"), ("aria-describedby", chip.fault)]
+    flags = [("checked", chip.checked), ("disabled", chip.off), ("autofocus", chip.focus)]
+    return format_html(
+        "<input{}{}>",
+        format_html_join("", ' {}="{}"', words),
+        format_html_join("", " {}", ((flag,) for flag, on in flags if on)),
+    )
+
+
+def _classes(chip: Any, name: str) -> str:
+    seat = "" if chip.seat is None else f"s{chip.seat}"
+    alone = "alone" if chip.value == "alone" else ""
+    return " ".join(part for part in (name, seat, alone, "plain" if chip.plain else "") if part)
+
+
+@register.simple_tag
+def chip(one: Any) -> SafeString:
+    """A choice with its words on it."""
+    small = format_html("<small>{}</small>", one.small) if one.small else ""
+    text = format_html("<bdi>{}</bdi>", one.text) if one.seat is not None else one.text
+    return format_html(
+        '<label class="{}">{}<span>{}{}</span></label>',
+        _classes(one, "chip"),
+        _control(one),
+        text,
+        small,
+    )
+
+
+@register.simple_tag
+def mark(one: Any, picture: str) -> SafeString:
+    """A choice with a picture on it: tick, horn or cross, drawn once on the page."""
+    return format_html(
+        '<label class="mark {0}">{1}<svg width="22" height="22" aria-hidden="true">'
+        '<use href="#{0}"></use></svg></label>',
+        picture,
+        _control(one),
+    )
+
+
+@register.simple_tag
+def faults(form: Any, name: str) -> SafeString:
+    """What is wrong with a field, beside it."""
+    found = form.faults_of(name)
+    if not found:
+        return SafeString("")
+    return format_html('<p class="fault" id="fault_{}">{}</p>', name, " ".join(found))
+
+
+@register.simple_tag
+def opened(form: Any, *prefixes: str) -> str:
+    """Opens a fold that holds something: a choice, or a fault."""
+    names = [name for name in form.fields if name.startswith(prefixes)]
+    filled = any(form.shown(name) not in (None, "") for name in names)
+    return "open" if filled or any(form.faults_of(name) for name in names) else ""
+
+
+@register.filter
+def named(net: Mapping[str, int], names: Mapping[str, str]) -> list[tuple[str, int]]:
+    """What each player gets, by name; pots are left out."""
+    return [(names[player], points) for player, points in net.items() if player in names]

@@ -1,0 +1,77 @@
+"""The few pictures of the site, drawn in the page so that they take its colours."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+register = template.Library()
+
+_STROKE = (
+    'fill="none" stroke="currentColor" stroke-width="2" '
+    'stroke-linecap="round" stroke-linejoin="round"'
+)
+_SVG = (
+    '<svg viewBox="0 0 24 24" width="{0}" height="{0}" aria-hidden="true" focusable="false">'
+    "{1}</svg>"
+)
+
+
+def _lines(path: str) -> str:
+    return f'<path {_STROKE} d="{path}"/>'
+
+
+# Name to the inside of a 24 x 24 picture; every one is written here, none comes from outside.
+PICTURES = MappingProxyType(
+    {
+        "back": _lines("M15 5l-7 7 7 7"),
+        "next": _lines("M9 5l7 7-7 7"),
+        "more": '<g fill="currentColor"><circle cx="12" cy="5" r="2"/>'
+        '<circle cx="12" cy="12" r="2"/><circle cx="12" cy="19" r="2"/></g>',
+        "plus": _lines("M12 5v14M5 12h14"),
+        "tick": _lines("M5 13l4.5 4.5L19 7"),
+        "undo": _lines("M9 7L4 12l5 5M4 12h10a5 5 0 0 1 0 10h-2"),
+        "arrow": _lines("M4 12h15M13 6l6 6-6 6"),
+        "dice": _lines("M4 7h4l8 10h4M4 17h4l2-2.5M14 9.5L16 7h4M18 5l2 2-2 2M18 15l2 2-2 2"),
+        "hat": '<path fill="currentColor" d="M8 4h8l1 11.5H7zM2.5 16.5h19V19h-19z"/>',
+        "cards": _lines(
+            "M9 4.5h9a1.5 1.5 0 0 1 1.5 1.5v12a1.5 1.5 0 0 1-1.5 1.5H9A1.5 1.5 0 0 1 7.5 "
+            "18V6A1.5 1.5 0 0 1 9 4.5zM4.5 7v10M13.5 9.5v5M11.5 12h4"
+        ),
+        "people": _lines(
+            "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20a6.5 6.5 0 0 1 13 0M16 4.5a3.5 "
+            "3.5 0 0 1 0 6M18 14.5a6.5 6.5 0 0 1 3.5 5.5"
+        ),
+        "coins": _lines(
+            "M12 9c4 0 7-1.3 7-3s-3-3-7-3-7 1.3-7 3 3 3 7 3zM5 6v12c0 1.7 3 3 7 3s7-1.3 "
+            "7-3V6M5 12c0 1.7 3 3 7 3s7-1.3 7-3"
+        ),
+        "chart": _lines("M4 20h16M7 16v-5M12 16V5M17 16V9"),
+        "clock": _lines("M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2"),
+        "bin": _lines("M4 7h16M9 7V4h6v3M6.5 7l1 13h9l1-13"),
+        "pen": _lines("M4 20l1-4L16 5l3 3L8 19z"),
+        "book": _lines(
+            "M5 4.5h12.5a1.5 1.5 0 0 1 1.5 1.5v13.5H6.5A1.5 1.5 0 0 1 5 18zM5 17.5A1.5 1.5 0 "
+            "0 1 6.5 16H19M9 8.5h6"
+        ),
+        "down": _lines("M12 4v11M7 11l5 5 5-5M5 20h14"),
+        "out": _lines("M10 4H5v16h5M9 12h11M16 8l4 4-4 4"),
+        "warn": _lines("M12 4l9 16H3zM12 10v4M12 17v.1"),
+        "pot": _lines("M4 10h16l-1.5 8a2 2 0 0 1-2 1.5h-9a2 2 0 0 1-2-1.5zM8 10a4 4 0 0 1 8 0"),
+        "hourglass": _lines(
+            "M7 3h10M7 21h10M8 3c0 5 8 5.5 8 9s-8 4-8 9M16 3c0 5-8 5.5-8 9s8 4 8 9"
+        ),
+        "lock": _lines("M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3"),
+    }
+)
+
+
+@register.simple_tag
+def icon(name: str, size: int = 22) -> SafeString:
+    """The picture `name`, `size` pixels wide; it says nothing, the words beside it do."""
+    # The pictures are constants of this module.
+    picture = mark_safe(PICTURES[name])  # noqa: S308
+    return format_html(_SVG, str(size), picture)

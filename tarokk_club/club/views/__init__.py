@@ -1,0 +1,1 @@
+"""The pages: load and authorise, form, use case, answer."""

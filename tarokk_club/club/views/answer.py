@@ -1,0 +1,99 @@
+"""How a view answers: a page, or its form again with what was wrong; one place that writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.http import HttpRequest, HttpResponseRedirect
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.models import Session, User
+from tarokk_club.club.usecases.door import Form
+from tarokk_club.club.usecases.errors import (
+    KeyReusedError,
+    LaterEntryError,
+    RefusedError,
+    StaleError,
+)
+from tarokk_club.club.words import ClubWords, problem_sentence
+
+Done = TypeVar("Done")
+WRONG, CONFLICT = 422, 409
+
+
+def page(
+    request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
+) -> TemplateResponse:
+    """A page; one that holds a faulty form says so by its status."""
+    form = context.get("form")
+    if status == 200 and isinstance(form, KeyForm) and form.is_bound:
+        status = form.status
+    return TemplateResponse(request, template, context, status=status)
+
+
+def to_sheet(session: Session) -> HttpResponseRedirect:
+    """Back to the page of the evening."""
+    return redirect("club:sheet", session.club.slug, session.id)
+
+
+def sent(form: KeyForm, user: User) -> Form:
+    """What a valid form carries besides its content."""
+    data = form.cleaned_data
+    reason = data.get("reason") or ""
+    return Form(key=data["key"], by=user, version=data.get("version"), reason=reason)
+
+
+def attempt(
+    form: KeyForm,
+    write: Callable[[], Done],
+    *,
+    fields: dict[str, str] | None = None,
+    words: ClubWords | None = None,
+) -> Done | None:
+    """What `write` gives; None when it was refused, with the reasons put into the form.
+
+    fields: key of the record to the field of the form, where they differ.
+    """
+    try:
+        return write()
+    except StaleError as stale:
+        form.renew(stale.current)
+        form.add_error(None, _stale_sentence(stale))
+    except KeyReusedError:
+        form.renew()
+        form.add_error(None, _("This form was sent before with other content. Send it once more."))
+    except LaterEntryError as later:
+        form.add_error(None, _later_sentence(later, words))
+    except RefusedError as refused:
+        form.show_problems(refused.problems, fields, words)
+    return None
+
+
+def _stale_sentence(stale: StaleError) -> str:
+    last = stale.since[-1] if stale.since else None
+    if last is None:
+        return _("The session was changed meanwhile. Look once more, then send it again.")
+    values = {
+        "who": last.author.name if last.author else _("the operator"),
+        "time": date_format(localtime(last.at), "TIME_FORMAT"),
+        "what": last.get_action_display(),
+    }
+    text = _(
+        "%(who)s changed the session at %(time)s (%(what)s)."
+        " Look once more, then send it again; nothing you typed is lost."
+    )
+    return text % values
+
+
+def _later_sentence(later: LaterEntryError, words: ClubWords | None) -> str:
+    reason = problem_sentence(later.problems[0], words)
+    if later.number is None:
+        return _("Something later would become impossible: %(reason)s") % {"reason": reason}
+    values = {"number": later.number, "reason": reason}
+    return _("Hand %(number)s would become impossible: %(reason)s") % values

@@ -1,0 +1,310 @@
+"""Entering a hand: a new one, a corrected one, a forgotten one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from scoring.core.problem import Problem
+from tarokk_club.club.forms.hands import HandForm
+from tarokk_club.club.forms.hands.base import STEP
+from tarokk_club.club.models import Entry, Session
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.effects import laid_effect
+from tarokk_club.club.queries.history import hand, history
+from tarokk_club.club.queries.previews import Effect, preview_correction, preview_insert
+from tarokk_club.club.usecases.correct_event import correct_event
+from tarokk_club.club.usecases.door import Saved
+from tarokk_club.club.usecases.errors import (
+    KeyReusedError,
+    LaterEntryError,
+    RefusedError,
+    StaleError,
+)
+from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.views.access import MemberRequest, entry_view, session_view
+from tarokk_club.club.views.answer import CONFLICT, page, sent
+from tarokk_club.club.views.entry_screen import (
+    CORRECT,
+    INSERT,
+    NEW,
+    Screen,
+    screen_of,
+    show,
+)
+from tarokk_club.club.words import problem_sentence
+
+# Buttons of the page that shows what a change would do.
+CONFIRM, EDIT = "confirm", "edit"
+STEP_HEADER = "HX-Request"
+
+
+@session_view(Right.ENTER)
+def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """Enter the next hand; a hand begun before is gone on with."""
+    screen = screen_of(session)
+    if request.method == "POST":
+        return _posted(request, screen)
+    closed = _closed(screen)
+    if closed:
+        messages.warning(request, closed)
+        return redirect(screen.back)
+    draft = screen.draft_row
+    if draft is None:
+        form = screen.form(initial={**screen.form_class.usual})
+        return show(request, screen, form)
+    if draft.user_id != request.user.id:
+        return _taken(request, screen)
+    kept = {"key": draft.key, "revision": draft.revision}
+    initial = screen.form_class.initial_of(draft.record, screen.place.table) | kept
+    return show(request, screen, screen.form(initial=initial), raw=draft.record)
+
+
+@session_view(Right.ENTER)
+def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """What the hand so far comes to: only the amounts, never a control."""
+    at = _as_id(request.POST.get("at"))
+    screen = screen_of(session, mode=CORRECT if at else NEW, at=at)
+    form = screen.form(request.POST)
+    outlook = screen.outlook(form.raw(), form)
+    return page(request, "club/entry/_preview.html", {"outlook": outlook})
+
+
+@entry_view(Right.CORRECT)
+def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+    """Correct a hand; first the page shows what else changes by it."""
+    if entry.record["type"] != "hand":
+        raise Http404
+    if entry.deleted:
+        messages.warning(request, problem_sentence(Problem("entry_deleted", "")))
+        return redirect("club:hand", entry.session.club.slug, entry.session_id, entry.id)
+    screen = screen_of(entry.session, mode=CORRECT, at=entry.id)
+    if request.method == "POST":
+        return _posted(request, screen)
+    raw = {**entry.record, "note": entry.note}
+    initial = screen.form_class.initial_of(raw, screen.place.table)
+    return show(request, screen, screen.form(initial=initial), raw=entry.record)
+
+
+@entry_view(Right.CORRECT)
+def entry_insert(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+    """Put a forgotten hand before this entry."""
+    screen = screen_of(entry.session, mode=INSERT, at=entry.id)
+    if request.method == "POST":
+        return _posted(request, screen)
+    return show(request, screen, screen.form(initial={**screen.form_class.usual}))
+
+
+def _closed(screen: Screen) -> str:
+    """Why no hand can be entered now."""
+    session, table, game = screen.session, screen.place.table, screen.session.played_game
+    if session.binned_at:
+        return problem_sentence(Problem("session_binned", ""))
+    if session.closed:
+        return problem_sentence(Problem("session_closed", ""))
+    if game.fewest <= len(table.seats) <= game.most:
+        return ""
+    values = {"fewest": game.fewest, "most": game.most, "count": len(table.seats)}
+    return problem_sentence(Problem("wrong_number_of_players", "", values))
+
+
+def _taken(request: HttpRequest, screen: Screen) -> HttpResponseBase:
+    """Somebody else is entering this hand: the person is asked before taking it over."""
+    draft = screen.draft_row
+    context = {
+        "screen": screen,
+        "draft": draft,
+        "outlook": screen.outlook(draft.record if draft else {}),
+    }
+    return page(request, "club/entry/taken.html", context)
+
+
+def _posted(request: MemberRequest, screen: Screen) -> HttpResponseBase:
+    data = request.POST
+    if STEP in data:
+        return _stepped(request, screen)
+    form = screen.form(data)
+    if EDIT in data:
+        return show(request, screen, screen.form(initial=data.dict()), raw=form.raw())
+    raw = form.raw()
+    if not form.is_valid():
+        return _wrong(request, screen, form, raw)
+    if screen.mode != NEW and CONFIRM not in data:
+        return _effect(request, screen, form, raw)
+    return _saved(request, screen, form, raw)
+
+
+def _stepped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
+    """The form after a button that saves nothing: its own part alone where a script asks."""
+    after = screen.form_class.stepped(request.POST, screen.seating)
+    form = screen.form(initial=after.dict())
+    if request.headers.get(STEP_HEADER):
+        return page(request, screen.form_class.step_template, {"form": form})
+    return show(request, screen, form, raw=screen.form(after).raw())
+
+
+def _wrong(
+    request: HttpRequest, screen: Screen, form: HandForm, raw: dict[str, Any]
+) -> HttpResponseBase:
+    """The form once more, with every fault at its field, those of the game too."""
+    preview = screen.session.played_game.preview(raw, screen.place.table)
+    form.show_problems(preview.problems)
+    return show(request, screen, form, raw=raw)
+
+
+def _saved(
+    request: MemberRequest, screen: Screen, form: HandForm, raw: dict[str, Any]
+) -> HttpResponseBase:
+    write = _writer(request, screen, form, raw)
+    try:
+        saved = write()
+    except StaleError as stale:
+        return _stale(request, screen, stale)
+    except KeyReusedError as reused:
+        return _reused(request, screen, reused)
+    except LaterEntryError as later:
+        form.add_error(None, _later(later.number, later.problems, form))
+    except RefusedError as refused:
+        form.show_problems(refused.problems)
+    else:
+        messages.success(request, _said(screen, saved))
+        return redirect(screen.back)
+    return _wrong(request, screen, form, raw)
+
+
+def _writer(
+    request: MemberRequest, screen: Screen, form: HandForm, raw: dict[str, Any]
+) -> Callable[[], Saved]:
+    """The use case that the screen is for."""
+    carried, session_id, at = sent(form, request.user), screen.session.id, screen.at
+    if screen.mode == CORRECT and at:
+        return lambda: correct_event(session_id=session_id, form=carried, entry_id=at, raw=raw)
+    return lambda: record_event(session_id=session_id, form=carried, raw=raw, before=at)
+
+
+def _said(screen: Screen, saved: Saved) -> str:
+    """What was done, with the number that the hand has now."""
+    numbers = screen.session.bookings.filter(entry=saved.change.entry)
+    number = numbers.values_list("number", flat=True).first()
+    if screen.mode == CORRECT:
+        return _("Hand %(number)s is corrected.") % {"number": number}
+    return _("Hand %(number)s is saved.") % {"number": number}
+
+
+def _later(number: int | None, problems: Any, form: HandForm) -> str:
+    reason = " ".join(problem_sentence(one, form.words) for one in problems)
+    if number is None:
+        return _("Something later would become impossible: %(reason)s") % {"reason": reason}
+    return _("Hand %(number)s would become impossible: %(reason)s") % {
+        "number": number,
+        "reason": reason,
+    }
+
+
+# --- what a correction would do
+
+
+def _effect(
+    request: MemberRequest, screen: Screen, form: HandForm, raw: dict[str, Any]
+) -> HttpResponseBase:
+    """Later hands and totals before and after, with everything typed carried along."""
+    session, at = screen.session, screen.at
+    version = form.cleaned_data["version"]
+    if version != session.version:
+        return _stale(request, screen, StaleError(session.version, []), since=version)
+    if screen.mode == CORRECT and at:
+        effect = preview_correction(session, at, raw)
+    else:
+        effect = preview_insert(session, raw, before=at)
+    if effect.problems or effect.fault:
+        if effect.fault:
+            form.add_error(None, _later(effect.fault.number, effect.fault.problems, form))
+        form.show_problems(effect.problems)
+        return _wrong(request, screen, form, raw)
+    return _effect_page(request, screen, effect)
+
+
+def _effect_page(request: HttpRequest, screen: Screen, effect: Effect) -> HttpResponseBase:
+    unseen = ("csrfmiddlewaretoken", STEP, CONFIRM, EDIT)
+    fields = [(name, value) for name, value in request.POST.items() if name not in unseen]
+    context = {
+        "screen": screen,
+        "effect": laid_effect(effect),
+        "fields": fields,
+        "reason": request.POST.get("reason", ""),
+    }
+    return page(request, "club/entry/effect.html", context)
+
+
+# --- conflicts: nothing typed is lost
+
+
+def _stale(
+    request: MemberRequest, screen: Screen, stale: StaleError, *, since: int | None = None
+) -> HttpResponseBase:
+    """The book has moved on: what changed, and the form ready to be saved again."""
+    sent_version = screen.form(request.POST).said("version") or 0
+    older = sent_version if since is None else since
+    lines = [line for line in history(screen.session).lines if line.seq > older]
+    fresh = _again(screen)
+    if fresh is None:
+        messages.warning(request, problem_sentence(Problem("entry_deleted", "")))
+        return redirect("club:hand", screen.session.club.slug, screen.session.id, screen.at)
+    form = fresh.form(_carried(request, version=stale.current))
+    return _conflict(request, fresh, form, template="club/entry/_stale.html", lines=lines)
+
+
+def _reused(request: MemberRequest, screen: Screen, reused: KeyReusedError) -> HttpResponseBase:
+    """This very form was saved with other content: both are shown."""
+    first, fresh = reused.first, _again(screen) or screen
+    entry = first.entry if first else None
+    saved = hand(screen.session, entry).row if entry else None
+    data = _carried(request, version=fresh.session.version)
+    data["key"], data["revision"] = str(uuid4()), "0"
+    form = fresh.form(data)
+    names = fresh.place.names
+    template = "club/entry/_reused.html"
+    return _conflict(request, fresh, form, template=template, saved=saved, names=names)
+
+
+def _conflict(
+    request: HttpRequest, screen: Screen, form: HandForm, *, template: str, **context: Any
+) -> HttpResponseBase:
+    form.status = CONFLICT
+    return show(request, screen, form, conflict_template=template, **context)
+
+
+def _again(screen: Screen) -> Screen | None:
+    """The screen as the book stands now; None when its entry does not stand any more."""
+    session = screen.session
+    session.refresh_from_db(fields=["version", "hands_count", "closed"])
+    try:
+        fresh = screen_of(session, mode=screen.mode, at=screen.at)
+    except Http404:
+        return None
+    return replace(fresh, draft_row=None)
+
+
+def _carried(request: HttpRequest, *, version: int) -> Any:
+    """What was typed, for the present state of the book."""
+    data = request.POST.copy()
+    data["version"] = str(version)
+    for name in ("dealer", CONFIRM):
+        data.pop(name, None)
+    return data
+
+
+def _as_id(text: str | None) -> UUID | None:
+    if not text:
+        return None
+    try:
+        return UUID(text)
+    except ValueError:
+        raise Http404 from None

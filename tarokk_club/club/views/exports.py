@@ -1,0 +1,80 @@
+"""The files that a treasurer takes away."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.utils.translation import get_language
+
+from tarokk_club.club.exports.document import session_document
+from tarokk_club.club.exports.hands import hands_csv
+from tarokk_club.club.exports.ledger import ledger_csv
+from tarokk_club.club.exports.settlement import settlement_csv
+from tarokk_club.club.exports.spreadsheet import Dialect, dialect_of
+from tarokk_club.club.exports.standings import standings_csv
+from tarokk_club.club.models import Club, Session
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.evenings import evening
+from tarokk_club.club.queries.settlements import settlement
+from tarokk_club.club.queries.standings import standings
+from tarokk_club.club.views.access import MemberRequest, club_view, session_view
+from tarokk_club.club.words import ClubWords
+
+CSV = "text/csv; charset=utf-8"
+JSON = "application/json"
+
+
+@session_view(Right.EXPORT)
+def settlement_file(request: MemberRequest, session: Session) -> HttpResponse:
+    """What each player wins or loses, and who pays whom."""
+    content = settlement_csv(settlement(session), _dialect(request))
+    return _file(session, "settlement.csv", content, CSV)
+
+
+@session_view(Right.EXPORT)
+def hands_file(request: MemberRequest, session: Session) -> HttpResponse:
+    """One row a hand."""
+    whole = evening(session)
+    content = hands_csv(whole, ClubWords(whole.names), _dialect(request))
+    return _file(session, "hands.csv", content, CSV)
+
+
+@session_view(Right.EXPORT)
+def ledger_file(request: MemberRequest, session: Session) -> HttpResponse:
+    """One row a posting, with its reason."""
+    whole = evening(session)
+    content = ledger_csv(whole, ClubWords(whole.names), _dialect(request))
+    return _file(session, "ledger.csv", content, CSV)
+
+
+@session_view(Right.EXPORT)
+def document_file(request: MemberRequest, session: Session) -> HttpResponse:
+    """The session document, to be taken in elsewhere."""
+    del request
+    return _file(session, "session.json", session_document(evening(session)), JSON)
+
+
+@club_view(Right.EXPORT)
+def standings_file(request: MemberRequest, club: Club) -> HttpResponse:
+    """The standings over all sessions."""
+    content = standings_csv(standings(club), _dialect(request))
+    return _answer(f"{club.slug}-standings.csv", content, CSV)
+
+
+def _dialect(request: HttpRequest) -> Dialect:
+    return dialect_of(get_language() or "en", request.GET.get("marks", ""))
+
+
+def _file(session: Session, name: str, content: bytes, kind: str) -> HttpResponse:
+    table = slugify(session.table_name)[:40]
+    parts = [session.date.isoformat(), *([table] if table else []), name]
+    return _answer("-".join(parts), content, kind)
+
+
+def _answer(name: str, content: bytes, kind: str) -> HttpResponse:
+    """An answer that is saved and never shown; its name says what it holds."""
+    disposition = content_disposition_header(as_attachment=True, filename=name)
+    return HttpResponse(
+        content, content_type=kind, headers={"Content-Disposition": disposition or "attachment"}
+    )

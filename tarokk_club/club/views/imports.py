@@ -1,0 +1,121 @@
+"""Taking in a session document: shown in full first, then booked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.forms.imports import TakeInForm, UploadForm
+from tarokk_club.club.kinds import game_label
+from tarokk_club.club.models import Club
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.clubs import today
+from tarokk_club.club.usecases.door import Form
+from tarokk_club.club.usecases.errors import KeyReusedError, RefusedError
+from tarokk_club.club.usecases.import_look import look_at
+from tarokk_club.club.usecases.import_session import import_session, known_players
+from tarokk_club.club.usecases.incoming import Incoming, IncomingError, read_incoming
+from tarokk_club.club.views.access import MemberRequest, club_view
+from tarokk_club.club.words import problem_sentence
+
+# More faults than anybody reads at once.
+MOST_FAULTS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault of the document: where, at which key, what."""
+
+    place: str
+    key: str
+    sentence: str
+
+
+@club_view(Right.CORRECT)
+def session_import(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """The upload, the look at what was uploaded, and the taking in."""
+    if request.method != "POST":
+        return _page(request, club, UploadForm())
+    if "document" in request.POST:
+        return _take_in(request, club)
+    form = UploadForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _page(request, club, form, status=422)
+    try:
+        incoming = read_incoming(form.cleaned_data["file"].read(), today=today(club))
+    except RefusedError as refused:
+        return _refused(request, club, refused)
+    return _look(request, club, incoming)
+
+
+def _take_in(request: MemberRequest, club: Club) -> HttpResponseBase:
+    form = TakeInForm(request.POST)
+    if not form.is_valid():
+        incomplete = Fault("", "", _("The form came back incomplete; choose the file once more."))
+        return _page(request, club, UploadForm(), status=422, faults=[incomplete])
+    sent = Form(key=form.cleaned_data["key"], by=request.user)
+    try:
+        text = form.cleaned_data["document"].encode("utf-8", "surrogatepass")
+        incoming = read_incoming(text, today=today(club))
+    except RefusedError as refused:
+        return _refused(request, club, refused)
+    try:
+        session = import_session(club_id=club.id, form=sent, incoming=incoming)
+    except KeyReusedError:
+        # Shown once more, under a new key: what is on the page now may be taken in knowingly.
+        return _look(request, club, incoming, status=409)
+    messages.success(request, _("The session has been taken in."))
+    return redirect("club:sheet", club.slug, session.id)
+
+
+def _refused(request: MemberRequest, club: Club, refused: RefusedError) -> TemplateResponse:
+    place = _place(refused)
+    faults = [
+        Fault(place, problem.field, problem_sentence(problem))
+        for problem in refused.problems[:MOST_FAULTS]
+    ]
+    return _page(request, club, UploadForm(), status=422, faults=faults)
+
+
+def _place(refused: RefusedError) -> str:
+    if refused.event is None:
+        return ""
+    hand = refused.hand if isinstance(refused, IncomingError) else None
+    values = {"hand": hand, "event": refused.event}
+    if hand is None:
+        return _("Event %(event)s of the document") % values
+    return _("Hand %(hand)s, event %(event)s of the document") % values
+
+
+def _page(
+    request: MemberRequest,
+    club: Club,
+    form: UploadForm,
+    *,
+    status: int = 200,
+    faults: Sequence[Fault] = (),
+) -> TemplateResponse:
+    context = {"club": club, "form": form, "faults": faults}
+    return TemplateResponse(request, "club/sessions/import.html", context, status=status)
+
+
+def _look(
+    request: MemberRequest, club: Club, incoming: Incoming, *, status: int = 200
+) -> TemplateResponse:
+    known = known_players(club.id, incoming)
+    context = {
+        "club": club,
+        "is_conflict": status != 200,
+        "incoming": incoming,
+        "game": game_label(incoming.head.game.key),
+        "look": look_at(incoming),
+        "players": [(name, name in known) for name in incoming.names.values()],
+        "form": TakeInForm(initial={"document": incoming.text}),
+    }
+    return TemplateResponse(request, "club/sessions/import_look.html", context, status=status)

@@ -1,0 +1,134 @@
+"""Sessions: their list, a new one, and the sheet that everybody follows."""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import get_language
+
+from tarokk_club.club.forms.base import VersionForm
+from tarokk_club.club.forms.hands import ENTRY_GAMES
+from tarokk_club.club.forms.heads import SEAT, HeadForm, draw_seats
+from tarokk_club.club.kinds import GAME_NAMES
+from tarokk_club.club.models import Club, Session
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.clubs import active_players, session_rows, today
+from tarokk_club.club.queries.columns import laid_out
+from tarokk_club.club.queries.sheets import sheet as sheet_of
+from tarokk_club.club.usecases.start_session import start_session
+from tarokk_club.club.views.access import MemberRequest, club_view, session_view
+from tarokk_club.club.views.answer import attempt, page, sent
+
+
+def offered_games() -> list[tuple[str, Any]]:
+    """The games whose hands can be entered, by name."""
+    return [(key, GAME_NAMES[key]) for key in ENTRY_GAMES]
+
+
+@club_view(Right.READ)
+def session_list(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """All sessions of the club; those in the bin apart."""
+    rows = session_rows(Session.objects.order_by("-date", "-created_at"), club)
+    context = {
+        "club": club,
+        "rights": request.rights,
+        "rows": [row for row in rows if not row.binned],
+        "binned": [row for row in rows if row.binned],
+    }
+    return page(request, "club/sessions/list.html", context)
+
+
+@club_view(Right.CORRECT)
+def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Start a session; the buttons that only change the form show it again."""
+    listed: dict[str, Any] = {"players": active_players(club), "games": offered_games()}
+    if request.method != "POST":
+        form = HeadForm(initial=_remembered(club, listed["players"]), **listed)
+        return page(request, "club/sessions/new.html", {"club": club, "form": form})
+    form = HeadForm(request.POST, **listed)
+    do = request.POST.get("do", "")
+    if do in {"draw", "game", "preset"}:
+        again = HeadForm(initial=_changed(form, do, listed["players"]), **listed)
+        return page(request, "club/sessions/new.html", {"club": club, "form": again})
+    if form.is_valid():
+        carried, head = sent(form, request.user), form.cleaned_data["head"]
+        session = attempt(form, lambda: start_session(club_id=club.id, form=carried, head=head))
+        if session:
+            return redirect("club:sheet", club.slug, session.id)
+    return page(request, "club/sessions/new.html", {"club": club, "form": form})
+
+
+def _remembered(club: Club, players: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+    """What the club chose last time, where it still fits."""
+    last = club.last_choice
+    found: dict[str, Any] = {
+        "key": uuid.uuid4(),
+        "version": 0,
+        "date": today(club),
+        "currency": club.currency,
+        "dealer": "1",
+        "game": last.get("game"),
+    }
+    if last:
+        found |= HeadForm.remembered(last)
+    known = {player for player, _name in players}
+    sat = [player for player in last.get("players", ()) if player in known]
+    return found | {SEAT + player: str(place) for place, player in enumerate(sat, start=1)}
+
+
+def _changed(form: HeadForm, do: str, players: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+    typed = form.as_typed()
+    if do == "draw":
+        return draw_seats(typed, players)
+    # Another game or preset brings its own options.
+    kept = {name: value for name, value in typed.items() if not name.startswith("rule_")}
+    kept["seen"] = kept["preset"] = typed["preset"] if do == "preset" else ""
+    return kept
+
+
+@session_view(Right.READ)
+def sheet(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """The page of the evening."""
+    return page(request, "club/sessions/sheet.html", _sheet_context(request, session))
+
+
+@session_view(Right.READ)
+def live(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """The part of the sheet that changes, for phones that wait: 304 while nothing did."""
+    tag = _tag(request, session)
+    if request.headers.get("If-None-Match") == tag:
+        return HttpResponse(status=304, headers={"ETag": tag})
+    context = _sheet_context(request, session)
+    answer = TemplateResponse(request, "club/sessions/_live.html", context)
+    answer["ETag"] = tag
+    return answer
+
+
+def _tag(request: MemberRequest, session: Session) -> str:
+    """Changes with the session, its draft, the language, the rights and the build."""
+    draft = getattr(session, "draft", None)
+    version, revision = session.version, draft.revision if draft else 0
+    rights = ",".join(sorted(request.rights))
+    facts = f"{version} {revision} {get_language()} {rights} {settings.BUILD}"
+    return f'"{hashlib.sha256(facts.encode()).hexdigest()[:20]}"'
+
+
+def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
+    tag = _tag(request, session)
+    whole = sheet_of(session)
+    return {
+        "session": session,
+        "club": session.club,
+        "sheet": whole,
+        "laid": laid_out(whole),
+        "tag": tag,
+        "rights": request.rights,
+        "undo": VersionForm(initial={"version": session.version}),
+        "may_enter": Right.ENTER in request.rights and not session.closed and not session.binned_at,
+    }

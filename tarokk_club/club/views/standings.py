@@ -1,0 +1,33 @@
+"""What it all comes to: the settlement of a session, the standings of the club."""
+
+from __future__ import annotations
+
+from django.http import HttpResponseBase
+
+from tarokk_club.club.models import Club, Session
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.settlements import settlement as settlement_of
+from tarokk_club.club.queries.standings import standings as standings_of
+from tarokk_club.club.views.access import MemberRequest, club_view, session_view
+from tarokk_club.club.views.answer import page
+
+
+@session_view(Right.READ)
+def settlement(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """Points, money, and who pays whom."""
+    context = {
+        "session": session,
+        "club": session.club,
+        "settlement": settlement_of(session),
+        "rights": request.rights,
+    }
+    return page(request, "club/ledger/settlement.html", context)
+
+
+@club_view(Right.READ)
+def standings(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """All sessions of the club, together and game by game."""
+    whole = standings_of(club)
+    boards = whole.games if len(whole.games) == 1 else (whole.together, *whole.games)
+    context = {"club": club, "boards": boards, "rights": request.rights}
+    return page(request, "club/standings/standings.html", context)
