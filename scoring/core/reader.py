@@ -21,13 +21,12 @@ class Reader:
     Source: shared/FORMAT.md, "Unknown keys are refused by name".
     """
 
-    __slots__ = ("path", "problems", "raw", "taken")
+    __slots__ = ("path", "problems", "raw")
 
     def __init__(self, raw: Mapping[str, Any], problems: list[Problem], path: str = "") -> None:
         self.raw = raw
         self.problems = problems
         self.path = path
-        self.taken = 0
 
     def fault(self, code: str, key: str, /, **values: Any) -> None:
         """Note a fault at `key` of this object. Source: shared/STYLE.md, 6."""
@@ -35,14 +34,11 @@ class Reader:
 
     def get(self, key: str) -> Any:
         """The value at `key`, None when left out. Source: shared/FORMAT.md ("left out or null")."""
-        if key in self.raw:
-            self.taken += 1
-            return self.raw[key]
-        return None
+        return self.raw.get(key)
 
     def text(self, key: str, *, required: bool = False) -> str | None:
         """A string at `key`. Source: shared/FORMAT.md."""
-        value = self.get(key)
+        value = self.raw.get(key)
         if isinstance(value, str):
             return value
         if value is not None:
@@ -53,7 +49,7 @@ class Reader:
 
     def choice(self, key: str, allowed: Collection[str], *, required: bool = False) -> str | None:
         """One of `allowed` words at `key`. Source: shared/FORMAT.md."""
-        value = self.get(key)
+        value = self.raw.get(key)
         if value is None:
             if required:
                 self.fault("missing", key)
@@ -68,7 +64,7 @@ class Reader:
 
         Source: shared/FORMAT.md.
         """
-        value = self.get(key)
+        value = self.raw.get(key)
         if value is None:
             return default
         if type(value) is not int:
@@ -81,7 +77,7 @@ class Reader:
 
     def flag(self, key: str, *, default: bool | None = None) -> bool | None:
         """True or false at `key`, `default` when left out. Source: shared/FORMAT.md."""
-        value = self.get(key)
+        value = self.raw.get(key)
         if value is None:
             return default
         if isinstance(value, bool):
@@ -94,7 +90,7 @@ class Reader:
 
         Source: shared/FORMAT.md.
         """
-        value = self.get(key)
+        value = self.raw.get(key)
         if value is None:
             return
         if not isinstance(value, list):
@@ -108,7 +104,7 @@ class Reader:
 
     def object(self, key: str) -> Reader | None:
         """A reader for the object at `key`, None when left out. Source: shared/FORMAT.md."""
-        value = self.get(key)
+        value = self.raw.get(key)
         if value is None:
             return None
         if isinstance(value, dict):
@@ -121,7 +117,7 @@ class Reader:
 
         Source: shared/FORMAT.md ("adjust", "card_points").
         """
-        value = self.get(key)
+        value = self.raw.get(key)
         if value is None:
             return None
         if not isinstance(value, dict):
@@ -133,8 +129,6 @@ class Reader:
 
     def done(self, allowed: Collection[str]) -> None:
         """Refuse, by name, every key that is not `allowed`. Source: shared/FORMAT.md."""
-        if self.taken == len(self.raw):
-            return
         for key in self.raw:
             if key not in allowed:
                 self.fault("unknown_key", str(key), key=str(key))

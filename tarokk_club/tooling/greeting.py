@@ -6,7 +6,7 @@ import os
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.models import User
+from tarokk_club.club.queries.clubs import is_founded
 from tarokk_club.environment import Environment
 from tarokk_club.founding import founding_code
 from tarokk_club.network import is_loopback, reachable_host
@@ -41,7 +41,7 @@ def _where(environment: Environment) -> list[str]:
 
 
 def _what_next(environment: Environment) -> list[str]:
-    if User.objects.exists():
+    if is_founded():
         return [_("Next: open the address and sign in.")]
     lines = [_("Next: open the address and found your club.")]
     # Behind a proxy every visitor seems to sit at the machine, so the code is asked there too.

@@ -8,23 +8,18 @@ from django.contrib.auth import authenticate
 from django.core.management import call_command
 
 from club_factories import PASSED_OUT, a_house, a_session, recorded
-from tarokk_club.club.models import Change, Club, Entry, Membership, Player, Role, Session, User
+from tarokk_club.club.models import Change, Club, Entry, Membership, Player, Session, User
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.clubs import is_founded
-from tarokk_club.club.usecases.found_demo import Person, found_demo
+from tarokk_club.club.usecases.found_demo import found_demo
+from tarokk_club.demo.seasons import MEMBERS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ANNA = Person(login="anna", name="Anna", password="kalandos pagat", roles=(Role.OWNER,))
-
 
 def _demo() -> Club:
-    return found_demo(
-        people=[ANNA],
-        seasons=[("2026/27", date(2026, 9, 1), None)],
-        currency="HUF",
-        time_zone="UTC",
-    )
+    seasons = [("2026/27", date(2026, 9, 1), None)]
+    return found_demo(names=MEMBERS, seasons=seasons, currency="HUF", time_zone="UTC").club
 
 
 def test_it_works() -> None:

@@ -123,8 +123,10 @@ def count_lines(count: Count, figures: Mapping[str, Figure]) -> list[Line]:
         lines.append(_silent_line(count, figures[swept], count.winner))
     if _game_counts(count, swept):
         lines.append(_game_line(count))
+    # Most figures did not happen in a hand; only the others are looked at closely.
+    happened = {key for key, _side in count.spoken}.union(count.made, count.failed)
     for key, figure in figures.items():
-        if figure.times_game:
+        if key not in happened or figure.times_game:
             continue
         for item, side in count.said:
             if item.figure == key:

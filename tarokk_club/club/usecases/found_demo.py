@@ -1,50 +1,65 @@
 """Found a demonstration club beside whatever the site holds already."""
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import count
 
 from django.contrib.auth.hashers import make_password
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Membership, Role, Season, User
 from tarokk_club.club.usecases.gate import writing
+from tarokk_club.founding import LETTERS
+
+# What those who can sign in do, the founder first.
+ROLES = (
+    (Role.OWNER, Role.SECRETARY),
+    (Role.TREASURER, Role.MEMBER),
+    (Role.SCORER, Role.MEMBER),
+    (Role.MEMBER,),
+)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
-    """A member who can sign in; login: the user name without the club's address before it."""
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody who can sign in, with the password, which is told only now."""
 
-    login: str
-    name: str
+    user: User
     password: str
     roles: tuple[Role, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """A demonstration club; members: the founder first."""
+
+    club: Club
+    members: tuple[Member, ...]
+
+
 def found_demo(
     *,
-    people: Sequence[Person],
+    names: Sequence[str],
     seasons: Sequence[tuple[str, date, date | None]],
     currency: str,
     time_zone: str,
-) -> Club:
-    """A new club marked as a demonstration, its founder the first of `people`.
+) -> Demo:
+    """A new club marked as a demonstration, in which the first of `names` can sign in.
 
     seasons: name, first day and last day. Nothing that is there already is changed; the site's real
     club can still be founded.
     """
+    passwords = [_password() for _roles in ROLES]
     # Hashing takes long on purpose; it is done before anybody has to wait for the lock.
-    hashed = [make_password(person.password) for person in people]
+    hashed = [make_password(password) for password in passwords]
     with writing():
         slug, number = _free_address()
         users = [
-            User(
-                username=User.normalize_username(f"{slug}-{person.login}"),
-                name=person.name,
-                password=password,
-            )
-            for person, password in zip(people, hashed, strict=True)
+            User(username=f"{slug}-{slugify(name.split()[0])}", name=name, password=secret)
+            for name, secret in zip(names, hashed, strict=False)
         ]
         User.objects.bulk_create(users)
         club = Club.objects.create(
@@ -55,14 +70,20 @@ def found_demo(
             founded_by=users[0],
             demo=True,
         )
-        Membership.objects.bulk_create(
-            Membership(user=user, club=club, roles=[role.value for role in person.roles])
-            for user, person in zip(users, people, strict=True)
-        )
         Season.objects.bulk_create(
             Season(club=club, name=name, starts=starts, ends=ends) for name, starts, ends in seasons
         )
-        return club
+        members = [Member(*one) for one in zip(users, passwords, ROLES, strict=False)]
+        Membership.objects.bulk_create(
+            Membership(user=one.user, club=club, roles=[role.value for role in one.roles])
+            for one in members
+        )
+        return Demo(club, tuple(members))
+
+
+def _password() -> str:
+    parts = ["".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3)]
+    return "-".join(parts).lower()
 
 
 def _free_address() -> tuple[str, int]:
