@@ -10,6 +10,7 @@ COMMANDS = {
     "test": "run the tests; arguments go on to pytest; --postgres runs them on PostgreSQL",
     "lint": "run the linters, the strict types and the house rules",
     "bench": "print the benchmarks",
+    "messages": "gather the strings to be translated into the catalogues",
     "pins": "write the pinned requirement files from pyproject.toml",
 }
 MODULES = {"test": "testing"}

@@ -1,0 +1,95 @@
+"""manage.py messages: gather every marked string and bring the catalogues up to date."""
+
+import io
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po, write_po
+
+from tarokk_club.environment import ROOT
+from tarokk_club.tooling.site import LOCALE
+
+LANGUAGES = ("hu", "da", "ro")
+FOLDERS = ("scoring", "tarokk_club", "templates")
+KEYWORDS = {
+    "_": None,
+    "N_": None,
+    "gettext": None,
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext": (1, 2),
+    "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+}
+_TEXT = r"""u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+_CALL = re.compile(rf"\b(?:_|n?p?gettext)\(\s*{_TEXT}(?:\s*,\s*(?:{_TEXT}|\w+))*\s*\)")
+# Catalogues say nothing about when or where; a new run with nothing new changes nothing.
+_SAME_TIME = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def main(arguments: list[str]) -> int:
+    """Update the catalogues and say how much of each is still to be translated."""
+    del arguments
+    template = gathered()
+    for language in LANGUAGES:
+        catalogue = updated(language, template)
+        missing = [one for one in catalogue if one.id and not _translated(one.string)]
+        print(f"{language}: {len(catalogue)} strings, {len(missing)} to be translated")
+    return 0
+
+
+def gathered() -> Catalog:
+    """Every string of the programme that is marked for translation."""
+    catalogue = Catalog(project="Tarokk Club", creation_date=_SAME_TIME, revision_date=_SAME_TIME)
+    for path in _sources():
+        name = path.relative_to(ROOT).as_posix()
+        source = io.BytesIO(_as_python(path).encode())
+        for line, text, comments, context in extract("python", source, keywords=KEYWORDS):
+            catalogue.add(text, None, [(name, line)], (), comments, context=context)
+    return catalogue
+
+
+def updated(language: str, template: Catalog) -> Catalog:
+    """The catalogue of a language with exactly the template's strings, written back."""
+    path = LOCALE / language / "LC_MESSAGES" / "django.po"
+    catalogue = Catalog(language, project="Tarokk Club", creation_date=_SAME_TIME)
+    if path.exists():
+        with path.open("rb") as file:
+            catalogue = read_po(file, locale=language)
+    catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
+    catalogue.obsolete.clear()
+    catalogue.revision_date = _SAME_TIME
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        # Without line numbers a catalogue changes only when its strings do.
+        write_po(file, catalogue, width=100, include_lineno=False, omit_header=False)
+    return catalogue
+
+
+def _sources() -> Iterator[Path]:
+    for folder in FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in {".py", ".html"} and "migrations" not in path.parts:
+                yield path
+
+
+def _as_python(path: Path) -> str:
+    """A template's marked strings as calls of Python; Python as it is."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".py":
+        return text
+    from django.utils.translation.template import templatize
+
+    # What is left between the calls is no Python, so only the calls are kept, each on its line.
+    calls = _CALL.finditer(templatize(text, origin=str(path)))
+    return "\n".join(call[0] for call in calls)
+
+
+def _translated(string: str | tuple[str, ...] | list[str] | None) -> bool:
+    return all(string) if isinstance(string, tuple | list) else bool(string)
