@@ -1,0 +1,38 @@
+"""What the journeys on a phone start from."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page
+from pytest_django.live_server_helper import LiveServer
+
+from club_factories import House, a_house, a_session
+from entry_phone import Phone, sign_in
+from tarokk_club.club.models import Session
+
+# A refused form and a lost network each leave a line that nobody can prevent.
+ALLOWED = re.compile(r"status of (409|422)|ERR_INTERNET_DISCONNECTED")
+
+
+@pytest.fixture
+def house(live_server: LiveServer) -> House:
+    """Anna's club with its players."""
+    return a_house()
+
+
+@pytest.fixture
+def session(house: House) -> Session:
+    """A session of four that Anna has started."""
+    return a_session(house)
+
+
+@pytest.fixture
+def phone(page: Page, live_server: LiveServer, house: House, session: Session) -> Iterator[Phone]:
+    """Anna's phone; whatever its browser complains about fails the test."""
+    sign_in(page.context, live_server, house.anna)
+    complaints: list[str] = []
+    page.on("console", lambda one: complaints.append(one.text) if one.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield Phone(page, live_server, house, session)
+    assert [line for line in complaints if not ALLOWED.search(line)] == []

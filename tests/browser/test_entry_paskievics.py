@@ -1,0 +1,299 @@
+"""Hands of Paskievics tapped in on a phone: few taps, nothing lost, the right amounts."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+from pytest_django.live_server_helper import LiveServer
+
+from club_factories import (
+    PASSED_OUT,
+    House,
+    a_session,
+    a_user,
+    recorded,
+)
+from entry_phone import Phone, picture, sign_in, tap_in
+from tarokk_club.club.models import Balance, Booking, Draft, Entry, Role, Session
+
+PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
+EVENING = json.loads(
+    (Path(__file__).parent.parent / "sessions" / "club_night.json").read_text(encoding="utf-8")
+)
+
+
+def test_it_works_a_plain_hand_takes_five_taps(phone: Phone) -> None:
+    phone.open()
+    phone.choose(**PLAIN)
+    expect(phone.page.locator("#preview .amount")).to_have_text(["+1", "−1", "+1", "−1"])
+    expect(phone.page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
+    phone.save()
+    phone.expect_saved(1)
+    assert phone.taps == 5
+    assert Booking.objects.get().net == dict(zip(phone.session.seats, [1, -1, 1, -1], strict=True))
+
+
+def test_the_reference_hand_takes_eight_taps(phone: Phone, house: House) -> None:
+    # One announcement with kontra, and a silent figure.
+    phone.open()
+    phone.choose(declarer="Béla", bid="two", partner="Dóra", result="won")
+    phone.tap("pagat_ultimo_theirs")
+    phone.kontra("pagat_ultimo_theirs_kontra")
+    phone.tap("trull", "declarer")
+    expect(phone.page.locator("#preview .amount")).to_have_text(["−23", "+23", "−23", "+23"])
+    picture(phone.page, "entry-paskievics")
+    phone.save()
+    phone.expect_saved(1)
+    assert phone.taps == 8
+    anna = house.players["Anna"]
+    assert Entry.objects.get().record["announced"] == [
+        {"figure": "pagat_ultimo", "by": house.players["Csaba"], "kontra": 1}
+    ]
+    assert Booking.objects.get().net[anna] == -23
+
+
+def test_each_figure_announced_and_made_costs_two_more(phone: Phone) -> None:
+    phone.open()
+    phone.choose(**PLAIN)
+    phone.tap("trull_ours")
+    phone.tap("trull", "declarer")
+    phone.tap("xxi_catch_theirs")
+    phone.tap("catch_from", "Csaba")
+    expect(phone.page.locator("#preview .amount")).to_have_text(["−39", "+39", "−39", "+39"])
+    phone.save()
+    phone.expect_saved(1)
+    assert phone.taps == 5 + 2 + 2
+
+
+@pytest.mark.parametrize("outcome", ["passed_out", "annulled", "failed_trial"])
+def test_what_was_not_played_takes_two_taps(phone: Phone, outcome: str) -> None:
+    phone.open()
+    phone.tap("outcome", outcome)
+    phone.save()
+    phone.expect_saved(1)
+    assert phone.taps == 2
+    assert Entry.objects.get().record["outcome"] == outcome
+
+
+def test_a_whole_evening_is_tapped_in_and_adds_up(
+    phone: Phone, house: House, live_server: LiveServer
+) -> None:
+    seats = house.ids(*EVENING["document"]["players"])
+    phone.session = session = a_session(house, players=seats, dealer=seats[3])
+    taps = []
+    for number, hand in enumerate(EVENING["document"]["events"], start=1):
+        phone.open()
+        expect(phone.page.locator(".go")).to_have_text(f"Save hand {number}")
+        tap_in(phone, hand)
+        phone.save()
+        phone.expect_saved(number)
+        taps.append(phone.taps)
+    names = {player: name for name, player in house.players.items()}
+    booked = Booking.objects.filter(session=session).order_by("position")
+    nets = [{names[player]: points for player, points in one.net.items()} for one in booked]
+    assert nets == [hand["net"] for hand in EVENING["expect"]["hands"]]
+    totals = Balance.objects.filter(session=session).values_list("player__name", "points")
+    assert dict(totals) == EVENING["expect"]["balances"]
+    # Hands 1, 2, 5, 6 and 10 are plain; hand 9 has everything: who announced, kontra, who caught.
+    assert [taps[place] for place in (0, 1, 4, 5, 9)] == [5] * 5
+    assert taps[3] == 2 and max(taps) <= 11
+
+
+def test_of_five_players_the_dealer_cannot_be_tapped(phone: Phone, house: House) -> None:
+    seats = house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili")
+    phone.session = a_session(house, players=seats, dealer=seats[1])
+    phone.open()
+    expect(phone.input("declarer", "Béla")).to_be_disabled()
+    phone.choose(declarer="Cili", bid="one", partner="alone", result="won")
+    expect(phone.page.locator("#preview .amount")).to_have_text(["−3", "0", "−3", "−3", "+9"])
+    phone.save()
+    phone.expect_saved(1)
+
+
+def test_the_declarers_own_place_stands_for_playing_alone(phone: Phone) -> None:
+    phone.open()
+    expect(phone.chip("partner", "alone")).to_be_hidden()
+    before = phone.chip("partner", "Béla").bounding_box()
+    phone.tap("declarer", "Béla")
+    expect(phone.chip("partner", "Béla")).to_be_hidden()
+    assert phone.chip("partner", "alone").bounding_box() == before
+
+
+def test_the_same_tap_takes_a_choice_back(phone: Phone) -> None:
+    phone.open()
+    for name, value in (("declarer", "Anna"), ("trull", "declarer"), ("result", "won")):
+        phone.tap(name, value)
+        expect(phone.input(name, value)).to_be_checked()
+    for name, value in (("result", "won"), ("trull", "declarer"), ("declarer", "Anna")):
+        phone.tap(name, value)
+        expect(phone.input(name, value)).not_to_be_checked()
+    phone.tap("outcome", "passed_out")
+    phone.tap("outcome", "passed_out")
+    expect(phone.chip("declarer", "Anna")).to_be_visible()
+
+
+def test_what_cannot_be_is_greyed_and_says_why(phone: Phone) -> None:
+    phone.open()
+    phone.tap("trull_ours", force=True)
+    expect(phone.page.locator("#say")).to_have_text("Choose the declarer first.")
+    expect(phone.input("trull_ours")).not_to_be_checked()
+    phone.choose(**PLAIN | {"result": "all_tricks"})
+    phone.tap("four_kings", "opponents", force=True)
+    expect(phone.page.locator("#say")).to_contain_text("This side took no trick")
+    expect(phone.input("four_kings", "opponents")).not_to_be_checked()
+
+
+def test_what_is_missing_gets_the_focus_and_nothing_is_lost(phone: Phone) -> None:
+    phone.open()
+    phone.choose(declarer="Anna", partner="Csaba", result="won")
+    phone.tap("trull_theirs")
+    phone.save()
+    expect(phone.page.locator("#fault_bid")).to_have_text("Choose the bid.")
+    expect(phone.input("bid", "three")).to_be_focused()
+    for name, value in (("declarer", "Anna"), ("partner", "Csaba"), ("trull_theirs", "on")):
+        expect(phone.input(name, value)).to_be_checked()
+    phone.tap("bid", "three")
+    phone.save()
+    phone.expect_saved(1)
+
+
+def test_an_unfinished_hand_survives_a_reload(phone: Phone) -> None:
+    phone.open()
+    phone.choose(declarer="Béla", bid="solo")
+    phone.tap("pagat_ultimo_ours")
+    # Sooner than it is posted: what was tapped is on the phone already.
+    phone.page.reload()
+    for name, value in (("declarer", "Béla"), ("bid", "solo"), ("pagat_ultimo_ours", "on")):
+        expect(phone.input(name, value)).to_be_checked()
+    expect(phone.page.locator("[data-state]")).to_have_text("kept")
+    assert Draft.objects.get().record["bid"] == "solo"
+    stored = phone.page.evaluate("JSON.stringify(localStorage)")
+    assert not any(name in stored for name in phone.house.players)
+    phone.open("sheet")
+    expect(phone.page.locator("body")).to_contain_text("in play")
+
+
+def test_without_network_taps_are_kept_and_posted_later(phone: Phone) -> None:
+    phone.open()
+    phone.tap("declarer", "Béla")
+    expect(phone.page.locator("[data-state]")).to_have_text("kept")
+    phone.page.context.set_offline(True)
+    phone.tap("bid", "one")
+    expect(phone.page.locator("#say")).to_contain_text("No network")
+    expect(phone.page.locator("[data-state]")).to_have_text("not kept yet")
+    phone.page.context.set_offline(False)
+    expect(phone.page.locator("[data-state]")).to_have_text("kept", timeout=15_000)
+    assert Draft.objects.get().record["bid"] == "one"
+
+
+def test_another_phone_takes_over_and_the_first_is_told(
+    phone: Phone, browser: Browser, live_server: LiveServer, house: House
+) -> None:
+    phone.open()
+    phone.tap("declarer", "Béla")
+    expect(phone.page.locator("[data-state]")).to_have_text("kept")
+    feri = a_user("feri", club=house.club, roles=(Role.SCORER,))
+    with browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True) as context:
+        sign_in(context, live_server, feri)
+        other = Phone(context.new_page(), live_server, house, phone.session)
+        other.open()
+        expect(other.page.locator("main")).to_contain_text("anna is entering this hand.")
+        other.page.get_by_role("button", name="Take over").tap()
+        expect(other.input("declarer", "Béla")).to_be_checked()
+        phone.tap("bid", "one")
+        expect(phone.page.locator("#other")).to_contain_text("feri is entering this hand")
+        phone.page.get_by_role("button", name="Go on with mine").tap()
+        expect(phone.page.locator("[data-state]")).to_have_text("kept")
+    draft = Draft.objects.get()
+    assert (draft.user, draft.record["bid"]) == (house.anna, "one")
+
+
+def test_the_auction_bid_by_bid_fills_the_rest(phone: Phone) -> None:
+    phone.open()
+    phone.unfold("The auction, bid by bid")
+    panel = phone.page.locator("#step-panel")
+    for speaker, call in (("Anna", "two"), ("Béla", "pass"), ("Csaba", "pass"), ("Dóra", "one")):
+        expect(panel).to_contain_text(f"It is for {speaker} to speak.")
+        phone.press(panel.locator(f'button[value$=" {call}"]'))
+    expect(panel).to_contain_text("It is for Anna to speak.")
+    phone.press(panel.locator('button[value$=" pass"]'))
+    expect(phone.page.locator("#step-panel")).to_contain_text("The auction is over.")
+    expect(phone.input("declarer", "Dóra")).to_be_checked()
+    expect(phone.input("bid", "one")).to_be_checked()
+    expect(phone.page.locator("[data-called]")).to_have_text("XIX")
+
+
+def test_another_card_is_called_from_the_row_behind_the_usual_one(phone: Phone) -> None:
+    phone.open()
+    phone.press(phone.page.locator(".opener"))
+    phone.tap("called", "XVIII")
+    expect(phone.page.locator("[data-called]")).to_have_text("XVIII")
+    expect(phone.chip("called", "XVII")).to_be_hidden()
+
+
+def test_nothing_moves_under_the_thumb(phone: Phone) -> None:
+    phone.open()
+    rows = phone.page.locator(".part .row:visible, .figure:visible").all()
+    before = [row.bounding_box() for row in rows]
+    phone.choose(**PLAIN)
+    phone.tap("trull", "declarer")
+    expect(phone.page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
+    phone.page.evaluate("scrollTo(0, 0)")
+    assert [row.bounding_box() for row in rows] == before
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_targets_are_large_and_nothing_is_wider_than_the_phone(phone: Phone, width: int) -> None:
+    recorded(phone.house, phone.session, PASSED_OUT)
+    phone.page.set_viewport_size({"width": width, "height": 700})
+    phone.open()
+    phone.choose(**PLAIN)
+    phone.tap("trull_ours")
+    for fold in phone.page.locator("details.fold > summary:visible").all():
+        phone.press(fold)
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == width
+    small = phone.page.evaluate(
+        """[...document.querySelectorAll("label.chip, label.mark, button, summary, .bar a")]
+        .filter((one) => one.checkVisibility() && !one.matches(".vh"))
+        .map((one) => [one.getBoundingClientRect(), one.textContent.trim()])
+        .filter(([box]) => box.height < 47.9 || box.width < 43.9)
+        .map(([box, text]) => `${text} ${box.width}x${box.height}`)"""
+    )
+    assert small == []
+
+
+def test_it_works_without_script(
+    browser: Browser, live_server: LiveServer, house: House, session: Session
+) -> None:
+    with browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, java_script_enabled=False
+    ) as context:
+        sign_in(context, live_server, house.anna)
+        plain = Phone(context.new_page(), live_server, house, session)
+        plain.open()
+        expect(plain.chip("outcome", "played")).to_be_visible()
+        plain.choose(declarer="Béla", bid="two", result="won")
+        plain.tap("trull_ours")
+        plain.tap("trull_ours_kontra", "1")
+        plain.tap("trull", "declarer")
+        plain.save()
+        expect(plain.page.locator("#fault_partner")).to_be_visible()
+        expect(plain.input("trull_ours_kontra", "1")).to_be_checked()
+        plain.tap("partner", "alone")
+        plain.save()
+        plain.expect_saved(1)
+    bela = house.players["Béla"]
+    assert Booking.objects.get().net[bela] == 3 * (2 + 4)
+
+
+def test_a_saved_hand_is_corrected_after_a_look(phone: Phone) -> None:
+    saved = recorded(phone.house, phone.session, {**PASSED_OUT}, {**PASSED_OUT})
+    phone.open("entry_correct", saved[0].entry_id)
+    expect(phone.input("outcome", "passed_out")).to_be_checked()
+    phone.tap("outcome", "passed_out")
+    phone.choose(**PLAIN)
+    phone.save()
+    expect(phone.page.locator("main")).to_contain_text("What changes")
+    phone.save()
+    expect(phone.page.get_by_role("status").first).to_contain_text("Hand 1 is corrected.")

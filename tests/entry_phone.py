@@ -1,0 +1,124 @@
+"""A thumb on the entry screen: taps by the players' names, counted."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from club_factories import House
+from entry_forms import address
+from tarokk_club.club.models import Session, User
+
+PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+
+
+def sign_in(context: BrowserContext, live_server: LiveServer, user: User) -> None:
+    """Let this browser be signed in as the person."""
+    client = Client()
+    client.force_login(user)
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    context.add_cookies(
+        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
+    )
+
+
+def picture(page: Page, name: str) -> None:
+    """Keep a picture of the page for the papers, when they are asked for."""
+    if os.environ.get("TAROKK_PICTURES") == "1":
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        # The caret would leave an inline style behind, which the site's policy complains about.
+        page.screenshot(path=PICTURES / f"{name}.png", caret="initial")
+
+
+class Phone:
+    """The entry screen of a session in a page; taps counts since the screen was opened."""
+
+    def __init__(self, page: Page, live_server: LiveServer, house: House, session: Session) -> None:
+        self.page = page
+        self.house = house
+        self.base = live_server.url
+        self.session = session
+        self.taps = 0
+
+    def open(self, name: str = "hand_new", *more: Any) -> None:
+        """Open the entry screen, or another page of the session."""
+        self.page.goto(self.base + address(self.session, name, *more))
+        self.taps = 0
+
+    def input(self, name: str, value: str = "on") -> Locator:
+        """The radio or checkbox; a player by the name."""
+        ids = self.house.players
+        field = "_".join(ids.get(part, part) for part in name.split("_"))
+        return self.page.locator(f'input[name="{field}"][value="{ids.get(value, value)}"]')
+
+    def chip(self, name: str, value: str = "on") -> Locator:
+        """What the thumb meets."""
+        return self.page.locator("label").filter(has=self.input(name, value))
+
+    def tap(self, name: str, value: str = "on", *, force: bool = False) -> None:
+        """Tap a chip or mark."""
+        self.press(self.chip(name, value), force=force)
+
+    def choose(self, **choices: str) -> None:
+        """Tap several chips, one in each row."""
+        for name, value in choices.items():
+            self.tap(name, value)
+
+    def kontra(self, name: str, steps: int = 1) -> None:
+        """Tap plus beside what is announced, or beside the game."""
+        group = self.page.locator(".kontra").filter(has=self.page.locator(f'[name="{name}"]'))
+        for _ in range(steps):
+            self.press(group.locator('[data-step="1"]'))
+
+    def unfold(self, text: str) -> None:
+        """Open a fold by its words."""
+        self.press(self.page.locator("summary", has_text=text))
+
+    def save(self) -> None:
+        """Tap the one button at the bottom."""
+        self.press(self.page.locator(".foot .go"))
+
+    def press(self, target: Locator, *, force: bool = False) -> None:
+        """One tap, after scrolling as a person would."""
+        target.scroll_into_view_if_needed()
+        target.tap(force=force)
+        self.taps += 1
+
+    def amounts(self) -> list[str]:
+        """What the bottom of the screen shows for each player."""
+        return [one.strip() for one in self.page.locator("#preview .sum b").all_inner_texts()]
+
+    def expect_saved(self, number: int) -> None:
+        """The sheet says that the hand is in the book."""
+        expect(self.page.get_by_role("status").first).to_contain_text(f"Hand {number} is saved.")
+
+
+def tap_in(phone: Phone, hand: dict[str, Any]) -> None:
+    """One hand of the worked evening, as a secretary would tap it in."""
+    if "outcome" in hand:
+        phone.tap("outcome", hand["outcome"])
+        return
+    ours = {hand["declarer"], hand["partner"]}
+    phone.choose(declarer=hand["declarer"], bid=hand["bid"], partner=hand["partner"] or "alone")
+    phone.kontra("kontra_game", hand.get("kontra_game", 0))
+    phone.tap("result", hand["result"])
+    for item in hand.get("announced", ()):
+        name = f"{item['figure']}_{'ours' if item['by'] in ours else 'theirs'}"
+        phone.tap(name)
+        phone.kontra(f"{name}_kontra", item["kontra"])
+        if item["by"] != hand["declarer"]:
+            phone.unfold("Who announced")
+            phone.tap(f"{name}_by", item["by"])
+    for figure in ("trull", "four_kings"):
+        if figure in hand:
+            phone.tap(figure, hand[figure])
+    if "xxi_catch" in hand:
+        phone.tap("catch_from", hand["xxi_catch"]["from"])
+        phone.tap("catch_by", hand["xxi_catch"]["by"])
+    for item in hand.get("tarokks", ()):
+        phone.unfold("Eight or nine")
+        phone.tap(f"tarokks_{item['player']}", str(item["count"]))
