@@ -3,7 +3,6 @@
 from html.parser import HTMLParser
 from typing import Any
 
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -47,24 +46,24 @@ class _Fields(HTMLParser):
             self.area = None
 
 
-def _parsed(answer: HttpResponse) -> _Fields:
+def _parsed(answer: Any) -> _Fields:
     reader = _Fields()
     reader.feed(answer.content.decode())
     return reader
 
 
-def fields_of(answer: HttpResponse) -> dict[str, str]:
+def fields_of(answer: Any) -> dict[str, str]:
     """What would be sent if the form of this page were sent untouched."""
     return _parsed(answer).fields
 
 
-def wrong_in(answer: HttpResponse) -> list[str]:
+def wrong_in(answer: Any) -> list[str]:
     """The fields marked as wrong, in the order of the page, each once."""
     wrong = [one["name"] for one in _parsed(answer).controls if one.get("aria-invalid")]
     return [str(name) for name in dict.fromkeys(wrong)]
 
 
-def focused_in(answer: HttpResponse) -> set[str]:
+def focused_in(answer: Any) -> set[str]:
     """The fields that the page gives the focus to."""
     return {str(one["name"]) for one in _parsed(answer).controls if "autofocus" in one}
 

@@ -92,6 +92,18 @@ class Phone:
         """What the bottom of the screen shows for each player."""
         return [one.strip() for one in self.page.locator("#preview .sum b").all_inner_texts()]
 
+    def wide_or_small(self, width: int) -> list[str]:
+        """What is wider than a phone of this width, or too small for a thumb."""
+        found: list[str] = self.page.evaluate(
+            """[...document.querySelectorAll("label.chip, label.mark, button, summary, .bar a")]
+            .filter((one) => one.checkVisibility() && !one.matches(".vh"))
+            .map((one) => [one.getBoundingClientRect(), one.textContent.trim()])
+            .filter(([box]) => box.height < 47.9 || box.width < 43.9)
+            .map(([box, text]) => `${text} ${box.width}x${box.height}`)"""
+        )
+        wide = self.page.evaluate("document.documentElement.scrollWidth")
+        return found if wide == width else [*found, f"{wide} instead of {width}"]
+
     def expect_saved(self, number: int) -> None:
         """The sheet says that the hand is in the book."""
         expect(self.page.get_by_role("status").first).to_contain_text(f"Hand {number} is saved.")

@@ -252,15 +252,7 @@ def test_targets_are_large_and_nothing_is_wider_than_the_phone(phone: Phone, wid
     phone.tap("trull_ours")
     for fold in phone.page.locator("details.fold > summary:visible").all():
         phone.press(fold)
-    assert phone.page.evaluate("document.documentElement.scrollWidth") == width
-    small = phone.page.evaluate(
-        """[...document.querySelectorAll("label.chip, label.mark, button, summary, .bar a")]
-        .filter((one) => one.checkVisibility() && !one.matches(".vh"))
-        .map((one) => [one.getBoundingClientRect(), one.textContent.trim()])
-        .filter(([box]) => box.height < 47.9 || box.width < 43.9)
-        .map(([box, text]) => `${text} ${box.width}x${box.height}`)"""
-    )
-    assert small == []
+    assert phone.wide_or_small(width) == []
 
 
 def test_it_works_without_script(

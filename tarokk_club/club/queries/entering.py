@@ -8,6 +8,7 @@ from scoring.core.table import Table, order_from
 from tarokk_club.club.models import Session
 from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.timeline import course_of, items_of
+from tarokk_club.club.words import sentence_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +49,16 @@ def place_of(session: Session, *, before: UUID | None = None) -> Place | None:
         tables = {done.item.entry_id: done.step.before for done in course.played}
         table = tables.get(before)
     return Place(table, names_in(session.club_id)) if table else None
+
+
+def refusal(session: Session, place: Place) -> str:
+    """Why no hand can be entered now, as a sentence; empty when one can."""
+    if session.binned_at:
+        return sentence_of("session_binned")
+    if session.closed:
+        return sentence_of("session_closed")
+    game, count = session.played_game, len(place.table.seats)
+    if game.fewest <= count <= game.most:
+        return ""
+    values = {"fewest": game.fewest, "most": game.most, "count": count}
+    return sentence_of("wrong_number_of_players", **values)

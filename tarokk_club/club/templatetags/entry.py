@@ -20,6 +20,8 @@ def _control(chip: Any) -> SafeString:
         words.append(("aria-label", str(chip.label)))
     if chip.bars:
         words.append(("data-bars", json.dumps(chip.bars, ensure_ascii=False)))
+    if chip.raises:
+        words.append(("data-raises", json.dumps(chip.raises, ensure_ascii=False)))
     if chip.fault:
         words += [("aria-invalid", "true"), ("aria-describedby", chip.fault)]
     flags = [("checked", chip.checked), ("disabled", chip.off), ("autofocus", chip.focus)]
@@ -52,13 +54,14 @@ def chip(one: Any) -> SafeString:
 
 @register.simple_tag
 def mark(one: Any, picture: str) -> SafeString:
-    """A choice with a picture on it: tick, horn or cross, drawn once on the page."""
-    return format_html(
-        '<label class="mark {0}">{1}<svg width="22" height="22" aria-hidden="true">'
-        '<use href="#{0}"></use></svg></label>',
-        picture,
-        _control(one),
+    """A choice with a sign on it: its own, or the picture of tick, horn or cross."""
+    drawn = '<svg width="22" height="22" aria-hidden="true"><use href="#{}"></use></svg>'
+    sign = (
+        format_html('<span aria-hidden="true">{}</span>', one.text)
+        if one.text
+        else format_html(drawn, picture)
     )
+    return format_html('<label class="mark {}">{}{}</label>', picture, _control(one), sign)
 
 
 @register.simple_tag

@@ -9,7 +9,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.permissions import Right
@@ -23,8 +22,7 @@ from tarokk_club.club.views.entry_screen import screen_of
 from tarokk_club.club.words import problem_sentence
 
 
-@require_POST
-@session_view(Right.ENTER)
+@session_view(post=Right.ENTER)
 def draft(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Keep what was tapped so far; the answer is the draft's new revision."""
     form = screen_of(session).form(request.POST)
@@ -36,8 +34,7 @@ def draft(request: MemberRequest, session: Session) -> HttpResponseBase:
     return _answered(lambda: save_draft(session_id=session.id, by=request.user, sketch=sketch))
 
 
-@require_POST
-@session_view(Right.ENTER)
+@session_view(post=Right.ENTER)
 def draft_take(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Go on with the hand that another phone began."""
     revision = _revision(request)
@@ -49,8 +46,7 @@ def draft_take(request: MemberRequest, session: Session) -> HttpResponseBase:
     return _answered(take) if asks else _then_on(session, take)
 
 
-@require_POST
-@session_view(Right.ENTER)
+@session_view(post=Right.ENTER)
 def draft_drop(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Begin the hand anew."""
     revision = _revision(request)

@@ -12,12 +12,12 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from scoring.core.problem import Problem
 from tarokk_club.club.forms.hands import HandForm
 from tarokk_club.club.forms.hands.base import STEP
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.effects import laid_effect
+from tarokk_club.club.queries.entering import refusal
 from tarokk_club.club.queries.history import hand, history
 from tarokk_club.club.queries.previews import Effect, preview_correction, preview_insert
 from tarokk_club.club.usecases.correct_event import correct_event
@@ -39,7 +39,7 @@ from tarokk_club.club.views.entry_screen import (
     screen_of,
     show,
 )
-from tarokk_club.club.words import problem_sentence
+from tarokk_club.club.words import problem_sentence, sentence_of
 
 # Buttons of the page that shows what a change would do.
 CONFIRM, EDIT = "confirm", "edit"
@@ -52,9 +52,9 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     screen = screen_of(session)
     if request.method == "POST":
         return _posted(request, screen)
-    closed = _closed(screen)
-    if closed:
-        messages.warning(request, closed)
+    refused = refusal(session, screen.place)
+    if refused:
+        messages.warning(request, refused)
         return redirect(screen.back)
     draft = screen.draft_row
     if draft is None:
@@ -69,12 +69,12 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 @session_view(Right.ENTER)
 def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """What the hand so far comes to: only the amounts, never a control."""
+    """What the hand so far comes to: only the amounts and the pots, never a control."""
     at = _as_id(request.POST.get("at"))
     screen = screen_of(session, mode=CORRECT if at else NEW, at=at)
     form = screen.form(request.POST)
     outlook = screen.outlook(form.raw(), form)
-    return page(request, "club/entry/_preview.html", {"outlook": outlook})
+    return page(request, "club/entry/_amounts.html", {"outlook": outlook})
 
 
 @entry_view(Right.CORRECT)
@@ -83,7 +83,7 @@ def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     if entry.record["type"] != "hand":
         raise Http404
     if entry.deleted:
-        messages.warning(request, problem_sentence(Problem("entry_deleted", "")))
+        messages.warning(request, sentence_of("entry_deleted"))
         return redirect("club:hand", entry.session.club.slug, entry.session_id, entry.id)
     screen = screen_of(entry.session, mode=CORRECT, at=entry.id)
     if request.method == "POST":
@@ -102,19 +102,6 @@ def entry_insert(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     return show(request, screen, screen.form(initial={**screen.form_class.usual}))
 
 
-def _closed(screen: Screen) -> str:
-    """Why no hand can be entered now."""
-    session, table, game = screen.session, screen.place.table, screen.session.played_game
-    if session.binned_at:
-        return problem_sentence(Problem("session_binned", ""))
-    if session.closed:
-        return problem_sentence(Problem("session_closed", ""))
-    if game.fewest <= len(table.seats) <= game.most:
-        return ""
-    values = {"fewest": game.fewest, "most": game.most, "count": len(table.seats)}
-    return problem_sentence(Problem("wrong_number_of_players", "", values))
-
-
 def _taken(request: HttpRequest, screen: Screen) -> HttpResponseBase:
     """Somebody else is entering this hand: the person is asked before taking it over."""
     draft = screen.draft_row
@@ -128,7 +115,7 @@ def _taken(request: HttpRequest, screen: Screen) -> HttpResponseBase:
 
 def _posted(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     data = request.POST
-    if STEP in data:
+    if STEP in data and screen.form_class.step_template:
         return _stepped(request, screen)
     form = screen.form(data)
     if EDIT in data:
@@ -255,7 +242,7 @@ def _stale(
     lines = [line for line in history(screen.session).lines if line.seq > older]
     fresh = _again(screen)
     if fresh is None:
-        messages.warning(request, problem_sentence(Problem("entry_deleted", "")))
+        messages.warning(request, sentence_of("entry_deleted"))
         return redirect("club:hand", screen.session.club.slug, screen.session.id, screen.at)
     form = fresh.form(_carried(request, version=stale.current))
     return _conflict(request, fresh, form, template="club/entry/_stale.html", lines=lines)

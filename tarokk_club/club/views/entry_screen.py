@@ -12,52 +12,14 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.core.accounts import pot_account
-from scoring.core.game import Preview
-from scoring.core.posting import net_of
 from tarokk_club.club.forms.hands import ENTRY_GAMES, HandForm
 from tarokk_club.club.forms.hands.base import Seating
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.queries.entering import Place, place_of
+from tarokk_club.club.queries.outlooks import Outlook, outlook_of
 from tarokk_club.club.views.answer import page
-from tarokk_club.club.words import ClubWords, problem_sentence
 
-# More faults than a thumb-sized line can tell.
-MOST_PROBLEMS = 2
 NEW, CORRECT, INSERT = "new", "correct", "insert"
-
-
-@dataclass(frozen=True, slots=True)
-class PotRow:
-    """A pot and its content, or what moves in it."""
-
-    text: str
-    content: int
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What one player gets: points once they are certain, before that the best and the worst."""
-
-    name: str
-    away: bool
-    points: int | None
-    best: int | None
-    worst: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """The amounts at the bottom of the screen. problems: what cannot be so, as sentences; next:
-    what is to be said first before the hand is whole.
-    """
-
-    people: tuple[Outcome, ...]
-    pots: tuple[PotRow, ...]
-    problems: tuple[str, ...]
-    next: str
-    complete: bool
-    staked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,52 +109,11 @@ class Screen:
         away = self.session.played_game.sits_out(self.place.table)
         return self.place.leader(away)
 
-    @property
-    def pots(self) -> list[PotRow]:
-        """The pots before the hand."""
-        words = ClubWords()
-        pots = self.place.table.pots
-        return [PotRow(words.term(f"pot.{name}"), content) for name, content in pots.items()]
-
     def outlook(self, raw: Mapping[str, Any], form: HandForm | None = None) -> Outlook:
         """What the hand so far comes to; form: that said it."""
-        game, table = self.session.played_game, self.place.table
         fault = form.faults_of(form.first_fault or "") if form else []
-        following = fault[0] if fault else _("The amounts come with declarer, bid and result.")
-        if not game.fewest <= len(table.seats) <= game.most:
-            return self._outlook(Preview((), (), complete=False), following)
-        return self._outlook(game.preview(raw, table), following)
-
-    def _outlook(self, preview: Preview, following: str) -> Outlook:
-        table, names = self.place.table, self.place.names
-        net = net_of(preview.lines) if preview.lines or preview.complete else None
-        stakes = {stake.code: stake.points for stake in preview.stakes}
-        best, worst = stakes.get("stake_best", {}), stakes.get("stake_worst", {})
-        away = self.session.played_game.sits_out(table)
-        people = [
-            Outcome(
-                name=names[player],
-                away=player == away,
-                points=None if net is None else net.get(player, 0),
-                best=best.get(player),
-                worst=worst.get(player),
-            )
-            for player in table.seats
-        ]
-        words = ClubWords(names)
-        pots = [name for name in table.pots if net and net.get(pot_account(name))]
-        return Outlook(
-            people=tuple(people),
-            pots=tuple(
-                PotRow(words.term(f"pot.{name}"), (net or {})[pot_account(name)]) for name in pots
-            ),
-            problems=tuple(
-                problem_sentence(one, words) for one in preview.problems[:MOST_PROBLEMS]
-            ),
-            next=following,
-            complete=preview.complete,
-            staked=bool(stakes),
-        )
+        following = fault[0] if fault else str(self.form_class.following)
+        return outlook_of(self.session, self.place, raw, following=following)
 
 
 def screen_of(session: Session, *, mode: str = NEW, at: UUID | None = None) -> Screen:

@@ -4,9 +4,20 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tarokk_club.club.forms.hands.base import HandForm
+from tarokk_club.club.forms.hands.danish import DanishForm
+from tarokk_club.club.forms.hands.illustrated import IllustratedForm
 from tarokk_club.club.forms.hands.paskievics import PaskievicsForm
+from tarokk_club.club.forms.hands.romanian import RomanianForm, TaperForm
 
 # A game is offered to a club only when its hands can be entered.
-ENTRY_GAMES: Mapping[str, type[HandForm]] = MappingProxyType({"paskievics": PaskievicsForm})
+ENTRY_GAMES: Mapping[str, type[HandForm]] = MappingProxyType(
+    {
+        "paskievics": PaskievicsForm,
+        "illustrated": IllustratedForm,
+        "danish": DanishForm,
+        "romanian": RomanianForm,
+        "taper": TaperForm,
+    }
+)
 
 __all__ = ["ENTRY_GAMES", "HandForm"]

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
 
 from scoring.core.problem import Problem
 from scoring.core.table import Table
@@ -33,6 +34,7 @@ class Chip:
 
     text, small: what stands on it; label: for who cannot see where it stands; seat: place of the
     player it is about; bars: choices ("field=value") that make it impossible, each with the reason;
+    raises: the checkbox that this one takes the place of, and what is said then;
     off: never possible here; plain: needed only without script, where no tap can be taken back;
     fault: id of the sentence that says what is wrong with it; focus: the first such control.
     """
@@ -46,6 +48,7 @@ class Chip:
     checked: bool = False
     seat: int | None = None
     bars: tuple[tuple[str, str], ...] = ()
+    raises: tuple[str, ...] = ()
     off: bool = False
     plain: bool = False
     fault: str = ""
@@ -83,8 +86,12 @@ class HandForm(ReasonForm):
 
     # What a new hand starts with.
     usual: ClassVar[Mapping[str, Any]] = {}
+    # What the amounts say while nothing has been told yet.
+    following: ClassVar[Any] = _("The amounts come with declarer, bid and result.")
     template: ClassVar[str]
-    step_template: ClassVar[str]
+    # A stylesheet beside the shared one, and the part that a step draws anew; "" where none is.
+    style: ClassVar[str] = ""
+    step_template: ClassVar[str] = ""
 
     def __init__(self, data: Any = None, *, seating: Seating, **options: Any) -> None:
         self.names = seating.names

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.games.paskievics.record import (
     ALL,
     ANNULLED,
@@ -15,14 +14,9 @@ from scoring.games.paskievics.record import (
     NONE,
     PASSED_OUT,
     PLAYED,
-    SPLIT,
 )
+from tarokk_club.club.forms.hands.sides_words import OURS, THEIRS
 
-OURS, THEIRS = "ours", "theirs"
-SIDES = (OURS, THEIRS)
-ALONE = "alone"
-MADE, LOST = "made", "lost"
-ULTIMO_CHOICES = tuple(f"{side}_{how}" for side in SIDES for how in (MADE, LOST))
 # How tarokks are chosen: count, and whether they were declared.
 TAROKK_CHOICES: Mapping[str, tuple[int, bool]] = {
     "8": (8, True),
@@ -35,8 +29,6 @@ EMPTY_HANDED = {
     OURS: ("result=no_tricks", f"tricks={NONE}"),
     THEIRS: ("result=all_tricks", f"tricks={ALL}"),
 }
-OTHER = {OURS: THEIRS, THEIRS: OURS}
-RECORD_SIDE = {OURS: DECLARER, THEIRS: OPPONENTS}
 
 OUTCOME_WORDS = {
     PLAYED: _("Played"),
@@ -53,19 +45,12 @@ RESULT_WORDS = {
     "double_won": ("71+", "", _("71 points or more: double game")),
     "all_tricks": (_("all"), "", _("All nine tricks")),
 }
-TRICK_WORDS = {
-    NONE: _("no trick"),
-    SPLIT: _("some"),
-    ALL: _("all tricks"),
-}
 TAROKK_WORDS = {
-    "8": _("8 declared"),
-    "9": _("9 declared"),
-    "8c": _("8 claimed"),
-    "9c": _("9 claimed"),
+    "8": (_("declared"), _("8 tarokks declared")),
+    "9": (_("declared"), _("9 tarokks declared")),
+    "8c": (_("claimed"), _("8 tarokks claimed afterwards")),
+    "9c": (_("claimed"), _("9 tarokks claimed afterwards")),
 }
-
-
 CALL_WORDS = {
     "pass": _("pass"),
     "three": _("three"),
@@ -77,7 +62,12 @@ CALL_WORDS = {
 BARRED = {
     "hu.taken_without_tricks": _("This side took no trick and cannot have these cards."),
     "hu.ultimo_without_tricks": _("This side took no trick, so not the last one either."),
+    "hu.same_card": _("The uhu with this card stands in place of the ultimó; take it back first."),
+    "hu.told_without_tricks": _("This side took no trick and cannot have made it."),
+    "hu.uhu_at_last": _("The card was played to the last trick, so the uhu failed."),
     "hu.trull_without_pagat": _(
         "The side that won the last trick with the pagat has the pagat of the trull."
     ),
 }
+# Said when an uhu is tapped where the ultimó with its card stood.
+RAISED = _("The uhu takes the place of the ultimó.")

@@ -7,6 +7,7 @@ const say = document.getElementById("say");
 const other = document.getElementById("other");
 const { preview: previewUrl, draft: draftUrl, take: takeUrl, session, number } = form.dataset;
 const store = session && `entry:${session}`;
+const NUMBER = "input[inputmode=numeric]";
 const PREVIEW_AFTER = 40, DRAFT_AFTER = 600, RETRY_AFTER = 5000, SAY_FOR = 4000;
 
 // --- what is chosen
@@ -31,8 +32,11 @@ function sideOf(player) {
   return "theirs";
 }
 
+// Where nobody is called, the declarer is alone from the start.
+const sidesKnown = () => Boolean(chosen("partner")) || !all("partner").length;
+
 function against(name) {
-  const side = chosen("partner") && sideOf(chosen(name));
+  const side = sidesKnown() && sideOf(chosen(name));
   return side && (side === "ours" ? "theirs" : "ours");
 }
 
@@ -42,13 +46,13 @@ function drawSides() {
   const seats = all("declarer").filter((input) => !input.disabled);
   form.querySelectorAll("[data-names]").forEach((head) => {
     head.dataset.usual ??= head.textContent;
-    const known = chosen("partner");
+    const known = sidesKnown();
     const names = seats.filter((input) => sideOf(input.value) === head.dataset.names).map(nameOf);
     head.textContent = known && names.length ? names.join(" · ") : head.dataset.usual;
   });
   form.querySelectorAll("[data-side], [data-against]").forEach((group) => {
     let side = group.dataset.against ? against(group.dataset.against) : group.dataset.side;
-    if (side === "pagat_ultimo") side = chosen(side).split("_")[0];
+    if (side !== "ours" && side !== "theirs") side = chosen(side).split("_")[0];
     group.querySelectorAll("input").forEach((input) => {
       const away = Boolean(side) && sideOf(input.value) !== side;
       input.closest("label").hidden = away;
@@ -64,7 +68,7 @@ function drawSides() {
   const side = against("catch_from");
   form.querySelectorAll("[data-against]").forEach((group) => {
     const open = [...group.querySelectorAll("label:not([hidden])")];
-    const told = side && all(`xxi_catch_${side}`).some((input) => input.checked);
+    const told = side && all(`${group.dataset.figure}_${side}`).some((input) => input.checked);
     group.parentElement.hidden = told || (Boolean(side) && open.length < 2);
   });
 }
@@ -75,11 +79,17 @@ function bar() {
     const found = JSON.parse(input.dataset.bars).find(([choice]) => holds(choice));
     mark(input, found ? found[1] : "");
   });
+  // What cannot have been made has failed, and need not be said.
+  form.querySelectorAll(".end").forEach((end) => {
+    const made = end.querySelector(".tick input");
+    end.querySelector(".cross").classList.toggle("follows", Boolean(made.dataset.why) && !chosen(made.name));
+  });
   form.querySelectorAll("[data-needs]").forEach((part) => {
     const missing = !chosen(part.dataset.needs);
     part.querySelectorAll(".mark input:not([data-bars]), .catch input").forEach((input) => {
       mark(input, missing ? part.dataset.why : "");
     });
+    if (missing) part.querySelectorAll(".horn [data-bars]").forEach((input) => mark(input, part.dataset.why));
   });
 }
 
@@ -118,7 +128,39 @@ form.addEventListener("click", (event) => {
   const radios = [...button.closest(".kontra").querySelectorAll("input")];
   const now = Math.max(0, radios.findIndex((input) => input.checked));
   const next = radios[now + Number(button.dataset.step)];
-  if (next) { next.checked = true; changed(next); }
+  if (next?.dataset.why) tell(next.dataset.why);
+  else if (next) { next.checked = true; changed(next); }
+});
+
+// A step that cannot be any more falls back to the first one.
+function settle() {
+  form.querySelectorAll(".kontra :checked[aria-disabled]").forEach((input) => {
+    input.closest(".kontra").querySelector("input").checked = true;
+  });
+}
+
+// --- tricks counted player by player, which together reach a number
+const counters = form.querySelector("[data-tricks]");
+const told = () => [...counters.querySelectorAll("input:checked")].reduce((sum, input) => sum + Number(input.value), 0);
+
+function drawTricks() {
+  if (!counters) return;
+  const left = Math.max(0, Number(counters.dataset.tricks) - told());
+  counters.querySelector("[data-told]").textContent = told();
+  counters.querySelectorAll(".kontra").forEach((counter) => {
+    const now = Number(counter.querySelector(":checked")?.value || 0);
+    counter.querySelectorAll("input").forEach((input) => mark(input, Number(input.value) > now + left ? counters.dataset.why : ""));
+  });
+  counters.querySelectorAll("[data-rest]").forEach((button) => { button.disabled = !left; });
+}
+
+form.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-rest]");
+  if (!button) return;
+  const radios = [...button.previousElementSibling.querySelectorAll("input")];
+  const now = Number(radios.find((input) => input.checked)?.value || 0);
+  const all = radios.find((input) => Number(input.value) === now + Number(counters.dataset.tricks) - told());
+  if (all) { all.checked = true; changed(all); }
 });
 
 // --- the same tap takes a choice back
@@ -137,13 +179,16 @@ form.addEventListener("click", (event) => {
   }
 });
 form.addEventListener("change", (event) => changed(event.target));
-form.addEventListener("input", (event) => { if (event.target.matches("#points")) changed(event.target); });
+form.addEventListener("input", (event) => { if (event.target.matches(NUMBER)) changed(event.target); });
 
 function changed(input) {
-  if ("idle" in input.dataset) return;
+  if ("idle" in input.dataset) { hold(); return; }
+  if (input.closest("[data-told]")) tellOrder(input);
+  if (input.dataset.raises && input.checked) raise(...JSON.parse(input.dataset.raises));
   if (input.name === "outcome") outcomeChosen();
   if (input.name === "declarer" && chosen("partner") === chosen("declarer")) choose("partner", "");
-  if (input.name === "called" && input.checked) form.querySelector(".opens-called").checked = false;
+  const opener = input.name === "called" && input.checked && form.querySelector(".opens-called");
+  if (opener) opener.checked = false;
   if (input.name === "result" && input.checked) {
     const points = form.elements.declarer_points;
     if (points?.value) points.value = "";
@@ -155,6 +200,14 @@ function changed(input) {
   keep();
 }
 
+// Announced higher with the same card: only the higher counts.
+function raise(name, say) {
+  const lower = all(name).find((one) => one.checked);
+  if (!lower) return;
+  lower.checked = false;
+  tell(say);
+}
+
 function outcomeChosen() {
   if (!all("outcome").some((input) => input.checked)) choose("outcome", "played");
   if (chosen("outcome") === "failed_trial" && !chosen("declarer")) {
@@ -164,7 +217,34 @@ function outcomeChosen() {
   }
 }
 
-function update() { drawSides(); bar(); drawSteps(); hold(); }
+// --- what was told first stands first: the names of the fields, in the order of the taps
+function tellOrder(input) {
+  const names = form.elements.order.value.split(" ").filter((name) => name && name !== input.name);
+  if (chosen(input.name)) names.push(input.name);
+  form.elements.order.value = names.join(" ");
+}
+
+// --- how many were told inside a closed part, and the number that follows from the others
+function drawCounts() {
+  form.querySelectorAll("[data-counts]").forEach((output) => {
+    const inputs = document.getElementById(output.dataset.counts).querySelectorAll("input[type=radio]:checked");
+    const told = [...inputs].filter((input) => input.value).length;
+    output.textContent = told || "+";
+    output.parentElement.classList.toggle("some", told > 0);
+  });
+  form.querySelectorAll("[data-total]").forEach((group) => {
+    const piles = [...group.querySelectorAll(NUMBER)];
+    const open = piles.filter((pile) => !/^\d+$/.test(pile.value.trim()));
+    const rest = piles.reduce((left, pile) => left - (parseInt(pile.value, 10) || 0), Number(group.dataset.total));
+    open.forEach((pile) => { pile.placeholder = open.length === 1 && rest >= 0 ? rest : " "; });
+  });
+}
+
+function openAdded() {
+  form.querySelectorAll(".added:has(.horn :checked)").forEach((fold) => { fold.open = true; });
+}
+
+function update() { drawSides(); bar(); drawTricks(); settle(); drawSteps(); drawCounts(); openAdded(); hold(); }
 
 // --- the amounts: always the server's
 let asked = 0, asking = null;
@@ -174,6 +254,13 @@ function data() {
   return sent;
 }
 
+// Each part of the answer takes the place of the one with its id.
+function draw(text) {
+  const drawn = document.createElement("template");
+  drawn.innerHTML = text;
+  [...drawn.content.children].forEach((part) => document.getElementById(part.id)?.replaceWith(part));
+}
+
 function ask() {
   clearTimeout(asked);
   asked = setTimeout(async () => {
@@ -181,7 +268,7 @@ function ask() {
     asking = new AbortController();
     try {
       const answer = await fetch(previewUrl, { method: "POST", body: new URLSearchParams(data()), signal: asking.signal, redirect: "manual" });
-      if (answer.ok) document.getElementById("preview").outerHTML = await answer.text();
+      if (answer.ok) draw(await answer.text());
       else if (answer.status < 500) location.reload();
     } catch (error) {
       if (error.name !== "AbortError") tell(form.dataset.offline);
@@ -271,13 +358,16 @@ function restore() {
   const left = JSON.parse(localStorage.getItem(store) || "null");
   if (!left) return;
   const key = hidden("key").value, revision = Number(hidden("revision").value);
-  const mine = left.waiting && left.number === number && left.revision === revision && (!revision || left.key === key);
+  // A hand that was sent and has no draft any more was most likely saved.
+  const open = left.waiting && (!left.sent || revision);
+  const mine = open && left.number === number && left.revision === revision && (!revision || left.key === key);
   if (!mine) { localStorage.removeItem(store); return; }
   const was = new URLSearchParams(left.taps);
   form.querySelectorAll("input[type=radio], input[type=checkbox]").forEach((input) => {
     if (!("idle" in input.dataset)) input.checked = was.getAll(input.name).includes(input.value);
   });
-  ["key", "auction", "declarer_points"].forEach((name) => { if (form.elements[name] && was.has(name)) form.elements[name].value = was.get(name); });
+  const typed = [...form.querySelectorAll(NUMBER)].map((input) => input.name);
+  ["key", "auction", "order", ...typed].forEach((name) => { if (form.elements[name] && was.has(name)) form.elements[name].value = was.get(name); });
   if (was.get("auction")) step(null);
   update();
   keep();
@@ -311,7 +401,7 @@ form.addEventListener("submit", (event) => {
   clearTimeout(posting);
   if (!store) return;
   if (event.submitter && "drop" in event.submitter.dataset) localStorage.removeItem(store);
-  else local({ sent: true });
+  else local({ sent: true, waiting: kept === "waiting" });
 });
 addEventListener("online", () => { if (kept === "waiting") post(0); ask(); });
 addEventListener("visibilitychange", () => { if (document.hidden && kept === "waiting") post(0); });

@@ -1,0 +1,65 @@
+"""The choices of a Danish hand and what is written on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.games.danish.record import (
+    ABANDONED,
+    KING,
+    MATADORS,
+    MISDEAL,
+    OTHER,
+    PAGAT,
+    PAGAT_LOST,
+    PAGAT_WON,
+    PLAYED,
+    TRUMPS,
+)
+
+OUTCOME_WORDS = {
+    PLAYED: _("Played"),
+    MISDEAL: _("Misdeal"),
+    ABANDONED: _("Abandoned"),
+}
+COUNTED_WORDS = {TRUMPS: _("Trumps"), MATADORS: _("Matadors")}
+LEVEL_WORDS = {"half": _("half"), "full": _("full"), "abundant": _("abundant")}
+SUIT_SIGNS = {"hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠"}
+SUIT_WORDS = {
+    "hearts": _("Cavallerie in hearts"),
+    "diamonds": _("Cavallerie in diamonds"),
+    "clubs": _("Cavallerie in clubs"),
+    "spades": _("Cavallerie in spades"),
+}
+# Each row of the table of events: its name, and what it pays.
+KING_LOST_WORDS = (
+    (_("King lost"), _("5 each and pot")),
+    (_("Second king lost"), ""),
+    (_("Third king lost"), ""),
+    (_("Fourth king lost"), ""),
+)
+PAGAT_WORDS = {
+    PAGAT_LOST: (_("Pagat lost"), _("5 each and pot")),
+    PAGAT_WON: (_("Pagat won"), _("5 from each")),
+}
+LAST_WORDS = {
+    OTHER: (_("Last trick"), _("won plainly: 20")),
+    KING: (_("King ultimo"), _("40 and the pot")),
+    PAGAT: (_("Pagat ultimo"), _("45 and the pot")),
+}
+BAGUD_WORDS = {
+    KING: (_("King bagud"), _("40, doubles pot")),
+    PAGAT: (_("Pagat bagud"), _("45, doubles pot")),
+}
+TOUT_WORDS = (_("Tout"), _("every trick: 85"))
+NOLO_WORDS = (_("Nolo"), _("no trick: 25"))
+
+BARRED: Mapping[str, object] = {
+    "pagat_twice": _("There is only one pagat, and it is played once."),
+    "winner_lost": _("This player won the last trick and cannot have lost a card in it."),
+    "tout_lost_last": _("Somebody else won the last trick, so this player did not win them all."),
+    "nolo_won_last": _("This player won the last trick and so has no nolo."),
+    "nolo_with_tout": _("Nolo does not count beside a tout."),
+}

@@ -1,0 +1,117 @@
+"""The entry form of an Illustrated hand: that of Paskievics, and the figures only announced."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.games.illustrated.tables import FIGURES
+from scoring.games.paskievics.tables import Figure
+from tarokk_club.club.forms.hands.announcing import Slot
+from tarokk_club.club.forms.hands.base import Chip, Stepper
+from tarokk_club.club.forms.hands.paskievics import PaskievicsForm
+from tarokk_club.club.forms.hands.sides_words import LOST, MADE, OURS, made_by
+
+# Drawn as text, not as a coloured picture.
+SUIT_SIGNS = {
+    "hearts": "♥\ufe0e",
+    "diamonds": "♦\ufe0e",
+    "clubs": "♣\ufe0e",
+    "spades": "♠\ufe0e",
+}
+# What a figure pays, after its Hungarian name where the players say no other.
+WORTH = {
+    "kismadar": gettext_lazy("kismadár · %(points)s"),
+    "nagymadar": gettext_lazy("nagymadár · %(points)s"),
+    "sas_uhu": gettext_lazy("sas uhu · %(points)s"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ToldCells:
+    """An announcement whose end is told with it; word: its suit, where it has one."""
+
+    name: str
+    side: str
+    suit: str
+    word: str
+    horn: Chip
+    made: Chip
+    lost: Chip
+    kontra: Stepper
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRow:
+    """A figure that exists only announced; cells: one for each side, in each suit it has."""
+
+    key: str
+    term: str
+    worth: str
+    suited: bool
+    cells: tuple[ToldCells, ...]
+
+
+class IllustratedForm(PaskievicsForm):
+    """A hand of Illustrated tarokk."""
+
+    template: ClassVar[str] = "club/entry/illustrated/_fields.html"
+    style: ClassVar[str] = "club/entry-illustrated.css"
+    figures: ClassVar[Mapping[str, Figure]] = FIGURES
+
+    def told_rows(self) -> list[ToldRow]:
+        """The figures of this table that exist only announced."""
+        return [self._told_row(figure) for figure in self.allowed if figure.told]
+
+    def _told_row(self, figure: Figure) -> ToldRow:
+        slots = [slot for slot in self.slots.values() if slot.figure is figure]
+        # One side after the other, as they stand on the page.
+        slots.sort(key=lambda slot: slot.side != OURS)
+        return ToldRow(
+            key=figure.key,
+            term=self.words.term(figure.term),
+            worth=self._told_worth(figure),
+            suited=figure.suited,
+            cells=tuple(self._told_cells(slot) for slot in slots),
+        )
+
+    def _told_worth(self, figure: Figure) -> str:
+        points = getattr(self.rules, figure.key)
+        sentence = WORTH.get(figure.key)
+        return str(sentence % {"points": points}) if sentence else str(points)
+
+    def _told_cells(self, slot: Slot) -> ToldCells:
+        name = f"{slot.name}_made"
+        made, lost = self._told_words(slot)
+        return ToldCells(
+            name=slot.name,
+            side=slot.side,
+            suit=slot.suit or "",
+            word=self.words.term(f"suit.{slot.suit}") if slot.suit else "",
+            horn=self.horn(slot, SUIT_SIGNS.get(slot.suit or "", "")),
+            made=self.chip(name, MADE, "", label=made, bars=self.disproofs(slot)),
+            lost=self.chip(name, LOST, "", label=lost),
+            kontra=self.kontra_of(slot),
+        )
+
+    def _told_words(self, slot: Slot) -> tuple[str, str]:
+        figure = self.term_of(slot)
+        failed = (
+            _("%(figure)s: failed by the declarer's side")
+            if slot.side == OURS
+            else _("%(figure)s: failed by the opponents")
+        )
+        return made_by(slot.side, figure), failed % {"figure": figure}
+
+    def any_told(self) -> bool:
+        """Whether one of them is announced, or something is wrong with one."""
+        told = [name for name, slot in self.slots.items() if slot.figure.told]
+        parts = ("", "_made", "_kontra", "_by")
+        return any(
+            self.shown(name) or any(self.faults_of(f"{name}{part}") for part in parts)
+            for name in told
+        )

@@ -1,0 +1,90 @@
+"""What a hand in the making comes to: what each player gets, or what is at stake."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.core.accounts import pot_account
+from scoring.core.game import Preview
+from scoring.core.posting import net_of
+from tarokk_club.club.models import Session
+from tarokk_club.club.queries.entering import Place
+from tarokk_club.club.words import ClubWords, problem_sentence
+
+# More faults than a thumb-sized line can tell.
+MOST_PROBLEMS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class PotRow:
+    """A pot: its content with the hand so far, and how much of that the hand moved."""
+
+    text: str
+    content: int
+    moved: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one player gets: points once they are certain, before that the best and the worst."""
+
+    name: str
+    away: bool
+    points: int | None
+    best: int | None
+    worst: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """The amounts at the bottom of the screen. problems: what cannot be so, as sentences; next:
+    what is to be said first before the hand is whole; begun: something is paid already.
+    """
+
+    people: tuple[Outcome, ...]
+    pots: tuple[PotRow, ...]
+    problems: tuple[str, ...]
+    next: str
+    complete: bool
+    staked: bool
+    begun: bool
+
+
+def outlook_of(
+    session: Session, place: Place, raw: Mapping[str, Any], *, following: str
+) -> Outlook:
+    """What the hand event `raw`, perhaps unfinished, comes to; following: the sentence `next`."""
+    game, table, names = session.played_game, place.table, place.names
+    enough = game.fewest <= len(table.seats) <= game.most
+    preview = game.preview(raw, table) if enough else Preview((), (), complete=False)
+    sums = net_of(preview.lines)
+    # What is at stake says more than what the deal has moved already; pots show that too.
+    certain = preview.complete or (preview.lines and not preview.stakes)
+    net = sums if certain else None
+    stakes = {stake.code: stake.points for stake in preview.stakes}
+    best, worst = stakes.get("stake_best", {}), stakes.get("stake_worst", {})
+    away = session.played_game.sits_out(table)
+    people = [
+        Outcome(
+            name=names[player],
+            away=player == away,
+            points=None if net is None else net.get(player, 0),
+            best=best.get(player),
+            worst=worst.get(player),
+        )
+        for player in table.seats
+    ]
+    words = ClubWords(names)
+    moved = {name: sums.get(pot_account(name), 0) for name in table.pots}
+    return Outlook(
+        people=tuple(people),
+        pots=tuple(
+            PotRow(words.term(f"pot.{name}"), content + moved[name], moved[name])
+            for name, content in table.pots.items()
+        ),
+        problems=tuple(problem_sentence(one, words) for one in preview.problems[:MOST_PROBLEMS]),
+        next=following,
+        complete=preview.complete,
+        staked=bool(stakes),
+        begun=bool(preview.lines),
+    )

@@ -1,0 +1,204 @@
+"""Hands of Illustrated tarokk tapped in on a phone, with the figures that are only announced."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+from pytest_django.live_server_helper import LiveServer
+
+from club_factories import House, a_session
+from entry_phone import Phone, picture, sign_in
+from tarokk_club.club.models import Balance, Booking, Entry, Session
+
+EXAMPLES = Path(__file__).parent.parent / "scoring" / "examples"
+EVENINGS = sorted(EXAMPLES.glob("illustrated-*.json"))
+PLAIN = {"declarer": "Anna", "bid": "one", "partner": "Csaba", "result": "won"}
+MORE = "Birds, uhus and kings"
+
+
+@pytest.fixture
+def session(house: House) -> Session:
+    """A session by the rules of the cups, the sas with them."""
+    return a_session(house, game="illustrated", rules={"preset": "itvb"})
+
+
+def test_it_works_an_extra_figure_takes_two_taps_beside_opening_the_fold(phone: Phone) -> None:
+    phone.open()
+    phone.choose(**PLAIN)
+    expect(phone.chip("centrum_ours")).to_be_hidden()
+    phone.unfold(MORE)
+    expect(phone.chip("centrum_ours_made", "made")).to_be_hidden()
+    phone.tap("centrum_ours")
+    expect(phone.page.locator("#preview")).to_contain_text("Choose whether it was made: Centrum.")
+    phone.tap("centrum_ours_made", "made")
+    phone.tap("king_ultimo_hearts_theirs")
+    phone.tap("king_ultimo_hearts_theirs_made", "lost")
+    expect(phone.page.locator("#preview .amount")).to_have_text(["+28", "−28", "+28", "−28"])
+    phone.save()
+    phone.expect_saved(1)
+    assert phone.taps == 5 + 1 + 2 + 2
+
+
+def test_a_raised_uhu_replaces_the_ultimo(phone: Phone) -> None:
+    phone.open()
+    phone.choose(**PLAIN)
+    phone.tap("pagat_ultimo_ours")
+    phone.unfold(MORE)
+    phone.tap("pagat_uhu_ours")
+    expect(phone.page.locator("#say")).to_have_text("The uhu takes the place of the ultimó.")
+    expect(phone.input("pagat_ultimo_ours")).not_to_be_checked()
+    phone.tap("pagat_ultimo_ours", force=True)
+    expect(phone.page.locator("#say")).to_contain_text("The uhu with this card stands")
+    expect(phone.input("pagat_ultimo_ours")).not_to_be_checked()
+    # The other side's ultimo is another announcement.
+    phone.tap("pagat_ultimo_theirs")
+    expect(phone.input("pagat_uhu_ours")).to_be_checked()
+    # The pagat came only in the last trick: the uhu failed without a further tap.
+    phone.tap("pagat_ultimo", "ours_made")
+    phone.save()
+    phone.expect_saved(1)
+    record = Entry.objects.get().record
+    anna, bela = phone.house.ids("Anna", "Béla")
+    assert record["announced"] == [
+        {"figure": "pagat_ultimo", "by": bela},
+        {"figure": "pagat_uhu", "by": anna, "made": False},
+    ]
+    # 3 game - 15 uhu + 5 silent ultimo + 10 failed ultimo of the opponents.
+    assert Booking.objects.get().net[anna] == 3
+
+
+def test_a_hand_in_play_comes_back_with_its_fold_open(phone: Phone) -> None:
+    phone.open()
+    phone.tap("declarer", "Béla")
+    phone.unfold(MORE)
+    phone.tap("king_uhu_spades_ours")
+    expect(phone.page.locator("[data-state]")).to_have_text("kept")
+    phone.page.reload()
+    expect(phone.chip("king_uhu_spades_ours")).to_be_visible()
+    expect(phone.input("king_uhu_spades_ours")).to_be_checked()
+    phone.open("sheet")
+    expect(phone.page.locator("body")).to_contain_text("in play")
+
+
+def tap_in(phone: Phone, hand: dict[str, Any]) -> None:
+    """One hand of a worked evening, as a secretary would tap it in."""
+    if hand.get("called", "XX") != "XX":
+        phone.press(phone.page.locator(".opener"))
+        phone.tap("called", hand["called"])
+    phone.choose(declarer=hand["declarer"], bid=hand["bid"], partner=hand["partner"])
+    phone.kontra("kontra_game", hand.get("kontra_game", 0))
+    phone.unfold("Exact card points")
+    phone.page.locator("#points").fill(str(hand["declarer_points"]))
+    ours = {hand["declarer"], hand["partner"]}
+    for item in hand.get("announced", ()):
+        announce(phone, item, "ours" if item["by"] in ours else "theirs", hand["declarer"])
+    if "trull" in hand:
+        phone.tap("trull", hand["trull"])
+    for figure in ("pagat_ultimo", "sas_ultimo"):
+        if figure in hand:
+            side = "ours" if hand[figure]["by"] in ours else "theirs"
+            phone.tap(figure, f"{side}_{'made' if hand[figure]['made'] else 'lost'}")
+    if "xxi_catch" in hand:
+        phone.tap("catch_from", hand["xxi_catch"]["from"])
+        phone.tap("catch_by", hand["xxi_catch"]["by"])
+    for item in hand.get("tarokks", ()):
+        phone.unfold("Eight or nine")
+        claimed = "" if item.get("declared", True) else "c"
+        phone.tap(f"tarokks_{item['player']}", f"{item['count']}{claimed}")
+
+
+def announce(phone: Phone, item: dict[str, Any], side: str, declarer: str) -> None:
+    """One announcement with its kontra, its end and who made it."""
+    name = "_".join(part for part in (item["figure"], item.get("suit"), side) if part)
+    if not phone.chip(name).is_visible():
+        phone.unfold(MORE)
+    phone.tap(name)
+    phone.kontra(f"{name}_kontra", item["kontra"])
+    if "made" in item:
+        phone.tap(f"{name}_made", "made" if item["made"] else "lost")
+    if item["by"] != declarer:
+        phone.unfold("Who announced")
+        phone.tap(f"{name}_by", item["by"])
+
+
+@pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
+def test_a_whole_evening_is_tapped_in_and_meets_the_answers(phone: Phone, path: Path) -> None:
+    example = json.loads(path.read_text(encoding="utf-8"))
+    document, expected = example["document"], example["expect"]
+    seats = phone.house.ids(*document["players"])
+    dealer = phone.house.players[document["dealer"]]
+    phone.session = session = a_session(
+        phone.house, game="illustrated", rules=document["rules"], players=seats, dealer=dealer
+    )
+    for number, hand in enumerate(document["events"], start=1):
+        phone.open()
+        tap_in(phone, hand)
+        net = [expected["hands"][number - 1]["net"][name] for name in document["players"]]
+        shown = [f"{points:+d}".replace("-", "−") for points in net]
+        expect(phone.page.locator("#preview .amount")).to_have_text(shown)
+        if path.stem == "illustrated-birds":
+            phone.page.evaluate("document.querySelector('.added').scrollIntoView()")
+            expect(phone.page.locator("[data-state]")).to_have_text("kept")
+            picture(phone.page, "entry-illustrated")
+        phone.save()
+        phone.expect_saved(number)
+    names = {player: name for name, player in phone.house.players.items()}
+    booked = Booking.objects.filter(session=session).order_by("position")
+    nets = [{names[player]: points for player, points in one.net.items()} for one in booked]
+    assert nets == [hand["net"] for hand in expected["hands"]]
+    totals = Balance.objects.filter(session=session).values_list("player__name", "points")
+    assert dict(totals) == expected["balances"]
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_targets_are_large_and_nothing_is_wider_than_the_phone(phone: Phone, width: int) -> None:
+    phone.page.set_viewport_size({"width": width, "height": 700})
+    phone.open()
+    phone.choose(**PLAIN)
+    phone.unfold(MORE)
+    for name in ("centrum_ours", "centrum_theirs", "king_uhu_clubs_ours", "king_uhu_clubs_theirs"):
+        phone.tap(name)
+        expect(phone.chip(f"{name}_made", "made")).to_be_visible()
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == width
+    found = phone.page.evaluate(
+        """[...document.querySelectorAll(".told label.mark, .told button")]
+        .filter((one) => one.checkVisibility())
+        .map((one) => one.getBoundingClientRect())
+        .map(({ x, y, width, height }) => ({ x, y, width, height }))"""
+    )
+    assert len(found) > 40
+    assert min(min(box["width"], box["height"]) for box in found) >= 48
+    over = [
+        (one, other)
+        for place, one in enumerate(found)
+        for other in found[place + 1 :]
+        if abs(one["x"] - other["x"]) < 47.9 and abs(one["y"] - other["y"]) < 47.9
+    ]
+    assert over == []
+
+
+def test_it_works_without_script(
+    browser: Browser, live_server: LiveServer, house: House, session: Session
+) -> None:
+    with browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, java_script_enabled=False
+    ) as context:
+        sign_in(context, live_server, house.anna)
+        plain = Phone(context.new_page(), live_server, house, session)
+        plain.open()
+        plain.choose(**PLAIN)
+        plain.unfold(MORE)
+        plain.tap("pagat_ultimo_theirs")
+        plain.tap("pagat_uhu_theirs")
+        plain.tap("pagat_uhu_theirs_kontra", "1")
+        plain.save()
+        expect(plain.page.locator("#fault_pagat_uhu_theirs_made")).to_be_visible()
+        expect(plain.page.locator("#fault_pagat_uhu_theirs")).to_contain_text("need the same card")
+        plain.tap("pagat_uhu_theirs_made", "lost")
+        plain.tap("pagat_ultimo_theirs")
+        plain.save()
+        plain.expect_saved(1)
+    # 3 for the game and 2 x 15 for the lost uhu.
+    assert Booking.objects.get().net[house.players["Anna"]] == 33

@@ -1,0 +1,191 @@
+"""Correcting a hand and putting a forgotten one in its place, with a look at what changes first."""
+
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains
+
+from club_factories import (
+    PASSED_OUT,
+    House,
+    a_form,
+    a_hand,
+    denes,
+    recorded,
+)
+from entry_forms import address, fields_of, sent_hand, wrong_in
+from tarokk_club.club.models import Balance, Change, Entry, Session
+from tarokk_club.club.usecases.delete_event import delete_event
+
+PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
+
+
+@pytest.fixture
+def anna(house: House, client: Client) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+@pytest.fixture
+def hands(house: House, session: Session) -> list[UUID]:
+    """Three hands, the second void."""
+    saved = recorded(house, session, a_hand(house), PASSED_OUT, a_hand(house, "Béla", "Dóra"))
+    return [one.entry_id for one in saved if one.entry_id]
+
+
+def totals(session: Session) -> list[int]:
+    rows = dict(Balance.objects.filter(session=session).values_list("player_id", "points"))
+    return [rows[UUID(player)] for player in session.seats]
+
+
+def test_it_works(house: House, session: Session, anna: Client, hands: list[UUID]) -> None:
+    url = address(session, "entry_correct", hands[0])
+    look = sent_hand(anna, session, house, url=url, result="lost", reason="Misread")
+    assert look.status_code == 200
+    assertContains(look, "Reason: Misread")
+    assert Change.objects.filter(action="correct").count() == 0
+    done = anna.post(url, fields_of(look) | {"confirm": "1"})
+    assert done.status_code == 302
+    change = Change.objects.get(action="correct")
+    assert change.after and change.after["result"] == "lost"
+    assert change.reason == "Misread"
+    assert totals(session) == [-3, 3, -3, 3]
+    assertContains(anna.get(done["Location"]), "Hand 1 is corrected.")
+
+
+def test_the_form_holds_what_was_recorded(
+    house: House, session: Session, anna: Client, hands: list[UUID]
+) -> None:
+    fields = fields_of(anna.get(address(session, "entry_correct", hands[2])))
+    assert fields["declarer"] == house.players["Béla"]
+    assert fields["partner"] == house.players["Dóra"]
+    assert (fields["bid"], fields["result"]) == ("three", "won")
+    # No called card was recorded, so none is shown.
+    assert "called" not in fields
+
+
+def test_the_look_shows_later_hands_and_totals(
+    house: House, session: Session, anna: Client, hands: list[UUID]
+) -> None:
+    url = address(session, "entry_correct", hands[1])
+    choices = PLAIN | {"outcome": "played", "called": "XX"}
+    look = sent_hand(anna, session, house, url=url, **choices)
+    # The doubled round is gone, and the deal has passed on.
+    assertContains(look, "It counts ×1 instead of ×2.")
+    assertContains(look, "deals instead of")
+
+
+def test_one_can_go_back_from_the_look_with_everything_kept(
+    house: House, session: Session, anna: Client, hands: list[UUID]
+) -> None:
+    url = address(session, "entry_correct", hands[0])
+    look = sent_hand(anna, session, house, url=url, result="lost", reason="Misread")
+    back = anna.post(url, fields_of(look) | {"edit": "1"})
+    assert back.status_code == 200
+    fields = fields_of(back)
+    assert (fields["result"], fields["reason"]) == ("lost", "Misread")
+
+
+def test_the_confirmation_twice_is_one_correction(
+    house: House, session: Session, anna: Client, hands: list[UUID]
+) -> None:
+    url = address(session, "entry_correct", hands[0])
+    sent = fields_of(sent_hand(anna, session, house, url=url, result="lost")) | {"confirm": "1"}
+    assert [anna.post(url, sent).status_code for _ in range(2)] == [302, 302]
+    assert Change.objects.filter(action="correct").count() == 1
+
+
+def test_a_correction_that_changes_nothing_says_so(
+    house: House, session: Session, anna: Client, hands: list[UUID]
+) -> None:
+    url = address(session, "entry_correct", hands[0])
+    sent = fields_of(sent_hand(anna, session, house, url=url)) | {"confirm": "1"}
+    assertContains(anna.post(url, sent), "Nothing was changed.", status_code=422)
+
+
+def test_what_cannot_be_is_refused_at_its_field(
+    house: House, session: Session, anna: Client, hands: list[UUID]
+) -> None:
+    url = address(session, "entry_correct", hands[0])
+    choices = {"result": "all_tricks", "four_kings": "opponents"}
+    answer = sent_hand(anna, session, house, url=url, **choices)
+    assert (answer.status_code, wrong_in(answer)) == (422, ["four_kings"])
+
+
+@pytest.mark.parametrize("step", ["look", "confirm"])
+def test_who_was_slower_is_told_what_changed_and_keeps_what_was_typed(
+    house: House, session: Session, anna: Client, hands: list[UUID], step: str
+) -> None:
+    url = address(session, "entry_correct", hands[0])
+    fields = fields_of(anna.get(url)) | {"result": "lost"}
+    if step == "confirm":
+        fields = fields_of(anna.post(url, fields)) | {"confirm": "1"}
+    recorded(house, session, a_hand(house))
+    answer = anna.post(url, fields)
+    assert answer.status_code == 409
+    assertContains(answer, "The book has moved on", status_code=409)
+    again = fields_of(answer)
+    assert again["result"] == "lost"
+    look = anna.post(url, again)
+    assert anna.post(url, fields_of(look) | {"confirm": "1"}).status_code == 302
+
+
+def test_a_hand_deleted_meanwhile_leads_to_its_page(
+    house: House, session: Session, anna: Client, hands: list[UUID]
+) -> None:
+    url = address(session, "entry_correct", hands[0])
+    fields = fields_of(anna.get(url)) | {"result": "lost"}
+    delete_event(session_id=session.id, form=a_form(house.anna), entry_id=hands[0])
+    for answer in (anna.post(url, fields), anna.get(url)):
+        assert answer["Location"] == address(session, "hand", hands[0])
+
+
+def test_a_forgotten_hand_goes_before_another(
+    house: House, session: Session, anna: Client, hands: list[UUID]
+) -> None:
+    url = address(session, "entry_insert", hands[1])
+    assertContains(anna.get(url), "A forgotten hand before hand 2")
+    look = sent_hand(anna, session, house, url=url, **PLAIN | {"bid": "solo"})
+    assert look.status_code == 200 and Entry.objects.count() == 3
+    done = anna.post(url, fields_of(look) | {"confirm": "1"})
+    assertContains(anna.get(done["Location"]), "Hand 2 is saved.")
+    rows = Entry.objects.order_by("position").values_list("record__bid", flat=True)
+    assert list(rows) == ["three", "solo", None, "three"]
+
+
+def test_the_amounts_are_those_of_the_table_of_that_time(
+    house: House, session: Session, anna: Client, hands: list[UUID]
+) -> None:
+    fields = fields_of(anna.get(address(session, "entry_correct", hands[0])))
+    answer = anna.post(address(session, "preview"), fields | {"result": "double_won"})
+    # Today everything counts double; the first hand did not.
+    assertContains(answer, "+2")
+    fields["at"] = "00000000-0000-0000-0000-000000000000"
+    assert anna.post(address(session, "preview"), fields).status_code == 404
+
+
+def test_only_who_may_correct_gets_the_page(
+    house: House, session: Session, client: Client, hands: list[UUID]
+) -> None:
+    stranger = denes()
+    for name in ("entry_correct", "entry_insert"):
+        url = address(session, name, hands[0])
+        client.force_login(house.bela)
+        assert client.get(url).status_code == client.post(url, {}).status_code == 403
+        client.force_login(stranger)
+        assert client.get(url).status_code == client.post(url, {}).status_code == 404
+
+
+def test_other_entries_are_not_corrected_as_hands(
+    house: House, session: Session, anna: Client
+) -> None:
+    left = recorded(house, session, {"type": "leave", "player": house.players["Dóra"]})
+    assert anna.get(address(session, "entry_correct", left[0].entry_id)).status_code == 404
+
+
+def test_an_entry_that_never_was_is_not_found(
+    house: House, session: Session, anna: Client, hands: list[UUID]
+) -> None:
+    wrong = address(session, "entry_correct", house.club.id)
+    assert anna.get(wrong).status_code == anna.post(wrong, {}).status_code == 404

@@ -1,0 +1,126 @@
+"""The draft of the entry screen: kept, restored, taken over, thrown away."""
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains
+
+from club_factories import House, a_user
+from entry_forms import address, fields_of, with_ids
+from tarokk_club.club.models import Draft, Entry, Role, Session, User
+
+BEGUN = {"declarer": "Anna", "bid": "solo", "trull_ours": "on", "catch_from": "Dóra"}
+REST = {"partner": "Csaba", "result": "won", "catch_by": "Csaba"}
+
+
+@pytest.fixture
+def anna(house: House, client: Client) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+@pytest.fixture
+def scorer(house: House) -> User:
+    return a_user("feri", club=house.club, roles=(Role.SCORER,))
+
+
+def begun(client: Client, session: Session, house: House) -> dict[str, str]:
+    """The fields of a hand that was begun and kept."""
+    fields = fields_of(client.get(address(session, "hand_new"))) | with_ids(house, BEGUN)
+    answer = client.post(address(session, "draft"), fields)
+    return fields | {"revision": str(answer.json()["revision"])}
+
+
+def test_it_works(house: House, session: Session, anna: Client) -> None:
+    fields = begun(anna, session, house)
+    draft = Draft.objects.get()
+    assert (draft.revision, str(draft.key)) == (1, fields["key"])
+    page = anna.get(address(session, "hand_new"))
+    kept = fields_of(page)
+    assert {name: kept.get(name) for name in fields if name != "csrfmiddlewaretoken"} == {
+        **{name: value for name, value in fields.items() if name != "csrfmiddlewaretoken"},
+        "order": "trull_ours",
+    }
+    assertContains(page, "At stake.")
+
+
+def test_a_kept_hand_is_finished_under_its_own_key(
+    house: House, session: Session, anna: Client
+) -> None:
+    begun(anna, session, house)
+    page = address(session, "hand_new")
+    fields = fields_of(anna.get(page)) | with_ids(house, REST)
+    assert anna.post(page, fields).status_code == 302
+    assert str(Entry.objects.get().id) == fields["key"]
+    assert Draft.objects.count() == 0
+
+
+def test_a_tap_that_arrives_after_the_hand_was_saved_leaves_no_draft(
+    house: House, session: Session, anna: Client
+) -> None:
+    page = address(session, "hand_new")
+    fields = fields_of(anna.get(page)) | with_ids(house, BEGUN | REST)
+    anna.post(page, fields)
+    answer = anna.post(address(session, "draft"), fields)
+    assert answer.status_code == 409
+    assert answer.json()["say"] == "This hand was saved or given up on another phone."
+    assert Draft.objects.count() == 0
+
+
+def test_another_phone_is_asked_before_it_takes_the_hand_over(
+    house: House, session: Session, anna: Client, scorer: User
+) -> None:
+    fields = begun(anna, session, house)
+    other = Client()
+    other.force_login(scorer)
+    asked = other.get(address(session, "hand_new"))
+    assertContains(asked, "anna is entering this hand.")
+    taken = other.post(address(session, "draft_take"), {"revision": fields["revision"]})
+    assert taken["Location"] == address(session, "hand_new")
+    assert fields_of(other.get(taken["Location"]))["declarer"] == fields["declarer"]
+    told = anna.post(address(session, "draft"), fields)
+    assert told.status_code == 409
+    assert told.json() == {"revision": 2, "say": "feri is entering this hand on another phone."}
+
+
+def test_a_script_takes_over_and_learns_revision_and_key(
+    house: House, session: Session, anna: Client, scorer: User
+) -> None:
+    fields = begun(anna, session, house)
+    other = Client()
+    other.force_login(scorer)
+    json = {"Accept": "application/json"}
+    sent = {"revision": fields["revision"]}
+    answer = other.post(address(session, "draft_take"), sent, headers=json)
+    assert answer.json() == {"revision": 2, "key": fields["key"]}
+    late = other.post(address(session, "draft_take"), sent, headers=json)
+    assert late.status_code == 409 and late.json()["revision"] == 2
+
+
+def test_a_hand_can_be_begun_anew(house: House, session: Session, anna: Client) -> None:
+    fields = begun(anna, session, house)
+    stale = anna.post(address(session, "draft_drop"), {"revision": "7"})
+    assert stale.status_code == 302 and Draft.objects.count() == 1
+    anna.post(address(session, "draft_drop"), {"revision": fields["revision"]})
+    assert Draft.objects.count() == 0
+    assert "declarer" not in fields_of(anna.get(address(session, "hand_new")))
+
+
+def test_what_another_phone_kept_is_not_overwritten(
+    house: House, session: Session, anna: Client
+) -> None:
+    fields = begun(anna, session, house)
+    url = address(session, "draft")
+    first, second = anna.post(url, fields), anna.post(url, fields | {"bid": "two"})
+    assert (first.status_code, second.status_code) == (200, 409)
+    assert Draft.objects.get().record["bid"] == "solo"
+
+
+def test_a_draft_is_kept_by_sending_only(house: House, session: Session, anna: Client) -> None:
+    for name in ("draft", "draft_take", "draft_drop"):
+        assert anna.get(address(session, name)).status_code == 405
+
+
+def test_who_may_not_enter_keeps_no_draft(house: House, session: Session, client: Client) -> None:
+    client.force_login(house.bela)
+    for name in ("draft", "draft_take", "draft_drop", "preview"):
+        assert client.post(address(session, name), {}).status_code == 403

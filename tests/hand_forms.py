@@ -1,0 +1,38 @@
+"""The entry forms without a page: a form as it is sent, a record as it is stored."""
+
+from typing import Any
+
+from django.http import QueryDict
+
+from scoring.core.events import read_event, write_event
+from scoring.core.game import Game
+from scoring.core.table import Table
+from tarokk_club.club.forms.hands import HandForm
+from tarokk_club.club.forms.hands.base import Seating
+
+KEY = "8f14e45f-ceea-467a-9575-2d0f0e2f5c4a"
+# Lists of a record in which the order means nothing.
+UNORDERED = ("tarokks", "talon_honours")
+
+
+def seating(table: Table) -> Seating:
+    """The table, with players called by their ids."""
+    return Seating(table, {player: player for player in table.everyone})
+
+
+def form_of(form_class: type[HandForm], table: Table, choices: dict[str, Any]) -> HandForm:
+    """The form as it would be sent with these choices."""
+    sent = QueryDict(mutable=True)
+    for name, value in {"key": KEY, "version": 1, **choices}.items():
+        if value not in (None, ""):
+            sent[name] = str(value)
+    return form_class(sent, seating=seating(table))
+
+
+def canonical(game: Game, raw: dict[str, Any]) -> dict[str, Any]:
+    """The record as it is stored, its unordered lists sorted."""
+    found = write_event(game, read_event(game, raw))
+    for key in UNORDERED:
+        if key in found:
+            found[key].sort(key=str)
+    return found
