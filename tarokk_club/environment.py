@@ -15,6 +15,10 @@ def _switch(name: str) -> bool:
     return os.environ.get(name, "").strip().lower() in {"1", "on", "true", "yes"}
 
 
+def _switched_off(name: str) -> bool:
+    return os.environ.get(name, "").strip().lower() in {"0", "off", "false", "no"}
+
+
 def _listed(name: str) -> list[str]:
     return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
 
@@ -42,6 +46,9 @@ class Environment:
     https: bool = field(default_factory=lambda: _switch("HTTPS"))
     behind_proxy: bool = field(default_factory=lambda: _switch("BEHIND_PROXY"))
     collected: bool = field(default_factory=lambda: _switch("TAROKK_COLLECTED"))
+    backups: bool = field(default_factory=lambda: not _switched_off("BACKUPS"))
+    email_url: str = field(default_factory=lambda: os.environ.get("EMAIL_URL", ""))
+    email_from: str = field(default_factory=lambda: os.environ.get("EMAIL_FROM", "club@localhost"))
     log_level: str = field(default_factory=lambda: os.environ.get("LOG_LEVEL", "INFO").upper())
 
     def allowed_hosts(self) -> list[str]:

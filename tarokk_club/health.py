@@ -1,6 +1,7 @@
 """The answer to "is the site well?", for a watching script; it tells no secret."""
 
 import shutil
+from datetime import timedelta
 from functools import cache
 
 from django.conf import settings
@@ -9,6 +10,8 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, JsonResponse
+
+from tarokk_club.backups import store
 
 FREE_BYTES_NEEDED = 50_000_000
 
@@ -20,7 +23,8 @@ def healthz(request: HttpRequest) -> JsonResponse:
     well = all(parts.values())
     words = {name: "ok" if good else "failed" for name, good in parts.items()}
     words["status"] = "ok" if well else "failed"
-    return JsonResponse(words, status=200 if well else 503)
+    # Told but not judged: a new site has no backup yet, and some make theirs elsewhere.
+    return JsonResponse(words | {"backup_age_hours": _backup_age()}, status=200 if well else 503)
 
 
 def _database() -> bool:
@@ -43,6 +47,11 @@ def _migrations() -> bool:
 def _wanted() -> frozenset[tuple[str, str]]:
     # The files on disk do not change while the process runs.
     return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations or ())
+
+
+def _backup_age() -> int | None:
+    newest = store.age(store.folder_in(settings.VAR))
+    return None if newest is None else newest // timedelta(hours=1)
 
 
 def _disk() -> bool:

@@ -14,6 +14,8 @@ COMMANDS = {
     "pins": "write the pinned requirement files from pyproject.toml",
 }
 MODULES = {"test": "testing"}
+# Django's commands that read or fill the book: on a fresh machine they make it first.
+OF_THE_BOOK = {"audit_ledger", "demo", "export_session", "import_session"}
 
 
 def run(name: str, arguments: list[str]) -> int:
@@ -26,10 +28,23 @@ def run(name: str, arguments: list[str]) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     if name in {"help", "--help", "-h"} and not arguments:
         _list_commands()
+    if name in OF_THE_BOOK:
+        _open_book()
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(["manage.py", name, *arguments])
     return 0
+
+
+def _open_book() -> None:
+    """Bring catalogues and database up to date, as `serve` does."""
+    import django
+
+    from tarokk_club.tooling import site
+
+    site.compile_catalogues()
+    django.setup()
+    site.migrate()
 
 
 def _list_commands() -> None:

@@ -12,8 +12,10 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tarokk_club.backups.lock import held
 from tarokk_club.environment import Environment
 from tarokk_club.system import say
+from tarokk_club.tooling.daily_backup import daily_backups
 
 if TYPE_CHECKING:
     from granian.server.mp import MPServer
@@ -35,7 +37,11 @@ def main(arguments: list[str]) -> int:
     if problem := _port_problem(environment.host, environment.port):
         say(problem)
         return 1
-    return _serve(environment, options) if _prepare() else 1
+    with held(environment.var, alone=False) as free:
+        if not free:
+            say("The book is being restored at this moment. Start the site when that is done.")
+            return 1
+        return _serve(environment, options) if _prepare() else 1
 
 
 def _options(arguments: list[str]) -> argparse.Namespace:
@@ -104,7 +110,8 @@ def _serve(environment: Environment, options: argparse.Namespace) -> int:
     connections.close_all()
     threading.Thread(target=_greet_when_open, args=(environment, lines), daemon=True).start()
     # At Ctrl-C the worker may end before it is told to, which granian takes for a fault.
-    with contextlib.suppress(SystemExit):
+    daily = daily_backups(environment.var, wanted=environment.backups)
+    with daily, contextlib.suppress(SystemExit):
         server.serve(target_loader=load_application)
     if not server.interrupt_signal:
         say("The server stopped because of a fault; LOG_LEVEL=DEBUG may tell more.")

@@ -1,0 +1,97 @@
+"""Where backups lie, what they are called, and which of them are kept."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+KEEP = 30
+DAY = timedelta(hours=24)
+_NAME = "club-%Y-%m-%dT%H-%M-%S.%fZ"
+_PARTIAL = ".partial"
+_SUFFIXES = (".sqlite3", ".dump")
+# What is unfinished after this long was left by a machine that lost its power.
+_STALE = timedelta(hours=6)
+
+
+def folder_in(var: Path) -> Path:
+    """Where backups go when nobody says otherwise."""
+    return var / "backups"
+
+
+def name_now(suffix: str) -> str:
+    """A name that no other backup has: the time in UTC."""
+    return datetime.now(UTC).strftime(_NAME) + suffix
+
+
+def backups(folder: Path) -> list[Path]:
+    """The backups of a folder by their names' times, oldest first; other files do not count."""
+    timed = [(_time(path), path) for path in folder.glob("club-*") if path.is_file()]
+    return [path for time, path in sorted((time, path) for time, path in timed if time)]
+
+
+def age(folder: Path) -> timedelta | None:
+    """How old the newest backup is; None when there is none."""
+    there = backups(folder)
+    time = _time(there[-1]) if there else None
+    return datetime.now(UTC) - time if time else None
+
+
+def is_due(folder: Path) -> bool:
+    """Whether the newest backup is a day old, or there is none."""
+    newest = age(folder)
+    return newest is None or newest >= DAY
+
+
+def drop_old(folder: Path, keep: int) -> None:
+    """Keep the newest ones."""
+    for path in backups(folder)[:-keep]:
+        path.unlink(missing_ok=True)
+
+
+@contextmanager
+def unfinished(final: Path) -> Iterator[Path]:
+    """An empty private file beside the place it is meant for; gone at the end, if still there."""
+    final.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    _drop_stale(final.parent)
+    fresh = final.with_name(final.name + _PARTIAL)
+    os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    try:
+        yield fresh
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def put(fresh: Path, final: Path) -> None:
+    """Give a finished file its name, on disk before anybody is told."""
+    sync(fresh)
+    fresh.replace(final)
+    sync(final.parent)
+
+
+def sync(path: Path) -> None:
+    """Wait until a file or the names of a folder are on disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _drop_stale(folder: Path) -> None:
+    oldest = datetime.now(UTC) - _STALE
+    for path in folder.glob(f"club-*{_PARTIAL}*"):
+        # Another backup may be finishing at this moment.
+        with suppress(FileNotFoundError):
+            if datetime.fromtimestamp(path.stat().st_mtime, UTC) < oldest:
+                path.unlink()
+
+
+def _time(path: Path) -> datetime | None:
+    if path.suffix not in _SUFFIXES:
+        return None
+    try:
+        return datetime.strptime(path.name.removesuffix(path.suffix), _NAME).replace(tzinfo=UTC)
+    except ValueError:
+        return None

@@ -1,0 +1,100 @@
+"""Make a backup, judge one, bring one back: the same three steps for both databases."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.utils.translation import gettext as _
+
+from tarokk_club.backups import BackupError, lite, lock, postgres, store
+from tarokk_club.club.queries.audit import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A file that can be restored: whether an older programme made it, what its audit finds."""
+
+    older: bool
+    differences: list[Finding]
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a restore did: where the old book lies, whether the new one had to be migrated."""
+
+    aside: Path | None
+    migrated: bool
+    differences: list[Finding]
+
+
+def make(folder: Path, *, keep: int) -> tuple[Path, Verdict]:
+    """Write a checked copy of the book into the folder and drop the oldest ones."""
+    engine = _engine()
+    final = folder / store.name_now(engine.SUFFIX)
+    with _sentences(), store.unfinished(final) as fresh:
+        engine.copy(fresh)
+        verdict = judge(fresh)
+        store.put(fresh, final)
+    # A book that does not agree is no reason to drop copies of one that did.
+    if not verdict.differences:
+        store.drop_old(folder, keep)
+    return final, verdict
+
+
+def judge(path: Path) -> Verdict:
+    """Say whether this file could be restored here; refuse it with the reason if not."""
+    engine = _engine()
+    with _sentences():
+        engine.check(path)
+        wanted, there = _migrations(), engine.applied(path)
+        if not any(app == "club" for app, _name in there):
+            raise BackupError(_("This file is whole, but it is not a book of Tarokk Club."))
+        if there - wanted:
+            raise BackupError(
+                _("This file was made by a newer Tarokk Club. Update the programme first.")
+            )
+        older = bool(wanted - there)
+        # An older book lacks columns that the audit asks for; it is audited when it is restored.
+        return Verdict(older, [] if older else engine.differences(path))
+
+
+def restore(path: Path) -> Restored:
+    """Put a copy in the place of the book, which is kept aside."""
+    with lock.held(Path(settings.VAR), alone=True) as free, _sentences():
+        if not free:
+            raise BackupError(_("The site is running. Stop it first."))
+        older = judge(path).older
+        aside, found = _engine().bring_back(path, _migrate)
+        return Restored(aside, older, found)
+
+
+def _engine() -> ModuleType:
+    return lite if connection.vendor == "sqlite" else postgres
+
+
+def _migrations() -> set[tuple[str, str]]:
+    return set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations or ())
+
+
+def _migrate() -> None:
+    call_command("migrate", interactive=False, verbosity=0)
+
+
+@contextmanager
+def _sentences() -> Iterator[None]:
+    """What the machine refuses, in a sentence: a full disk, a missing file, a lost database."""
+    try:
+        yield
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        raise BackupError(f"{place}{error.strerror or error}") from error
+    except (DatabaseError, sqlite3.Error) as error:
+        fault = _("The database refused: %(error)s.")
+        raise BackupError(fault % {"error": str(error).strip()}) from error

@@ -1,0 +1,55 @@
+"""Write a checked copy of the whole book, while the site is used."""
+
+from argparse import ArgumentParser, ArgumentTypeError
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tarokk_club.backups import BackupError, store, work
+from tarokk_club.club.queries.clubs import is_founded
+
+
+class Command(BaseCommand):
+    """`backup [--keep N] [--to DIR]`: prints the path of the copy."""
+
+    help = _("Write a checked copy of the whole book, while the site is used.")
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where to, how many, and whether only when it is time."""
+        parser.add_argument(
+            "--keep", type=_count, default=store.KEEP, help=_("how many of the newest to keep")
+        )
+        parser.add_argument("--to", type=Path, help=_("a folder instead of var/backups"))
+        parser.add_argument(
+            "--daily",
+            action="store_true",
+            help=_("only when a club is founded and the newest copy is a day old"),
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make it and say where it is; a book that does not agree with itself is an error."""
+        folder = options["to"] or store.folder_in(Path(settings.VAR))
+        if options["daily"] and not (store.is_due(folder) and is_founded()):
+            return
+        try:
+            path, verdict = work.make(folder, keep=options["keep"])
+        except BackupError as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(str(path))
+        if count := len(verdict.differences):
+            text = ngettext(
+                "The copy is whole, but the book has %(count)s difference: run audit_ledger.",
+                "The copy is whole, but the book has %(count)s differences: run audit_ledger.",
+                count,
+            )
+            raise CommandError(text % {"count": count})
+
+
+def _count(text: str) -> int:
+    if not (text.isdecimal() and int(text) > 0):
+        raise ArgumentTypeError(_("give a whole number from 1"))
+    return int(text)

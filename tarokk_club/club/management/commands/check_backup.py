@@ -1,0 +1,38 @@
+"""Say whether a file could be restored, without touching the book."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tarokk_club.backups import BackupError, work
+
+
+class Command(BaseCommand):
+    """`check_backup FILE`: exit status 1 when it is no good."""
+
+    help = _("Say whether this file could be restored; the book is not touched.")
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The file."""
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Check and print."""
+        path = options["file"]
+        try:
+            verdict = work.judge(path)
+        except BackupError as error:
+            raise CommandError(f"{path}: {error}") from error
+        for finding in verdict.differences:
+            self.stdout.write(f"{finding.check} session={finding.session_id} {finding.detail}")
+        if verdict.differences:
+            raise CommandError(_("The file is whole, but its book does not agree."))
+        if verdict.older:
+            self.stdout.write(
+                _("The file is whole. It is of an older Tarokk Club and is migrated when restored.")
+            )
+        else:
+            self.stdout.write(_("The file is whole and its book agrees."))

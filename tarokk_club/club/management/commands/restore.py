@@ -1,0 +1,42 @@
+"""Bring a backup back into the place of the book, while the site is stopped."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tarokk_club.backups import BackupError, work
+
+
+class Command(BaseCommand):
+    """`restore FILE`: the present book is kept aside."""
+
+    help = _("Put this backup in the place of the book, which is kept aside; stop the site first.")
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The file that `backup` wrote."""
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Restore, and say each step that was done."""
+        try:
+            done = work.restore(options["file"])
+        except BackupError as error:
+            sentence = _("Nothing was changed. %(reason)s") % {"reason": error}
+            raise CommandError(sentence) from error
+        self.stdout.write(_("Restored from %(file)s.") % {"file": options["file"]})
+        if done.aside:
+            self.stdout.write(_("The old book is kept as %(file)s.") % {"file": done.aside})
+        if done.migrated:
+            self.stdout.write(_("The book was of an older Tarokk Club and has been migrated."))
+        if count := len(done.differences):
+            text = ngettext(
+                "The audit found %(count)s difference: run audit_ledger to see it.",
+                "The audit found %(count)s differences: run audit_ledger to see them.",
+                count,
+            )
+            raise CommandError(text % {"count": count})
+        self.stdout.write(_("The book agrees in all checks."))

@@ -1,0 +1,54 @@
+"""The backup that `serve` makes every day, in a process of its own, so that no request waits."""
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tarokk_club.backups import store
+from tarokk_club.environment import ROOT
+
+# The first look waits until the site is open.
+FIRST_LOOK, LOOK_EVERY = 3, 3600
+
+
+@contextmanager
+def daily_backups(var: Path, *, wanted: bool) -> Iterator[None]:
+    """Look every hour, as long as the block runs, whether a backup is due."""
+    over = threading.Event()
+    watcher = threading.Thread(target=_watch, args=(store.folder_in(var), over), daemon=True)
+    if wanted:
+        watcher.start()
+    try:
+        yield
+    finally:
+        over.set()
+        if wanted:
+            watcher.join()
+
+
+def _watch(folder: Path, over: threading.Event) -> None:
+    pause = FIRST_LOOK
+    while not over.wait(pause):
+        pause = LOOK_EVERY
+        if store.is_due(folder):
+            _make(over)
+
+
+def _make(over: threading.Event) -> None:
+    # What goes wrong is told on the error lines of the site, and tried again at the next look.
+    with subprocess.Popen(
+        [sys.executable, str(ROOT / "manage.py"), "backup", "--daily"],
+        env=os.environ,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        # Ctrl-C in the terminal is for the site, which ends this itself.
+        start_new_session=True,
+    ) as process:
+        while process.poll() is None:
+            if over.wait(0.2):
+                process.terminate()
+                return

@@ -1,0 +1,336 @@
+"""Backups: whole and complete under load, brought back to the last posting; bad files refused."""
+
+import os
+import shutil
+import sqlite3
+import stat
+import threading
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from club_factories import House, a_form, a_hand, a_house, a_session, recorded
+from tarokk_club.backups import BackupError, lite, lock, store, work
+from tarokk_club.club.exports.document import session_document
+from tarokk_club.club.models import Entry, Session
+from tarokk_club.club.queries.audit import findings
+from tarokk_club.club.queries.evenings import evening
+from tarokk_club.club.usecases.record_event import record_event
+
+ROUNDS, WRITERS = 5, 3
+# The drills below are about files; on a server its own tools do the copying.
+pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="what SQLite alone can have")
+
+
+@pytest.fixture
+def house(transactional_db: None) -> House:
+    return a_house()
+
+
+@pytest.fixture
+def session(house: House) -> Session:
+    session = a_session(house)
+    recorded(house, session, *[a_hand(house) for _ in range(3)])
+    return session
+
+
+def backed_up(folder: Path, **options: object) -> Path:
+    out = StringIO()
+    call_command("backup", to=folder, stdout=out, **options)
+    return Path(out.getvalue().strip())
+
+
+def restored(path: Path) -> str:
+    out = StringIO()
+    call_command("restore", str(path), stdout=out)
+    return out.getvalue()
+
+
+def refusal(path: Path, command: str = "check_backup") -> str:
+    with pytest.raises(CommandError) as caught:
+        call_command(command, str(path), stdout=StringIO())
+    return str(caught.value)
+
+
+def document(session: Session) -> bytes:
+    return session_document(evening(Session.objects.get(pk=session.pk)))
+
+
+def changed(path: Path, statement: str) -> Path:
+    """A copy of a backup with this done to it."""
+    other = path.with_name(f"changed-{path.name}")
+    shutil.copy(path, other)
+    database = sqlite3.connect(other)
+    database.execute(statement)
+    database.commit()
+    database.close()
+    return other
+
+
+def test_it_works(session: Session, tmp_path: Path) -> None:
+    path = backed_up(tmp_path / "copies")
+
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    assert datetime.now(UTC).strftime("club-%Y-%m-%dT") in path.name
+    assert list(path.parent.iterdir()) == [path], "nothing half-done lies beside it"
+    assert work.judge(path) == work.Verdict(older=False, differences=[])
+
+
+def test_the_newest_are_kept_and_other_files_are_left_alone(house: House, tmp_path: Path) -> None:
+    (tmp_path / "club-letter.sqlite3").write_text("not ours")
+    made = [backed_up(tmp_path, keep=2) for _ in range(3)]
+
+    assert store.backups(tmp_path) == made[1:]
+    assert (tmp_path / "club-letter.sqlite3").exists()
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "many"])
+def test_none_or_fewer_cannot_be_kept(number: str) -> None:
+    with pytest.raises(CommandError, match="whole number"):
+        call_command("backup", f"--keep={number}")
+
+
+def test_a_daily_one_waits_for_the_day_and_for_the_club(
+    transactional_db: None, tmp_path: Path
+) -> None:
+    def made() -> int:
+        call_command("backup", daily=True, to=tmp_path, stdout=StringIO())
+        return len(store.backups(tmp_path))
+
+    assert made() == 0
+    a_house()
+    assert (made(), made()) == (1, 1)
+    (newest,) = store.backups(tmp_path)
+    yesterday = datetime.now(UTC) - timedelta(days=1, minutes=1)
+    newest.rename(newest.with_name(yesterday.strftime("club-%Y-%m-%dT%H-%M-%S.%fZ.sqlite3")))
+    assert store.age(tmp_path) > timedelta(days=1)  # type: ignore[operator]
+    assert made() == 2
+
+
+def test_backups_under_load_miss_no_hand_that_was_booked_before(
+    house: House, tmp_path: Path
+) -> None:
+    over, booked = threading.Event(), dict[UUID, float]()
+    sessions = [a_session(house) for _ in range(WRITERS)]
+
+    def write(session: Session) -> None:
+        try:
+            while not over.is_set():
+                record_event(session_id=session.id, form=a_form(house.anna), raw=a_hand(house))
+                newest = Entry.objects.filter(session=session).latest("position")
+                booked[newest.pk] = time.monotonic()
+        finally:
+            connection.close()
+
+    writers = [threading.Thread(target=write, args=(session,)) for session in sessions]
+    for writer in writers:
+        writer.start()
+    made = []
+    for _ in range(ROUNDS):
+        time.sleep(0.1)
+        made.append((time.monotonic(), backed_up(tmp_path)))
+    over.set()
+    for writer in writers:
+        writer.join(30)
+
+    assert len(booked) > ROUNDS
+    for begun, path in made:
+        before = {pk for pk, moment in booked.items() if moment < begun}
+        assert before <= lite.looking_at(
+            path, lambda: set(Entry.objects.values_list("pk", flat=True))
+        )
+        assert work.judge(path).differences == []
+
+
+def test_what_was_destroyed_comes_back_to_the_last_posting(
+    session: Session, house: House, tmp_path: Path
+) -> None:
+    path = backed_up(tmp_path)
+    before = document(session)
+    connection.close()
+    for end in ("", "-wal", "-shm"):
+        lite.present().with_name(lite.present().name + end).unlink(missing_ok=True)
+
+    words = restored(path)
+
+    assert document(session) == before
+    assert list(findings()) == []
+    assert "kept as" not in words
+    recorded(house, session, a_hand(house))
+    assert document(session) != before
+
+
+def test_the_present_book_is_kept_aside_and_can_come_back(
+    session: Session, house: House, tmp_path: Path
+) -> None:
+    path = backed_up(tmp_path)
+    before = document(session)
+    recorded(house, session, a_hand(house))
+    later = document(session)
+
+    aside = Path(restored(path).split("kept as ")[1].splitlines()[0].rstrip("."))
+
+    assert document(session) == before
+    assert stat.S_IMODE(lite.present().stat().st_mode) == 0o600
+    restored(aside)
+    assert document(session) == later
+
+
+def test_a_damaged_book_is_kept_aside_as_it_is(session: Session, tmp_path: Path) -> None:
+    path = backed_up(tmp_path)
+    before = document(session)
+    connection.close()
+    lite.present().write_bytes(b"ink on the page")
+
+    words = restored(path)
+
+    aside = Path(words.split("kept as ")[1].splitlines()[0].rstrip("."))
+    assert aside.read_bytes() == b"ink on the page"
+    assert document(session) == before
+
+
+def test_it_is_refused_while_the_site_runs(session: Session, tmp_path: Path) -> None:
+    path = backed_up(tmp_path)
+    with lock.held(Path(settings.VAR), alone=False) as free:
+        assert free
+        assert "The site is running" in refusal(path, "restore")
+
+
+def test_it_is_refused_while_somebody_has_the_book_open(session: Session, tmp_path: Path) -> None:
+    path = backed_up(tmp_path)
+    other = sqlite3.connect(lite.present())
+    other.execute("SELECT count(*) FROM club_entry").fetchone()
+    before = document(session)
+
+    assert "has the book open" in refusal(path, "restore")
+    other.close()
+    assert document(session) == before
+
+
+def test_a_site_does_not_start_during_a_restore(tmp_path: Path) -> None:
+    with lock.held(tmp_path, alone=True), lock.held(tmp_path, alone=False) as free:
+        assert not free
+
+
+def cut_short(path: Path) -> Path:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    return path
+
+
+def foreign(path: Path) -> Path:
+    path.unlink()
+    database = sqlite3.connect(path)
+    database.execute("CREATE TABLE recipes (name)")
+    database.close()
+    return path
+
+
+def newer(path: Path) -> Path:
+    statement = "INSERT INTO django_migrations (app, name, applied) VALUES ('club', '9999_x', '')"
+    return changed(path, statement)
+
+
+def written(content: bytes) -> Callable[[Path], Path]:
+    def write(path: Path) -> Path:
+        path.write_bytes(content)
+        return path
+
+    return write
+
+
+def missing(path: Path) -> Path:
+    path.unlink()
+    return path
+
+
+def loose(path: Path) -> Path:
+    return changed(path, "DELETE FROM club_club")
+
+
+REFUSED: dict[str, tuple[Callable[[Path], Path], str]] = {
+    "cut short": (cut_short, "damaged or cut short"),
+    "loose ends": (loose, "damaged or cut short"),
+    "foreign": (foreign, "not a book of Tarokk Club"),
+    "newer": (newer, "newer Tarokk Club"),
+    "no database": (written(b"PGDMP and more"), "no backup of a book"),
+    "empty": (written(b""), "no backup of a book"),
+    "missing": (missing, "No such file"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_bad_file_is_refused_and_the_book_stays(
+    session: Session, tmp_path: Path, name: str
+) -> None:
+    spoil, words = REFUSED[name]
+    path = spoil(backed_up(tmp_path))
+    before = document(session)
+
+    assert words in refusal(path)
+    answer = refusal(path, "restore")
+    assert "Nothing was changed" in answer and words in answer
+    assert document(session) == before
+
+
+def test_a_naive_copy_of_the_file_is_reported(session: Session, tmp_path: Path) -> None:
+    naive = tmp_path / "by-hand.sqlite3"
+    shutil.copy(lite.present(), naive)
+
+    assert "copied from a database in use" in refusal(naive)
+
+
+def test_a_copy_whose_book_does_not_agree_is_told(session: Session, tmp_path: Path) -> None:
+    path = changed(backed_up(tmp_path), "UPDATE club_session SET hands_count = 99")
+
+    assert "does not agree" in refusal(path)
+    with pytest.raises(CommandError, match="difference"):
+        restored(path)
+    assert {finding.check for finding in findings()} == {"session_hands"}
+
+
+def test_a_book_that_does_not_agree_is_copied_all_the_same(
+    session: Session, tmp_path: Path
+) -> None:
+    first = backed_up(tmp_path)
+    Session.objects.update(hands_count=99)
+    with pytest.raises(CommandError, match="run audit_ledger"):
+        backed_up(tmp_path, keep=1)
+
+    assert len(store.backups(tmp_path)) == 2
+    assert first.exists(), "the good one is not dropped for one that is not"
+
+
+def test_an_older_copy_is_migrated(session: Session, tmp_path: Path) -> None:
+    path = backed_up(tmp_path)
+    before = document(session)
+    lite.looking_at(path, one_step_back)
+
+    assert work.judge(path).older
+    assert "has been migrated" in restored(path)
+    assert document(session) == before
+    assert list(findings()) == []
+
+
+def one_step_back() -> None:
+    call_command("migrate", "usersessions", "zero", interactive=False, verbosity=0)
+
+
+def test_a_full_disk_is_told_and_leaves_nothing(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path) -> None:
+        raise OSError(28, os.strerror(28), str(path))
+
+    monkeypatch.setattr(store, "sync", full)
+    with pytest.raises(BackupError, match="No space left"):
+        work.make(tmp_path, keep=3)
+    assert list(tmp_path.iterdir()) == []
