@@ -6,16 +6,20 @@ import time
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
-from django.utils.translation import gettext as _
+from django.utils import timezone, translation
 
 from tarokk_club.logs import request_id
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 METHODS = ("GET", "HEAD", "POST")
+# Cookies and all; the server itself would take ten times as much.
+HEAD_BYTES = 32 * 1024
 # The multipart frame around an upload of the greatest size allowed.
 FRAME_BYTES = 64 * 1024
+# The longest window of the limits that answer "too many tries".
+RETRY_SECONDS = "300"
 HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
@@ -44,6 +48,7 @@ def request_log(answer: Answer) -> Answer:
                         "path": request.path,
                         "status": response.status_code,
                         "ms": round((time.perf_counter() - start) * 1000),
+                        **_who(request, response.status_code),
                     }
                 },
             )
@@ -52,6 +57,12 @@ def request_log(answer: Answer) -> Answer:
             request_id.reset(token)
 
     return handle
+
+
+def _who(request: HttpRequest, status: int) -> dict[str, str]:
+    """Whoever asked for what is not theirs, by the account's id."""
+    user = getattr(request, "user", None) if status == 403 else None
+    return {"user": str(user.pk)} if user and user.is_authenticated else {}
 
 
 def _level(status: int) -> int:
@@ -72,23 +83,67 @@ def headers(answer: Answer) -> Answer:
     return handle
 
 
+def own_time(answer: Answer) -> Answer:
+    """Let no request keep the clock of the club that the one before it asked about."""
+
+    def handle(request: HttpRequest) -> HttpResponseBase:
+        try:
+            return answer(request)
+        finally:
+            timezone.deactivate()
+
+    return handle
+
+
+def own_language(answer: Answer) -> Answer:
+    """Speak to a person in the language chosen on the page of the account."""
+
+    def handle(request: HttpRequest) -> HttpResponseBase:
+        # Without the cookie nobody is signed in, and nothing has to be looked up.
+        if settings.SESSION_COOKIE_NAME in request.COOKIES:
+            language = getattr(request.user, "language", "")
+            if language in dict(settings.LANGUAGES):
+                translation.activate(language)
+        return answer(request)
+
+    return handle
+
+
 def limits(answer: Answer) -> Answer:
     """Refuse methods that the site does not know and bodies that are too large, before any work."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         if request.method not in METHODS:
-            sentence = _("This address does not know that kind of request.")
-            return HttpResponse(
-                f"{sentence}\n",
-                content_type="text/plain; charset=utf-8",
-                status=405,
-                headers={"Allow": ", ".join(METHODS)},
-            )
+            return _wrong_method(request, ", ".join(METHODS))
+        if _is_odd(request):
+            refusal = render(request, "400.html", status=400)
+            refusal.headers["Connection"] = "close"
+            return refusal
         if _body_bytes(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE + FRAME_BYTES:
             return render(request, "413.html", status=413)
-        return answer(request)
+        response = answer(request)
+        if response.status_code == 405:
+            return _wrong_method(request, response.headers["Allow"])
+        if response.status_code == 429:
+            response.headers.setdefault("Retry-After", RETRY_SECONDS)
+        return response
 
     return handle
+
+
+def _wrong_method(request: HttpRequest, allowed: str) -> HttpResponseBase:
+    """A refusal that a person can read, in place of Django's empty one."""
+    refusal = render(request, "405.html", status=405)
+    refusal.headers["Allow"] = allowed
+    return refusal
+
+
+def _is_odd(request: HttpRequest) -> bool:
+    """What no browser sends: a body without a length, with which requests are smuggled, or a head
+    of endless size.
+    """
+    heads = [value for name, value in request.META.items() if name.startswith("HTTP_")]
+    return "HTTP_TRANSFER_ENCODING" in request.META or sum(map(len, heads)) > HEAD_BYTES
 
 
 def _body_bytes(request: HttpRequest) -> int:

@@ -5,6 +5,7 @@ import http.client
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -32,16 +33,28 @@ class Served:
     port: int
     greeting: str
     seconds: float
+    tls: ssl.SSLContext | None = None
 
     def ask(
-        self, path: str, method: str = "GET", headers: dict[str, str] | None = None
+        self,
+        path: str,
+        method: str = "GET",
+        headers: dict[str, str] | None = None,
+        body: bytes | None = None,
     ) -> tuple[http.client.HTTPResponse, bytes]:
         """Send one request; the answer and its body."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        # Not HTTPSConnection: both kinds of line are opened in one place.
+        connection.sock = self.line()
         with contextlib.closing(connection):
-            connection.request(method, path, headers=headers or {})
+            connection.request(method, path, body=body, headers=headers or {})
             response = connection.getresponse()
             return response, response.read()
+
+    def line(self) -> socket.socket:
+        """An open connection on which nothing was said yet."""
+        plain = socket.create_connection(("127.0.0.1", self.port), timeout=10)
+        return self.tls.wrap_socket(plain, server_hostname="localhost") if self.tls else plain
 
     def stop(self, number: signal.Signals = signal.SIGINT) -> tuple[int, str]:
         """Stop the site; its exit code and what it still printed."""
@@ -52,7 +65,8 @@ class Served:
 
 def start(var: Path, port: int, *arguments: str, **more: str) -> subprocess.Popen[str]:
     """Start `serve` without waiting for it; its error lines go to serve.log in the folder."""
-    environment = os.environ | {"TAROKK_VAR": str(var), "PORT": str(port), "LANG": "C"} | more
+    ours = {"TAROKK_VAR": str(var), "PORT": str(port), "LANG": "C", "BACKUPS": "0"}
+    environment = os.environ | ours | more
     for name in ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "SECRET_KEY"):
         environment.pop(name, None)
     var.mkdir(parents=True, exist_ok=True)
@@ -75,11 +89,18 @@ def served(var: Path, *arguments: str, **more: str) -> Iterator[Served]:
     process = start(var, port, *arguments, **more)
     try:
         greeting = _greeting(process)
-        yield Served(process, port, greeting, time.monotonic() - begin)
+        yield Served(process, port, greeting, time.monotonic() - begin, _trusting(arguments))
     finally:
         if process.poll() is None:
             process.kill()
         process.communicate()
+
+
+def _trusting(arguments: tuple[str, ...]) -> ssl.SSLContext | None:
+    """What trusts the site's own certificate, where it has one."""
+    if "--cert" not in arguments:
+        return None
+    return ssl.create_default_context(cafile=arguments[arguments.index("--cert") + 1])
 
 
 def _greeting(process: subprocess.Popen[str]) -> str:

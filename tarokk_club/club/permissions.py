@@ -1,6 +1,10 @@
-"""Who may do what: the one table of rights and roles."""
+"""Who may do what: the one table of rights and roles, and the right that each page asks for.
+
+`docs/permissions.md` is printed from it, and the tests walk every address with every role.
+"""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from uuid import UUID
@@ -11,7 +15,8 @@ from tarokk_club.club.models import Membership, Role, User
 class Right(StrEnum):
     """Something that may be done in a club.
 
-    ENTER: record, keep a draft, undo the own last hand; CORRECT: everything else about a session.
+    ENTER: record, keep a draft, undo the own last hand; CORRECT: everything else about a session;
+    INVITE: see the members, let people in; MEMBERS: roles, removal, lost passwords, the log.
     """
 
     READ = "read"
@@ -21,6 +26,30 @@ class Right(StrEnum):
     SETTLE = "settle"
     EXPORT = "export"
     CLUB = "club"
+    INVITE = "invite"
+    MEMBERS = "members"
+
+
+# In the order in which tables show them.
+ROLES: tuple[Role, ...] = tuple(Role)
+
+
+class Open(StrEnum):
+    """Who needs no right in any club for a page."""
+
+    PUBLIC = "public"
+    SIGNED_IN = "signed_in"
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What a page asks of who reads it (get) and of who sends something to it (post).
+
+    None: the page does not answer such a request at all.
+    """
+
+    get: Right | Open | None = None
+    post: Right | Open | None = None
 
 
 TABLE: Mapping[Right, frozenset[Role]] = MappingProxyType(
@@ -32,13 +61,133 @@ TABLE: Mapping[Right, frozenset[Role]] = MappingProxyType(
         Right.SETTLE: frozenset({Role.SECRETARY, Role.TREASURER}),
         Right.EXPORT: frozenset({Role.SECRETARY, Role.TREASURER}),
         Right.CLUB: frozenset({Role.OWNER}),
+        Right.INVITE: frozenset({Role.OWNER, Role.SECRETARY}),
+        Right.MEMBERS: frozenset({Role.OWNER}),
     }
 )
+# Role of the inviter -> the roles that an invitation by this person can give.
+GIVES: Mapping[Role, frozenset[Role]] = MappingProxyType(
+    {
+        Role.OWNER: frozenset(Role),
+        Role.SECRETARY: frozenset({Role.MEMBER, Role.SCORER}),
+    }
+)
+
+# Reading and taking files away changes nothing, so such pages take no form unless they say so.
+READING = frozenset({Right.READ, Right.EXPORT})
+_PUBLIC = Access(Open.PUBLIC, Open.PUBLIC)
+_SIGNED_IN = Access(Open.SIGNED_IN, Open.SIGNED_IN)
+_READ, _EXPORT = Access(Right.READ), Access(Right.EXPORT)
+_PLAYERS = Access(Right.PLAYERS, Right.PLAYERS)
+_INVITE, _MEMBERS = Access(Right.INVITE, Right.INVITE), Access(Right.MEMBERS, Right.MEMBERS)
+_ENTER, _CORRECT = Access(Right.ENTER, Right.ENTER), Access(Right.CORRECT, Right.CORRECT)
+_SEND = Access(post=Right.ENTER)
+
+# Every address by its name: a new one fails the tests until it stands here.
+ROUTES: Mapping[str, Access] = MappingProxyType(
+    {
+        # The site and its accounts; the pages of the accounts library guard themselves.
+        "healthz": _PUBLIC,
+        "set_language": _PUBLIC,
+        "account_login": _PUBLIC,
+        "account_logout": _PUBLIC,
+        "account_inactive": _PUBLIC,
+        "account_signup": _PUBLIC,
+        "account_reauthenticate": _SIGNED_IN,
+        "account_email": _SIGNED_IN,
+        "account_email_verification_sent": _PUBLIC,
+        "account_confirm_email": _PUBLIC,
+        "account_confirm_login_code": _PUBLIC,
+        "account_change_password": _SIGNED_IN,
+        "account_set_password": _SIGNED_IN,
+        "account_reset_password": _PUBLIC,
+        "account_reset_password_done": _PUBLIC,
+        "account_reset_password_from_key": _PUBLIC,
+        "account_reset_password_from_key_done": _PUBLIC,
+        "usersessions_list": _SIGNED_IN,
+        "club:home": _PUBLIC,
+        "club:found": _PUBLIC,
+        "club:me": _SIGNED_IN,
+        "club:leave_everywhere": _SIGNED_IN,
+        "club:invited": _PUBLIC,
+        "club:new_password": _PUBLIC,
+        # The club and its players.
+        "club:club": _READ,
+        "club:players": Access(Right.READ, Right.PLAYERS),
+        "club:player": _PLAYERS,
+        "club:archive": _PLAYERS,
+        # Its members, and how people come in.
+        "club:members": _INVITE,
+        "club:invite": _INVITE,
+        "club:invitation": _INVITE,
+        "club:invitation_revoke": Access(post=Right.INVITE),
+        "club:member": _MEMBERS,
+        "club:member_remove": Access(post=Right.MEMBERS),
+        "club:member_password": Access(post=Right.MEMBERS),
+        "club:password_link": _MEMBERS,
+        "club:log": _MEMBERS,
+        # Sessions: what is read.
+        "club:session_list": _READ,
+        "club:sheet": _READ,
+        "club:live": _READ,
+        "club:history": _READ,
+        "club:settlement": _READ,
+        "club:hand": _READ,
+        "club:standings": _READ,
+        # What is entered at the table.
+        "club:hand_new": _ENTER,
+        "club:preview": _ENTER,
+        "club:draft": _SEND,
+        "club:draft_take": _SEND,
+        "club:draft_drop": _SEND,
+        "club:undo": _ENTER,
+        "club:restore": _ENTER,
+        "club:join": _ENTER,
+        "club:leave": _ENTER,
+        "club:adjust": _ENTER,
+        "club:notice": _ENTER,
+        "club:fine": _ENTER,
+        # What changes what stands.
+        "club:session_new": _CORRECT,
+        "club:session_import": _CORRECT,
+        "club:settings": _CORRECT,
+        "club:replace": _CORRECT,
+        "club:closing": _CORRECT,
+        "club:close": _CORRECT,
+        "club:reopen": _CORRECT,
+        "club:bin": _CORRECT,
+        "club:unbin": _CORRECT,
+        "club:entry_correct": _CORRECT,
+        "club:entry_insert": _CORRECT,
+        "club:event_correct": _CORRECT,
+        "club:delete": _CORRECT,
+        "club:note": _CORRECT,
+        # What is taken away.
+        "club:settlement_file": _EXPORT,
+        "club:hands_file": _EXPORT,
+        "club:ledger_file": _EXPORT,
+        "club:document_file": _EXPORT,
+        "club:standings_file": _EXPORT,
+    }
+)
+
+
+def asked_for(get: Right | None, post: Right | None) -> Access:
+    """What a page asks for: who may open a form may send it, who may only read may not."""
+    if post is None and get not in READING:
+        post = get
+    return Access(get, post)
 
 
 def may(roles: Iterable[str], right: Right) -> bool:
     """Whether one of the roles carries the right."""
     return not TABLE[right].isdisjoint(roles)
+
+
+def may_give(roles: Iterable[str]) -> tuple[Role, ...]:
+    """The roles that somebody with these roles can give to an invited person."""
+    given = {role for own in roles for role in GIVES.get(Role(own), frozenset())}
+    return tuple(role for role in Role if role in given)
 
 
 def rights_of(user: User, club_id: UUID) -> frozenset[Right]:

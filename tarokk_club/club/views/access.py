@@ -10,19 +10,22 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar, cast
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
 from django.db.models import F, QuerySet
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotAllowed
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Entry, Session, User
-from tarokk_club.club.permissions import Right, may
+from tarokk_club.club.permissions import Access, Open, Right, asked_for, may
 
 Answer = Callable[..., HttpResponseBase]
 Loaded = TypeVar("Loaded", Club, Session, Entry)
-PUBLIC, SIGNED_IN = "public", "signed_in"
+Guarded = Callable[[Callable[..., HttpResponseBase]], Answer]
 
 
 class MemberRequest(HttpRequest):
@@ -34,30 +37,32 @@ class MemberRequest(HttpRequest):
 
 def public(view: Answer) -> Answer:
     """Everybody may open the page."""
-    return login_not_required(_marked(view, PUBLIC))
+    return login_not_required(_marked(view, Access(Open.PUBLIC, Open.PUBLIC)))
 
 
 def signed_in(view: Answer) -> Answer:
     """Everybody with an account may open the page."""
-    return _marked(view, SIGNED_IN)
+    return _marked(view, Access(Open.SIGNED_IN, Open.SIGNED_IN))
 
 
-def club_view(right: Right) -> Callable[[Callable[..., HttpResponseBase]], Answer]:
-    """A page of a club: view(request, club, …)."""
+def club_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
+    """A page of a club: view(request, club, …); post: the right to send it a form, if another."""
+    access = asked_for(get, post)
 
     def mark(view: Callable[..., HttpResponseBase]) -> Answer:
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, **others: Any) -> HttpResponseBase:
             club = _found(_of_member(Club.objects.filter(slug=slug), request, "memberships"))
-            return view(_admitted(request, club, right), club, **others)
+            return _answer(view, request, club, access, **others)
 
-        return _marked(guarded, right)
+        return _marked(guarded, access)
 
     return mark
 
 
-def session_view(right: Right) -> Callable[[Callable[..., HttpResponseBase]], Answer]:
+def session_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
     """A page of a session: view(request, session, …), with its club and draft loaded."""
+    access = asked_for(get, post)
 
     def mark(view: Callable[..., HttpResponseBase]) -> Answer:
         @wraps(view)
@@ -68,15 +73,16 @@ def session_view(right: Right) -> Callable[[Callable[..., HttpResponseBase]], An
                 id=session_id, club__slug=slug
             )
             session = _found(_of_member(rows, request, "club__memberships"))
-            return view(_admitted(request, session, right), session, **others)
+            return _answer(view, request, session, access, **others)
 
-        return _marked(guarded, right)
+        return _marked(guarded, access)
 
     return mark
 
 
-def entry_view(right: Right) -> Callable[[Callable[..., HttpResponseBase]], Answer]:
+def entry_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
     """A page of one entry: view(request, entry, …), with its session, club and draft loaded."""
+    access = asked_for(get, post)
 
     def mark(view: Callable[..., HttpResponseBase]) -> Answer:
         @wraps(view)
@@ -87,9 +93,9 @@ def entry_view(right: Right) -> Callable[[Callable[..., HttpResponseBase]], Answ
                 id=entry_id, session_id=session_id, session__club__slug=slug
             )
             entry = _found(_of_member(rows, request, "session__club__memberships"))
-            return view(_admitted(request, entry, right), entry, **others)
+            return _answer(view, request, entry, access, **others)
 
-        return _marked(guarded, right)
+        return _marked(guarded, access)
 
     return mark
 
@@ -107,16 +113,49 @@ def _found(rows: QuerySet[Loaded]) -> Loaded:
     return found
 
 
-def _admitted(request: HttpRequest, loaded: Club | Session | Entry, right: Right) -> MemberRequest:
+def _answer(
+    view: Answer,
+    request: HttpRequest,
+    loaded: Club | Session | Entry,
+    access: Access,
+    **others: Any,
+) -> HttpResponseBase:
+    """What the view answers to a member who has the right for this kind of request."""
+    right = access.post if request.method == "POST" else access.get
+    if right is None:
+        return HttpResponseNotAllowed(["GET", "HEAD"] if access.get else ["POST"])
+    return view(_admitted(request, loaded, right), loaded, **others)
+
+
+def _admitted(
+    request: HttpRequest, loaded: Club | Session | Entry, right: Right | Open
+) -> MemberRequest:
     """The request with the member's rights; refuses a member who lacks the one needed."""
     roles = loaded.member_roles  # type: ignore[union-attr]  # annotated by _of_member
     member = cast(MemberRequest, request)
     member.rights = frozenset(each for each in Right if may(roles, each))
     if right not in member.rights:
         raise PermissionDenied(_("Your role in this club does not allow this."))
+    # Times are shown by the clock on the club's wall; `own_time` takes it down again.
+    club = _club_of(loaded)
+    timezone.activate(ZoneInfo(club.time_zone))
+    _speak(member, club)
     return member
 
 
-def _marked(view: Answer, access: str) -> Answer:
+def _speak(request: MemberRequest, club: Club) -> None:
+    """Use the language of the club for whoever chose none of the own."""
+    chosen = request.user.language or request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
+    if not chosen and club.language in dict(settings.LANGUAGES):
+        translation.activate(club.language)
+
+
+def _club_of(loaded: Club | Session | Entry) -> Club:
+    if isinstance(loaded, Club):
+        return loaded
+    return loaded.club if isinstance(loaded, Session) else loaded.session.club
+
+
+def _marked(view: Answer, access: Access) -> Answer:
     view.access = access  # type: ignore[attr-defined]  # read by the system check
     return view

@@ -1,0 +1,78 @@
+"""Print who may do what, as the page of the documentation: manage.py permissions."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.urls import get_resolver
+
+from tarokk_club.club.permissions import ROLES, ROUTES, TABLE, Open, Right
+
+
+class Command(BaseCommand):
+    """`docs/permissions.md` is what this prints; a test holds it to the code."""
+
+    help = "Print the table of permissions, for docs/permissions.md."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print the page; like the other papers it is in English."""
+        self.stdout.write("\n".join(_page()))
+
+
+def _page() -> Iterator[str]:
+    yield "# Who may do what"
+    yield ""
+    yield (
+        "Printed by `python3 manage.py permissions` from `tarokk_club/club/permissions.py`; tests"
+        " hold every address to it, for every role, for strangers and for other clubs' members."
+    )
+    yield ""
+    yield (
+        "Somebody without an account is sent to sign in. To strangers and to members of other"
+        " clubs everything of a club answers 404, as if it did not exist. A member without the"
+        " right gets 403 and a sentence."
+    )
+    yield ""
+    yield "## Rights and roles"
+    yield ""
+    yield from _table(
+        ["Right", *(role.value for role in ROLES)],
+        (
+            [right.value, *("✓" if role in TABLE[right] else "" for role in ROLES)]
+            for right in Right
+        ),
+    )
+    yield ""
+    yield "## Addresses"
+    yield ""
+    heads = ["Address", "To read", "To send"]
+    yield from _table(
+        heads,
+        ([f"`{_path(name)}`", _need(row.get), _need(row.post)] for name, row in ROUTES.items()),
+    )
+
+
+def _path(name: str) -> str:
+    """The address with its parts in angle brackets."""
+    space, _colon, short = name.rpartition(":")
+    resolver: Any = get_resolver()
+    if space:
+        resolver = resolver.namespace_dict[space][1]
+    shapes = resolver.reverse_dict[short][0]
+    shape, parts = shapes[0]
+    return f"/{shape % {part: f'<{part}>' for part in parts}}"
+
+
+def _need(need: Right | Open | None) -> str:
+    if need is None:
+        return "no"
+    if need == Open.PUBLIC:
+        return "everybody"
+    return "who is signed in" if need == Open.SIGNED_IN else need.value
+
+
+def _table(heads: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(heads)} |"
+    yield f"|{' --- |' * len(heads)}"
+    for row in rows:
+        yield f"| {' | '.join(row)} |"

@@ -1,0 +1,85 @@
+"""Devices that somebody has signed in with before: guessing elsewhere cannot lock their owner out.
+
+What such a device carries is a signed cookie with a random number and, for each account, a mark
+that means nothing without the site's key.
+"""
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.signals import user_logged_in, user_logged_out
+from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.crypto import salted_hmac
+
+from tarokk_club.club.models import User
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+SALT = "tarokk_club.devices"
+# A tablet of the club may know several people.
+MOST_ACCOUNTS = 8
+
+
+def known_device(request: HttpRequest, username: str) -> str:
+    """A name for this device and account, empty when they never met."""
+    device, marks = _read(request)
+    mark = _mark(username)
+    return f"{device}:{mark}" if mark in marks else ""
+
+
+def remember(answer: Answer) -> Answer:
+    """Mark the device at sign-in; at sign-out let the browser forget what it kept of the book."""
+
+    def handle(request: HttpRequest) -> HttpResponseBase:
+        response = answer(request)
+        username = getattr(request, "signed_in_name", "")
+        if username:
+            _write(response, request, username)
+        # Browsers take this word over https only, and elsewhere complain about it.
+        if getattr(request, "signed_out", False) and settings.HTTPS:
+            response.headers["Clear-Site-Data"] = '"cache", "storage"'
+        return response
+
+    return handle
+
+
+@receiver(user_logged_in)
+def _signed_in(request: Any, user: User, **_more: Any) -> None:
+    request.signed_in_name = user.username
+
+
+@receiver(user_logged_out)
+def _signed_out(request: Any, **_more: Any) -> None:
+    request.signed_out = True
+
+
+def _read(request: HttpRequest) -> tuple[str, list[str]]:
+    kept = request.get_signed_cookie(
+        settings.DEVICE_COOKIE_NAME,
+        default="",
+        salt=SALT,
+        max_age=settings.DEVICE_COOKIE_AGE,
+    )
+    device, _, marks = (kept or "").partition(":")
+    return device, marks.split(".") if marks else []
+
+
+def _write(response: HttpResponseBase, request: HttpRequest, username: str) -> None:
+    device, marks = _read(request)
+    mark = _mark(username)
+    kept = [mark, *(one for one in marks if one != mark)][:MOST_ACCOUNTS]
+    response.set_signed_cookie(
+        settings.DEVICE_COOKIE_NAME,
+        f"{device or secrets.token_hex(8)}:{'.'.join(kept)}",
+        salt=SALT,
+        max_age=settings.DEVICE_COOKIE_AGE,
+        secure=settings.HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _mark(username: str) -> str:
+    return salted_hmac(SALT, User.normalize_username(username)).hexdigest()[:16]

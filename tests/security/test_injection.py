@@ -1,0 +1,240 @@
+"""What is typed or sent is shown and never obeyed: rows S25 to S29 and S74 of the catalogue."""
+
+import csv
+import logging
+import re
+from typing import Any
+from urllib.parse import quote, urljoin, urlsplit
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from attackers import SIGN_IN, World, a_client, a_key, crawl, read_page
+from tarokk_club.club.models import Change, Club, Entry, Player, Session, User
+from tarokk_club.logs import KeyValueFormatter
+
+PAYLOADS = (
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "<svg/onload=alert(1)>",
+    "\"><script src='//evil.example/x.js'></script>",
+    "' autofocus onfocus=alert(1) x='",
+    "\" hx-get='//evil.example/' x=\"",
+    "</title><script>alert(1)</script>",
+    "</textarea><script>alert(1)</script>",
+    "<a href='javascript:alert(1)'>x</a>",
+    "<style>*{display:none}</style>",
+    "<base href='//evil.example/'>",
+    "<meta http-equiv=refresh content='0;//evil.example'>",
+    "<!--<script>",
+    "{{7*7}}${7*7}<%=7*7%>",
+    "{% load static %}{% debug %}",
+    "javascript:alert(1)//",
+    "&lt;script&gt;alert(1)&lt;/script&gt;",
+    "'; DROP TABLE club_player; --",
+    "' OR 1=1--",
+)
+EVIL = "evil.example"
+NUMBER = re.compile(r"-?\d+([.,]\d+)?")
+# Own pages hold neither of these; what does was put there by a payload.
+MARKS = (
+    "<style>",
+    "<script>alert",
+    "<img src=x",
+    "<svg/onload",
+    "<base ",
+    "<meta http-equiv",
+    "<!--<script",
+)
+
+
+def planted(world: World, first: int) -> Client:
+    """Anna, in whose club a payload stands wherever somebody may type; notes hold them all."""
+    texts = iter((PAYLOADS[first:] + PAYLOADS[:first])[: len(world.house.players) + 3])
+    for number, player in enumerate(Player.objects.filter(club=world.house.club)):
+        player.name = f"{next(texts)}{number}"
+        player.save()
+    Club.objects.filter(pk=world.house.club.pk).update(name=next(texts))
+    Session.objects.filter(pk=world.session.pk).update(table_name=next(texts))
+    User.objects.filter(pk=world.house.anna.pk).update(name=next(texts))
+    Entry.objects.filter(session=world.session).update(note=" ".join(PAYLOADS))
+    Change.objects.filter(session=world.session).update(reason=" ".join(PAYLOADS))
+    return a_client(world.house.anna)
+
+
+def leads_away(url: str) -> bool:
+    """Whether an address of a page is not one of this site."""
+    return bool(urlsplit(url).netloc or urlsplit(url).scheme)
+
+
+def faults_in(url: str, answer: Any) -> list[str]:
+    """What on this page somebody else has put there."""
+    if not answer["Content-Type"].startswith("text/html"):
+        downloaded = "attachment" in answer.get("Content-Disposition", "")
+        return [] if downloaded and answer["X-Content-Type-Options"] == "nosniff" else [url]
+    html = answer.content.decode()
+    page = read_page(url, html)
+    found = [f"{url}: {mark}" for mark in MARKS if mark in html]
+    found += [f"{url}: {handler}" for handler in page.handlers]
+    outside = [one for one in page.sources | page.links if leads_away(one)]
+    found += [f"{url}: {one}" for one in outside]
+    return found + [f"{url}: inline script"] * page.scripts
+
+
+@pytest.mark.parametrize("first", [0, 8, 12])
+def test_s25_what_is_typed_is_shown_as_typed(world: World, first: int) -> None:
+    pages = crawl(planted(world, first), reverse("club:club", args=[world.house.club.slug]))
+
+    faults = [fault for url, page in pages.items() for fault in faults_in(url, page.answer)]
+
+    assert len(pages) > 25
+    assert faults == []
+
+
+def test_s25_a_page_that_obeys_would_be_seen() -> None:
+    for text in PAYLOADS[:10]:
+        page = f"<p title='{text}'>{text}</p><p title=\"{text}\"></p><textarea>{text}"
+        assert faults_in("/x/", HttpResponse(page)) != [], text
+
+
+def test_s26_what_a_request_says_is_not_said_back(world: World) -> None:
+    client = a_client(world.house.anna)
+    start = reverse("club:club", args=[world.house.club.slug])
+    answers = []
+    for text in PAYLOADS:
+        headers = {"HX-Current-URL": text, "HX-Prompt": text, "Referer": text, "X-Title": text}
+        for url in (start, SIGN_IN, "/found/", f"/{quote(text)}", f"/c/{quote(text)}/"):
+            query = {"next": text, "marks": text, "q": text, text: text}
+            answers.append((url, client.get(url, query, headers=headers)))
+
+    assert {answer.status_code for _url, answer in answers} <= {200, 302, 404}
+    shown = [(url, one) for url, one in answers if one.status_code != 302]
+    assert [fault for url, one in shown for fault in faults_in(url, one)] == []
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "order_by=password",
+        "sort=user__password",
+        "page=' OR 1=1--",
+        "filter={{7*7}}",
+        "date__gte=x",
+    ],
+)
+def test_s27_no_page_sorts_or_filters_by_what_it_is_told(world: World, query: str) -> None:
+    client = a_client(world.house.bela)
+    for name in ("club", "session_list", "standings", "players"):
+        url = reverse(f"club:{name}", args=[world.house.club.slug])
+        plain, told = client.get(url), client.get(f"{url}?{query}")
+        assert told.status_code == 200
+        assert _still(told) == _still(plain)
+
+
+def _still(answer: Any) -> str:
+    """The page without what changes at each request."""
+    token = str(answer.context["csrf_token"])
+    keys = [
+        fields.get("key", "") for _h, _t, fields in read_page("", answer.content.decode()).forms
+    ]
+    html = str(answer.content.decode())
+    for one in (token, *keys):
+        html = html.replace(one, "") if one else html
+    return html
+
+
+def test_s27_a_line_of_the_log_stays_one_line(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, logger="tarokk_club")
+    Client().get("/c/x%0d%0alevel=error%20message=forged/")
+
+    (line,) = [KeyValueFormatter().format(record) for record in caplog.records]
+    assert line.splitlines() == [line]
+
+
+def test_s28_pages_ask_no_other_host_for_anything(world: World) -> None:
+    client = a_client(world.house.anna)
+    pages = crawl(client, reverse("club:club", args=[world.house.club.slug]))
+    sources = {source for page in pages.values() for source in page.sources}
+    signing_in = read_page(SIGN_IN, Client().get(SIGN_IN).content.decode())
+
+    assert len(sources) > 10
+    assert {one for one in sources | signing_in.sources if leads_away(one)} == set()
+
+
+HERE = "http://testserver/accounts/login/"
+ELSEWHERE = (
+    f"//{EVIL}",
+    f"https://{EVIL}/",
+    f"https:{EVIL}",
+    f"https:///{EVIL}",
+    f"/\\{EVIL}",
+    f"\\\\{EVIL}",
+    "javascript:alert(1)",
+    f"%2f%2f{EVIL}",
+    f"/%09/{EVIL}",
+    f"/\t/{EVIL}",
+    f"http://testserver@{EVIL}/",
+    f"/x\r\nLocation: https://{EVIL}",
+)
+
+
+@pytest.mark.parametrize("target", ELSEWHERE)
+def test_s29_nobody_is_sent_to_another_site(world: World, target: str) -> None:
+    form = {"login": "anna", "password": "kalandos pagat", "next": target}
+    client = a_client(world.house.anna)
+
+    answers = [
+        Client().post(SIGN_IN, form),
+        Client().post(f"{SIGN_IN}?next={quote(target)}", form),
+        client.post("/language/", {"language": "hu", "next": target}),
+        client.post("/language/", {"language": "hu"}, headers={"Referer": target}),
+        client.get(SIGN_IN, {"next": target}),
+        client.post(reverse("account_logout"), {"next": target}),
+    ]
+
+    assert [answer.status_code for answer in answers] == [302] * len(answers)
+    for answer in answers:
+        assert urlsplit(urljoin(HERE, answer["Location"])).netloc == urlsplit(HERE).netloc
+        # Browsers take a backslash for a slash.
+        assert not answer["Location"].replace("\\", "/").startswith("//")
+        assert "HX-Redirect" not in answer
+
+
+FORMULAS = ("=1+1", "+1", "-2+3", "@SUM(A1)", "=HYPERLINK(1)", "\t=1", "＝1+1")
+
+
+def test_s54_no_cell_of_a_file_is_a_formula(world: World) -> None:
+    names = iter(FORMULAS)
+    for player in Player.objects.filter(club=world.house.club):
+        player.name = next(names)
+        player.save()
+    Entry.objects.filter(session=world.session).update(note="=cmd|' /C calc'!A0")
+    client, inside = a_client(world.house.anna), [world.house.club.slug, world.session.id]
+    urls = [
+        reverse(f"club:{name}", args=inside)
+        for name in ("settlement_file", "hands_file", "ledger_file")
+    ]
+    urls.append(reverse("club:standings_file", args=inside[:1]))
+
+    texts = [client.get(url).content.decode("utf-8-sig") for url in urls]
+    cells = [cell for text in texts for row in csv.reader(text.splitlines()) for cell in row]
+
+    armed = [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "\t", "\r"))]
+    assert all(NUMBER.fullmatch(cell) for cell in armed), armed
+    assert any(NUMBER.fullmatch(cell) and cell.startswith("-") for cell in cells)
+    assert "'=1+1" in cells
+
+
+def test_s74_a_field_twice_counts_as_the_last_and_the_body_alone(world: World) -> None:
+    url = reverse("club:players", args=[world.house.club.slug])
+    form = {"key": a_key(), "name": ["Első", "Második"]}
+
+    a_client(world.house.anna).post(f"{url}?name=Harmadik&key={a_key()}", form)
+
+    names = set(Player.objects.values_list("name", flat=True))
+    assert "Második" in names
+    assert names.isdisjoint({"Első", "Harmadik"})

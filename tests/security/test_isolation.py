@@ -1,0 +1,359 @@
+"""Who is inside a club, and whom it never lets in: rows S01 to S10 of the catalogue."""
+
+import logging
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.db.models import JSONField, QuerySet, Value
+from django.test import Client
+from django.urls import reverse
+
+from attackers import (
+    SIGN_IN,
+    World,
+    a_client,
+    a_key,
+    book_mark,
+    crawl,
+    foreign_player,
+    read_page,
+)
+from club_factories import SEATED, a_form, a_session
+from tarokk_club.club.models import Membership, Player, Session, User
+from tarokk_club.club.models.members import Invitation
+from tarokk_club.club.usecases.save_draft import Sketch, save_draft
+
+FOREIGN = "Titkos Tamás"
+STOWAWAYS = {
+    "club": "00000000-0000-4000-8000-000000000000",
+    "club_id": "00000000-0000-4000-8000-000000000000",
+    "is_staff": "1",
+    "is_superuser": "1",
+    "role": "owner",
+    "roles": "owner",
+    "points": "999",
+    "seq": "1",
+    "position": "1",
+    "created_at": "2001-01-01",
+    "created_by": "00000000-0000-4000-8000-000000000000",
+    "author": "00000000-0000-4000-8000-000000000000",
+    "settled": "1",
+    "closed": "1",
+    "demo": "1",
+}
+
+
+@pytest.fixture
+def pages(world: World) -> dict[str, Any]:
+    """What Anna, who may do nearly everything, can reach in her club."""
+    start = reverse("club:club", args=[world.house.club.slug])
+    found = crawl(a_client(world.house.anna), start)
+    inside = f"/c/{world.house.club.slug}/"
+    return {url: page for url, page in found.items() if urlsplit(url).path.startswith(inside)}
+
+
+def forms_of(pages: dict[str, Any]) -> list[tuple[str, dict[str, str]]]:
+    """Every form of these pages that changes something, once for each address."""
+    sent = {
+        target: fields
+        for page in pages.values()
+        for method, target, fields in page.forms
+        if method == "post" and target.startswith("/c/")
+    }
+    return sorted(sent.items())
+
+
+def shown_to(client: Client, pages: dict[str, Any]) -> set[str]:
+    """Which of the pages are answered otherwise than what never was."""
+    never = client.get("/c/never-was/")
+    answers = {url: client.get(url) for url in pages}
+    like_never = (404, never.content)
+    return {url for url, one in answers.items() if (one.status_code, one.content) != like_never}
+
+
+@pytest.mark.parametrize("person", ["other", "stranger"])
+def test_s01_nothing_of_a_club_is_there_for_others(
+    world: World, pages: dict[str, Any], person: str
+) -> None:
+    client = a_client(world.people[person])
+
+    assert len(pages) > 25
+    assert shown_to(client, pages) == set()
+
+
+def test_s01_whoever_is_not_signed_in_is_sent_to_sign_in_at_once(
+    world: World, pages: dict[str, Any]
+) -> None:
+    client = a_client(None)
+    urls = [*pages, "/c/never-was/", f"/c/{world.house.club.slug}/sessions/{a_key()}/"]
+
+    answers = [client.get(url) for url in urls]
+
+    assert {answer.status_code for answer in answers} == {302}
+    assert all(answer["Location"].startswith(SIGN_IN) for answer in answers)
+
+
+def test_s02_no_form_of_a_club_works_for_others(world: World, pages: dict[str, Any]) -> None:
+    before, forms = book_mark(), forms_of(pages)
+    client = a_client(world.people["other"], csrf=True)
+    own = reverse("club:players", args=[world.other.slug])
+    token = read_page(own, client.get(own).content.decode()).forms[0][2]["csrfmiddlewaretoken"]
+
+    sent = [
+        client.post(url, {**fields, "csrfmiddlewaretoken": token}, headers=headers)
+        for url, fields in forms
+        for headers in ({}, {"HX-Request": "true"})
+    ]
+
+    assert len(forms) > 15
+    assert {answer.status_code for answer in sent} == {404}
+    assert book_mark() == before
+
+
+def test_s03_players_of_another_club_cannot_be_seated(world: World) -> None:
+    foreign = str(foreign_player(world).id)
+    client, club = a_client(world.house.anna), world.house.club
+    session = a_session(world.house)
+    before = book_mark()
+    seats = {f"seat_{world.house.players[name]}": str(n) for n, name in enumerate(SEATED[:3], 1)}
+    inside = [club.slug, session.id]
+    common = {"key": a_key(), "version": "0"}
+    tries = {
+        reverse("club:session_new", args=[club.slug]): {
+            **common,
+            **seats,
+            f"seat_{foreign}": "4",
+            "game": "paskievics",
+            "preset": "pagat",
+            "dealer": "4",
+            "date": "2026-11-18",
+            "currency": "HUF",
+        },
+        reverse("club:join", args=inside): {**common, "player": foreign, "after": ""},
+        reverse("club:leave", args=inside): {**common, "player": foreign},
+        reverse("club:notice", args=inside): {**common, "player": foreign, "skiz": foreign},
+        reverse("club:adjust", args=inside): {**common, f"points_{foreign}": "5"},
+        reverse("club:hand_new", args=inside): {**common, "declarer": foreign, "bid": "three"},
+        reverse("club:replace", args=inside): {
+            **common,
+            "old": world.house.players["Anna"],
+            "new": foreign,
+            "confirm": "1",
+        },
+    }
+
+    answers = {url: client.post(url, form) for url, form in tries.items()}
+
+    assert {url for url, answer in answers.items() if answer.status_code not in (409, 422)} == set()
+    assert not any(FOREIGN in answer.content.decode() for answer in answers.values())
+    assert book_mark() == before
+
+
+def test_s03_another_clubs_player_is_not_renamed_through_the_own_club(world: World) -> None:
+    foreign = foreign_player(world)
+    url = reverse("club:player", args=[world.house.club.slug, foreign.id])
+
+    answer = a_client(world.house.anna).post(url, {"key": a_key(), "name": "Más"})
+
+    assert answer.status_code == 404
+    assert Player.objects.get(pk=foreign.pk).name == FOREIGN
+
+
+def test_s04_ids_of_another_club_find_nothing_in_the_own(world: World) -> None:
+    """The session and its entries asked for under the other club's address."""
+    client, entry = a_client(world.people["other"]), world.values["entry_id"]
+    inside = f"/c/{world.other.slug}/sessions/{world.session.id}/"
+    ways = ("", "live/", "history/", "settlement/", "hands.csv", "ledger.csv", "document.json")
+
+    answers = [client.get(inside + way) for way in (*ways, f"hands/{entry}/")]
+    sent = [client.post(inside + way) for way in ("undo/", "hand/preview/", "hand/draft/")]
+
+    assert {answer.status_code for answer in (*answers, *sent)} == {404}
+
+
+@pytest.mark.parametrize("query", ["club={club}", "ids={session},1,2", "session={session}", "id=1"])
+def test_s04_the_query_opens_no_other_club(world: World, query: str) -> None:
+    client = a_client(world.people["other"])
+    asked = query.format(club=world.house.club.id, session=world.session.id)
+
+    for name in ("club", "session_list", "standings", "standings_file"):
+        answer = client.get(f"{reverse(f'club:{name}', args=[world.other.slug])}?{asked}")
+        assert answer.status_code == 200
+        assert "Kemence" not in answer.content.decode()
+        assert "Csaba" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("person", ["member", "treasurer"])
+def test_s05_a_member_cannot_do_the_secretarys_work(
+    world: World, pages: dict[str, Any], person: str
+) -> None:
+    before = book_mark()
+    client = a_client(world.people[person])
+    reachable = crawl(client, reverse("club:club", args=[world.house.club.slug]))
+    own = {target for target, _fields in forms_of(reachable)}
+    forms = [(url, fields) for url, fields in forms_of(pages) if url not in own]
+
+    answers = {url: client.post(url, fields) for url, fields in forms}
+
+    assert len(forms) > 12
+    assert {url for url, answer in answers.items() if answer.status_code != 403} == set()
+    assert book_mark() == before
+
+
+def test_s05_what_was_refused_is_logged_with_who_and_what(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, logger="tarokk_club.requests")
+    url = reverse("club:bin", args=[world.house.club.slug, world.session.id])
+
+    a_client(world.house.bela).post(url)
+
+    (fields,) = [vars(record)["fields"] for record in caplog.records]
+    assert (fields["user"], fields["path"], fields["status"]) == (
+        str(world.house.bela.pk),
+        url,
+        403,
+    )
+
+
+def test_s06_fields_that_a_form_does_not_have_are_not_listened_to(
+    world: World, pages: dict[str, Any]
+) -> None:
+    """Every form about the book, sent with stowaways; those about members change roles rightly."""
+    client = a_client(world.house.anna)
+    membership = list(Membership.objects.order_by("pk").values_list("user", "club", "roles"))
+    users = list(User.objects.order_by("pk").values_list("pk", "is_staff", "is_superuser"))
+    sessions = Session.objects.filter(pk=world.session.pk)
+    before = list(sessions.values_list("pk", "club", "created_by", "created_at"))
+
+    about_people = ("/members/", "/invitations/", "/passwords/")
+    forms = [form for form in forms_of(pages) if not any(part in form[0] for part in about_people)]
+
+    answers = [client.post(url, fields | STOWAWAYS) for url, fields in forms]
+
+    assert len(forms) > 12
+    assert {answer.status_code for answer in answers} <= {200, 302, 409, 422}
+    found = list(Membership.objects.order_by("pk").values_list("user", "club", "roles"))
+    assert found == membership
+    assert list(User.objects.order_by("pk").values_list("pk", "is_staff", "is_superuser")) == users
+    assert list(sessions.values_list("pk", "club", "created_by", "created_at")) == before
+
+
+def test_s06_a_new_player_is_of_the_club_whatever_the_form_says(world: World) -> None:
+    url = reverse("club:players", args=[world.house.club.slug])
+    form = {"key": a_key(), "name": "Zoli", "club": str(world.other.pk), "id": a_key()}
+
+    a_client(world.house.anna).post(url, form | {"archived_at": "2001-01-01", "user": "1"})
+
+    zoli = Player.objects.get(name="Zoli")
+    assert (zoli.club, zoli.archived_at, zoli.user) == (world.house.club, None, None)
+    assert str(zoli.pk) != form["id"]
+
+
+def test_s36_an_invitation_gives_what_it_says_whatever_its_form_says(world: World) -> None:
+    link = Invitation.objects.get(pk=world.values["invitation_id"])
+    url = reverse("club:invited", args=[link.token])
+    stranger = world.people["stranger"]
+    client = a_client(stranger)
+    (fields,) = [
+        fields
+        for how, target, fields in read_page(url, client.get(url).content.decode()).forms
+        if (how, target) == ("post", url)
+    ]
+
+    client.post(url, {**STOWAWAYS, **fields, "roles": ["owner", "secretary"]})
+
+    assert Membership.objects.get(user=stranger).roles == ["member"]
+
+
+def test_s08_whoever_is_removed_is_out_at_the_next_request(world: World) -> None:
+    client = a_client(world.people["scorer"])
+    url = reverse("club:sheet", args=[world.house.club.slug, world.session.id])
+    hand = reverse("club:hand_new", args=[world.house.club.slug, world.session.id])
+    inside = client.get(url).status_code
+
+    Membership.objects.filter(user=world.people["scorer"]).delete()
+
+    assert inside == 200
+    assert client.get(url).status_code == 404
+    assert client.post(hand, {"key": a_key(), "version": "4"}).status_code == 404
+
+
+def test_s08_a_right_taken_away_is_gone_at_the_next_request(world: World) -> None:
+    client = a_client(world.people["scorer"])
+    url = reverse("club:undo", args=[world.house.club.slug, world.session.id])
+
+    Membership.objects.filter(user=world.people["scorer"]).update(roles=["member"])
+
+    assert client.post(url, {"key": a_key(), "version": "4"}).status_code == 403
+
+
+def test_s09_no_page_tells_how_others_sign_in_or_write_to_them(world: World) -> None:
+    User.objects.filter(pk=world.house.anna.pk).update(email="anna@privat.example", name="Anna")
+    User.objects.filter(pk=world.house.anna.pk).update(username="geheim-login")
+    sketch = Sketch(key=a_form().key, revision=0, record={"type": "hand"})
+    save_draft(session_id=world.session.id, by=world.house.anna, sketch=sketch)
+    start = reverse("club:club", args=[world.house.club.slug])
+    told = []
+    for person in ("member", "scorer", "treasurer"):
+        client = a_client(world.people[person])
+        for url in crawl(client, start):
+            content = client.get(url).content.decode()
+            told += [url for secret in ("privat.example", "geheim-login") if secret in content]
+
+    assert told == []
+
+
+def test_s10_methods_that_no_page_knows_do_nothing(world: World, pages: dict[str, Any]) -> None:
+    client, before = a_client(world.house.anna), book_mark()
+    urls = [url for url, _fields in forms_of(pages)]
+
+    answers = [
+        getattr(client, method)(url)
+        for url in urls
+        for method in ("put", "patch", "delete", "options", "trace")
+    ]
+
+    assert {answer.status_code for answer in answers} == {405}
+    assert {answer["Allow"] for answer in answers} == {"GET, HEAD, POST"}
+    assert book_mark() == before
+
+
+def test_s10_no_method_hides_behind_another(world: World, pages: dict[str, Any]) -> None:
+    """GET and HEAD with the words by which some sites let a link post or delete."""
+    client, before = a_client(world.house.anna), book_mark()
+    disguised = {"X-HTTP-Method-Override": "POST", "X-HTTP-Method": "DELETE"}
+
+    for url, fields in forms_of(pages):
+        assert client.get(url, fields | {"_method": "POST"}, headers=disguised).status_code < 500
+        assert client.head(url, fields | {"_method": "DELETE"}).status_code < 500
+
+    assert book_mark() == before
+
+
+def test_the_crawl_finds_what_is_there(world: World, pages: dict[str, Any]) -> None:
+    """Should the crawl miss half the club, the rows above would be worth nothing."""
+    inside = [world.house.club.slug, world.session.id]
+    wanted = [
+        reverse(f"club:{name}", args=inside)
+        for name in ("sheet", "settings", "replace", "history", "document_file", "closing")
+    ]
+
+    assert set(wanted) <= set(pages)
+    assert reverse("club:undo", args=inside) in dict(forms_of(pages))
+
+
+def test_a_leak_would_be_seen(
+    world: World, pages: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the filter for members taken out, the very look of S01 finds every page."""
+
+    def everybody(rows: QuerySet[Any], *_others: Any) -> QuerySet[Any]:
+        roles = Value(["secretary"], output_field=JSONField())
+        found: QuerySet[Any] = rows.annotate(member_roles=roles)
+        return found
+
+    monkeypatch.setattr("tarokk_club.club.views.access._of_member", everybody)
+
+    assert len(shown_to(a_client(world.people["other"]), pages)) > 25

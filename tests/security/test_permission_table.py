@@ -1,0 +1,102 @@
+"""Every address, asked and posted to by everybody, against the one table of permissions."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.http import HttpResponse
+from django.urls import path
+from pytest_django import Settings
+
+from attackers import SIGN_IN, World, a_client, a_danish_session, routes, views
+from tarokk_club.club import permissions
+from tarokk_club.club.models import Role
+from tarokk_club.club.permissions import ROUTES, TABLE, Access, Open, Right
+from tarokk_club.environment import ROOT
+
+PAPER = ROOT / "docs" / "permissions.md"
+REFUSED = {401, 403, 404, 405}
+urlpatterns = [path("new/", lambda _request: HttpResponse(), name="new")]
+
+
+def _fault(need: Right | Open | None, person: str, answer: Any) -> bool:
+    """Whether this person should have been answered otherwise."""
+    status = int(answer.status_code)
+    to_sign_in = status == 302 and str(answer["Location"]).startswith(f"{SIGN_IN}?next=")
+    if need == Open.PUBLIC:
+        return status == 403 or status >= 500
+    if person == "anonymous":
+        return not to_sign_in
+    if need == Open.SIGNED_IN:
+        return to_sign_in or status >= 500
+    if person in ("stranger", "other"):
+        return status != 404
+    if need is None:
+        return status != 405
+    if Role(person) not in TABLE[Right(need)]:
+        return status != 403
+    return to_sign_in or status in REFUSED or status >= 500
+
+
+def faults_of(world: World, name: str, access: Access) -> list[str]:
+    """Who is answered otherwise at this address than the table says."""
+    url, found = world.address(name, routes()[name]), []
+    for person, user in world.people.items():
+        client = a_client(user)
+        asked, sent = client.get(url), client.post(url)
+        for how, need, answer in (("GET", access.get, asked), ("POST", access.post, sent)):
+            if _fault(need, person, answer):
+                found.append(f"{how} {url} by {person}: {answer.status_code}, {need} needed")
+    return found
+
+
+@pytest.fixture
+def world(world: World) -> World:
+    """With a table of the Danish game, which alone knows fines."""
+    world.more["club:fine"] = {"session_id": a_danish_session(world.house).id}
+    return world
+
+
+@pytest.mark.parametrize("name", sorted(ROUTES))
+def test_everybody_is_answered_as_the_table_says(world: World, name: str) -> None:
+    assert faults_of(world, name, ROUTES[name]) == []
+
+
+def test_every_address_stands_in_the_table_and_nothing_else() -> None:
+    assert set(routes()) == set(ROUTES)
+
+
+def test_every_page_of_the_club_asks_for_what_the_table_says() -> None:
+    marked = {name: view.access for name, view in views().items() if name.startswith("club:")}
+
+    assert marked == {name: row for name, row in ROUTES.items() if name.startswith("club:")}
+
+
+def test_the_paper_shows_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("permissions")
+
+    told = "Write it anew: python3 manage.py permissions > docs/permissions.md"
+    assert capsys.readouterr().out == Path(PAPER).read_text(), told
+
+
+# --- the checks themselves, tried on something broken
+
+
+def test_a_new_address_is_seen(settings: Settings) -> None:
+    settings.ROOT_URLCONF = __name__
+
+    assert set(routes()) - set(ROUTES) == {"new"}
+
+
+def test_a_right_given_to_everybody_is_seen(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    generous = {right: frozenset(Role) for right in Right}
+    monkeypatch.setattr(permissions, "TABLE", generous)
+
+    assert len(faults_of(world, "club:delete", ROUTES["club:delete"])) >= 8
+
+
+def test_a_page_without_a_guard_is_seen(world: World, settings: Settings) -> None:
+    settings.MIDDLEWARE = [one for one in settings.MIDDLEWARE if "LoginRequired" not in one]
+
+    assert faults_of(world, "club:club", ROUTES["club:club"]) != []

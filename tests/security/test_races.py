@@ -1,0 +1,85 @@
+"""Two things at once: row S69 of the catalogue."""
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from attackers import World, a_world
+from club_factories import a_form, a_hand
+from tarokk_club.club.models import Change, Membership
+from tarokk_club.club.usecases import door
+from tarokk_club.club.usecases.errors import ForbiddenError
+from tarokk_club.club.usecases.gate import writing
+from tarokk_club.club.usecases.record_event import record_event
+
+ROUNDS, PHONES = 12, 4
+
+
+@pytest.fixture
+def world(transactional_db: None) -> World:
+    return a_world()
+
+
+def race(world: World) -> list[bool]:
+    """Entries of one scorer and the end of the scorer's role at one moment; which went through."""
+    start, went = threading.Barrier(PHONES + 1), list[bool]()
+
+    def enter() -> None:
+        form = a_form(world.people["scorer"])
+        start.wait(10)
+        try:
+            record_event(session_id=world.session.id, form=form, raw=a_hand(world.house))
+            went.append(True)
+        except ForbiddenError:
+            went.append(False)
+
+    def demote() -> None:
+        start.wait(10)
+        with writing():
+            row = Membership.objects.select_for_update().get(user=world.people["scorer"])
+            row.roles, row.since = ["member"], timezone.now()
+            row.save()
+
+    threads = [threading.Thread(target=_closing(enter)) for _ in range(PHONES)]
+    threads.append(threading.Thread(target=_closing(demote)))
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    return went
+
+
+def _closing(work: Callable[[], None]) -> Callable[[], None]:
+    def run() -> None:
+        try:
+            work()
+        finally:
+            connection.close()
+
+    return run
+
+
+def late_entries(world: World) -> int:
+    """How many entries were written after the role had ended, over many races."""
+    row, late = Membership.objects.get(user=world.people["scorer"]), 0
+    for _round in range(ROUNDS):
+        Membership.objects.filter(pk=row.pk).update(roles=["scorer"])
+        assert len(race(world)) == PHONES
+        row.refresh_from_db()
+        late += Change.objects.filter(author=row.user, at__gt=row.since).count()
+    return late
+
+
+def test_s69_nothing_is_entered_after_the_role_has_ended(world: World) -> None:
+    assert late_entries(world) == 0
+
+
+def test_s69_a_role_read_too_early_would_be_seen(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "roles_in", lambda *_args: ["scorer"])
+
+    assert late_entries(world) > 0
