@@ -1,0 +1,60 @@
+"""The catalogues: every marked string is there, whole, in all four languages."""
+
+import re
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from tarokk_club.tooling.messages import LANGUAGES, gathered
+from tarokk_club.tooling.site import LOCALE
+
+PLACE = re.compile(r"%\((\w+)\)[sd]")
+
+
+def catalogue_of(language: str) -> Catalog:
+    with (LOCALE / language / "LC_MESSAGES" / "django.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+@pytest.fixture(scope="module")
+def marked() -> Catalog:
+    return gathered()
+
+
+def test_templates_scoring_and_plurals_are_gathered(marked: Catalog) -> None:
+    found = {message.id for message in marked if message.id}
+    assert "Start a session" in found
+    assert "Game, %(bid)s, won: each opponent of the declarer pays %(sum)s." in found
+    assert ("%(hands)s hand", "%(hands)s hands") in found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_string_is_missing_or_left_over(language: str, marked: Catalog) -> None:
+    there = {message.id for message in catalogue_of(language)}
+    assert there == {message.id for message in marked}, "run: python3 manage.py messages"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_string_is_translated(language: str) -> None:
+    bare = [
+        message.id
+        for message in catalogue_of(language)
+        if message.id and not all(_forms(message.string))
+    ]
+    assert bare == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_translation_loses_a_place(language: str) -> None:
+    wrong = []
+    for message in catalogue_of(language):
+        wanted = {name for text in _forms(message.id) for name in PLACE.findall(text)}
+        for text in _forms(message.string):
+            if message.id and set(PLACE.findall(text)) != wanted:
+                wrong.append((message.id, text))
+    assert wrong == []
+
+
+def _forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (text or "",) if isinstance(text, str | None) else tuple(text)
