@@ -54,8 +54,9 @@ class Game:
     every fault of a record at this table, at once; score: a faultless record to lines and the table
     after it; preview: raw JSON of an unfinished hand; join: lines that a newcomer's arrival moves,
     with the table already holding the newcomer; fine: lines of a fine of that severity, None where
-    fines do not exist; hat: the loser of the XXI wears one; sentences: code to English sentence;
-    terms: key to the English word of the field.
+    fines do not exist; hat: the loser of the XXI wears one; figures: every figure a line of a hand
+    can be about, to the key of its term; sentences: code to English sentence; terms: key to the
+    English word of the field.
 
     Source: shared/STYLE.md, 5.
     """
@@ -76,5 +77,6 @@ class Game:
     join: Callable[[Table, str], tuple[Line, ...]]
     fine: Callable[[Table, str, str], tuple[Line, ...]] | None
     hat: bool
+    figures: Mapping[str, str]
     sentences: Mapping[str, str]
     terms: Mapping[str, str]

@@ -19,9 +19,9 @@ class Line:
 
     item: what is paid for ("game", "trull", "foundation"); code: key of its sentence; values: the
     named values of that sentence (JSON scalars, or a list of factors under "sum"); points: account
-    to points, + receives, adding up to 0. The rest are hooks for statistics: the figure, whether it
-    was announced (None where that means nothing), kontra steps, the side that scored or announced,
-    the one person who did it.
+    to points, + receives, adding up to 0. The rest are hooks for statistics: the figure, one of the
+    game's `figures` (None for what is none: a deal, a fine), whether it was announced (None where
+    that means nothing), kontra steps, the side that scored or announced, the one person who did it.
 
     Source: shared/FORMAT.md, "What score answers"; shared/STYLE.md, 8.
     """

@@ -72,6 +72,13 @@ def test_kontra_and_doubled_rounds_leave_the_pot_alone() -> None:
     assert score(raw, table).after.pots == {"ultimo": 20}
 
 
+def test_the_pot_knows_whose_announcement_moved_it() -> None:
+    said = [announced("pagat_ultimo", kontra=2)]
+    line = score(hand(announced=said), pot_of(9)).lines[-1]
+    assert (line.item, line.figure, line.announced) == ("pot", "pagat_ultimo", True)
+    assert (line.kontra, line.side, line.by) == (2, "declarer", "Anna")
+
+
 def test_two_announcements_are_settled_one_after_the_other() -> None:
     fails, makes = announced("pagat_ultimo", by="Béla"), announced("pagat_ultimo")
     fact = {"pagat_ultimo": {"by": "Anna", "made": True}}

@@ -12,6 +12,7 @@ from scoring.core.table import Table
 from scoring.core.words import TERM_VALUES
 from scoring.games.romanian import ROMANIAN
 from scoring.games.romanian.sentences import TERMS
+from scoring.games.taper import TAPER
 from strategies.romanian_table import (
     ALL,
     DOI,
@@ -60,6 +61,13 @@ def test_the_keys_of_a_written_record_follow_the_format() -> None:
     ]
 
 
+def test_a_declarer_alone_is_written_and_a_draft_without_a_partner_is_not_alone() -> None:
+    raw = {"type": "hand", **DOI, **WON, "partner": None}
+    assert write_event(ROMANIAN, read_event(ROMANIAN, raw))["partner"] is None
+    taper = {"type": "hand", "declarer": "Ana", "contract": "trei", "declarer_points": 34}
+    assert write_event(TAPER, read_event(TAPER, taper)) == taper
+
+
 def stakes(raw: dict[str, Any], at: Table | None = None) -> dict[str, dict[str, int]]:
     preview = ROMANIAN.preview(raw, at or table_of())
     assert not preview.complete
@@ -72,6 +80,15 @@ def test_a_draft_shows_what_the_deal_moved_and_nothing_at_stake_yet() -> None:
     assert [line.item for line in preview.lines] == ["foundation", "dealer"]
     assert preview.stakes == ()
     assert not preview.complete
+
+
+def test_the_tricks_of_an_unfinished_michi_michi_are_no_fault_and_pay_already() -> None:
+    taken = {"Ana": 5, "Bogdan": 4}
+    preview = ROMANIAN.preview({"outcome": "michi", "tricks_taken": taken}, table_of())
+    assert not preview.complete and preview.problems == ()
+    assert preview.lines[-1].points == {"Ana": -5, "Bogdan": -4, "pot:pool": 9}
+    more = {"outcome": "michi", "tricks_taken": {"Ana": 7, "Bogdan": 6}}
+    assert [one.code for one in ROMANIAN.preview(more, table_of()).problems] == ["ro.tricks_wrong"]
 
 
 def test_a_draft_shows_the_best_and_the_worst() -> None:
@@ -114,13 +131,22 @@ def test_lines_carry_what_statistics_need() -> None:
     hooks = {
         line.item: (line.figure, line.announced, line.kontra, line.side, line.by)
         for line in play({**raw, "declarer_points": 40}).lines
-        if line.item in ("game", "toti_regii", "pagat_ultimo")
+        if line.item in ("game", "toti_regii", "pagat_ultimo", "pool")
     }
     assert hooks == {
-        "game": (None, None, 0, "declarer", "Ana"),
+        "game": ("game", None, 0, "declarer", "Ana"),
         "toti_regii": ("toti_regii", False, 0, "opponents", None),
         "pagat_ultimo": ("pagat_ultimo", True, 2, "declarer", "Ana"),
+        "pool": ("pagat_ultimo", True, 2, "declarer", "Ana"),
     }
+
+
+def test_a_surrender_is_a_lost_game_and_taroace_know_who_declared_them() -> None:
+    surrendered = play({**SURRENDER, "honour_held": True}).lines[-1]
+    assert (surrendered.figure, surrendered.side, surrendered.by) == ("game", "opponents", "Ana")
+    declared = play({**DOI, **WON, "declarations": [{"player": "Dan", "count": 9}]}).lines[-1]
+    assert (declared.figure, declared.announced) == ("taroace", True)
+    assert (declared.side, declared.by) == ("opponents", "Dan")
 
 
 EVERYTHING: list[dict[str, Any]] = [

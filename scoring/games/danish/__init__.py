@@ -10,7 +10,7 @@ from scoring.games.danish.record import read, write
 from scoring.games.danish.rules import PRESETS, DanishRules, check_rules, pots
 from scoring.games.danish.score import score
 from scoring.games.danish.seats import sits_out
-from scoring.games.danish.sentences import SENTENCES
+from scoring.games.danish.sentences import FIGURES, SENTENCES, TERMS
 
 DANISH = Game(
     key="danish",
@@ -29,8 +29,9 @@ DANISH = Game(
     join=join,
     fine=fine,
     hat=False,
+    figures=FIGURES,
     sentences=SENTENCES,
-    terms={},
+    terms=TERMS,
 )
 
 __all__ = ["DANISH"]

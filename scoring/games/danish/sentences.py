@@ -1,4 +1,4 @@
-"""The English sentences of Danish tarok: what is paid and why, and what is impossible."""
+"""The English of Danish tarok: what is paid and why, what is impossible, and its terms."""
 
 from __future__ import annotations
 
@@ -127,3 +127,25 @@ SENTENCES = MappingProxyType(
         "points_not_78": N_("The points must add up to %(expected)s; these make %(total)s."),
     }
 )
+
+TERMS = MappingProxyType(
+    {
+        "da.trumps": N_("Trumps"),
+        "da.matadors": N_("Matadors"),
+        "da.kings": N_("Kings"),
+        "da.cavallerie": N_("Cavallerie"),
+        "da.king_lost": N_("King lost"),
+        "da.pagat_lost": N_("Pagat lost"),
+        "da.pagat_won": N_("Pagat won"),
+        "da.tout": N_("Tout"),
+        "da.nolo": N_("Nolo"),
+        "da.last_trick": N_("Last trick"),
+        "da.pagat_ultimo": N_("Pagat ultimo"),
+        "da.king_ultimo": N_("King ultimo"),
+        "da.pagat_bagud": N_("Pagat bagud"),
+        "da.king_bagud": N_("King bagud"),
+        "da.count": N_("Count"),
+    }
+)
+# Every item that one player is paid or pays for is a figure of the same name.
+FIGURES = MappingProxyType({key.removeprefix("da."): key for key in TERMS})

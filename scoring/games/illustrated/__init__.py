@@ -15,6 +15,7 @@ from scoring.games.paskievics.record import read_hungarian, write_hungarian
 from scoring.games.paskievics.rules import check_rules, pots
 from scoring.games.paskievics.score import score_hungarian
 from scoring.games.paskievics.seats import sits_out
+from scoring.games.paskievics.tables import figure_terms
 
 ILLUSTRATED = Game(
     key="illustrated",
@@ -33,6 +34,7 @@ ILLUSTRATED = Game(
     join=join,
     fine=None,
     hat=True,
+    figures=figure_terms(FIGURES),
     sentences=SENTENCES,
     terms=TERMS,
 )

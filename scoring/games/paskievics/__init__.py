@@ -14,7 +14,7 @@ from scoring.games.paskievics.rules import PRESETS, PaskievicsRules, check_rules
 from scoring.games.paskievics.score import score_hungarian
 from scoring.games.paskievics.seats import sits_out
 from scoring.games.paskievics.sentences import SENTENCES, TERMS
-from scoring.games.paskievics.tables import FIGURES
+from scoring.games.paskievics.tables import FIGURES, figure_terms
 
 
 def join(table: Table, player: str) -> tuple[Line, ...]:
@@ -40,6 +40,7 @@ PASKIEVICS = Game(
     join=join,
     fine=None,
     hat=True,
+    figures=figure_terms(FIGURES),
     sentences=SENTENCES,
     terms=TERMS,
 )

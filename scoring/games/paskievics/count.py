@@ -17,6 +17,7 @@ from scoring.games.paskievics.tables import (
     CARD_POINTS,
     DOUBLE,
     FOUR_KINGS,
+    GAME,
     PAGAT_ULTIMO,
     SAS_ULTIMO,
     TO_DOUBLE,
@@ -184,13 +185,14 @@ def _game_line(count: Count) -> Line:
         values["step"] = f"kontra.{record.kontra_game}"
     amount = factors[0] * factors[1] * factors[2]
     return Line(
-        item="game",
+        item=GAME,
         code=code,
         values=values,
         points=count.sides.pay(amount if count.winner == DECLARER else -amount),
-        figure="game",
+        figure=GAME,
         kontra=record.kontra_game,
         side=count.winner,
+        by=record.declarer,
     )
 
 

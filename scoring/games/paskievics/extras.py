@@ -15,13 +15,13 @@ from scoring.games.paskievics.tables import (
     PAGAT_ULTIMO,
     POT_LIMIT,
     TALON_POINTS,
+    TAROKK_FIGURES,
     TAROKK_POINTS,
     VOID_TO_POT,
 )
 
 ULTIMO = "ultimo"
 POT = pot_account(ULTIMO)
-_FIGURE = {8: "eight", 9: "nine"}
 
 
 def tarokk_lines(record: Record, table: Table, sides: Sides) -> list[Line]:
@@ -46,7 +46,7 @@ def _pair_line(item: Tarokks, table: Table, sides: Sides) -> Line:
         code="hu.tarokks_pair_from" if ours else "hu.tarokks_pair_to",
         values={"player": item.player, "count": item.count, "sum": factors},
         points=sides.pay(amount if ours else -amount),
-        figure=_FIGURE[item.count],
+        figure=TAROKK_FIGURES[item.count],
         announced=True,
         side=side,
         by=item.player,
@@ -69,7 +69,7 @@ def _each_line(item: Tarokks, table: Table, sides: Sides) -> Line:
         code=code,
         values={"player": item.player, "count": item.count, "sum": factors},
         points=points,
-        figure=_FIGURE[item.count],
+        figure=TAROKK_FIGURES[item.count],
         announced=item.declared,
         by=item.player,
     )
@@ -145,5 +145,17 @@ def pot_lines(count: Count, table: Table) -> tuple[list[Line], Mapping[str, int]
         points = {**split(received, side_from(table, count.sides, item.by)), POT: -received}
         code = "hu.pot_won" if made else "hu.pot_doubled"
         values: dict[str, Any] = {"by": item.by, "amount": amount}
-        lines.append(Line("pot", code, values, points, side=side, by=item.by))
+        lines.append(
+            Line(
+                item="pot",
+                code=code,
+                values=values,
+                points=points,
+                figure=PAGAT_ULTIMO,
+                announced=True,
+                kontra=item.kontra,
+                side=side,
+                by=item.by,
+            )
+        )
     return lines, {**pots, ULTIMO: content}

@@ -14,6 +14,7 @@ HIGHEST_KONTRA = 5  # RULES 1: mordkontra
 CONCEDED_POINTS = 3  # S4: the opponents pay 3
 FEWEST_TAROKKS, MOST_TAROKKS = 8, 9  # RULES 1, "Payment"
 
+GAME = "game"
 DOUBLE, VOLAT, TRULL, FOUR_KINGS = "double", "volat", "trull", "four_kings"
 PAGAT_ULTIMO, XXI_CATCH, SAS_ULTIMO = "pagat_ultimo", "xxi_catch", "sas_ultimo"
 
@@ -104,10 +105,21 @@ BANDS: Mapping[str, Band] = MappingProxyType(
     }
 )
 
+
+def figure_terms(figures: Mapping[str, Figure]) -> Mapping[str, str]:
+    """Every figure a line can be about, to its term; figures: those of the game that are announced.
+
+    Source: shared/glossary.csv.
+    """
+    terms = {GAME: "fig.game", **{row.key: row.term for row in figures.values()}}
+    return MappingProxyType(terms | {key: f"fig.{key}" for key in TAROKK_FIGURES.values()})
+
+
 # The best that so many discarded cards can be worth: four queens at 4, then riders at 3 (S0).
 BEST_DISCARDS = (0, 4, 8, 12, 16, 19, 22)
 
 TAROKK_POINTS: Mapping[int, int] = MappingProxyType({8: 1, 9: 2})  # RULES 1, "Payment"; S0
+TAROKK_FIGURES: Mapping[int, str] = MappingProxyType({8: "eight", 9: "nine"})
 TALON_POINTS: Mapping[str, int] = MappingProxyType({"skiz": 3, "XXI": 2, "pagat": 1})  # S0
 TRIAL_EACH: Mapping[str, int] = MappingProxyType({"two_each": 2, "three_each": 3})  # RULES 1
 VOID_TO_POT = 2  # RULES 1, "Ultimo pot": each player for a void hand; S4

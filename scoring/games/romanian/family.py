@@ -13,7 +13,7 @@ from scoring.games.romanian.record import read, write
 from scoring.games.romanian.rules import PRESETS, CheckRules, pots
 from scoring.games.romanian.score import score
 from scoring.games.romanian.sentences import SENTENCES, TERMS
-from scoring.games.romanian.tables import Tables
+from scoring.games.romanian.tables import GAME, TAROACE, Tables
 
 
 def game_of(
@@ -33,16 +33,23 @@ def game_of(
         pots=pots,
         sits_out=_nobody_sits_out,
         read=partial(read, tables=tables),
-        write=write,
+        write=partial(write, tables=tables),
         check=check,
         score=partial(score, tables=tables),
         preview=partial(preview, tables=tables, check=check),
         join=_nothing_to_join,
         fine=None,
         hat=False,
+        figures=_figure_terms(tables),
         sentences=SENTENCES,
         terms=TERMS,
     )
+
+
+def _figure_terms(tables: Tables) -> dict[str, str]:
+    """Every figure that a line can be about, to the key of its term."""
+    figures = {figure.key: figure.term for figure in tables.figures}
+    return {GAME: "fig.game", **figures, TAROACE: "fig.taroace"}
 
 
 def _nobody_sits_out(table: Table) -> None:

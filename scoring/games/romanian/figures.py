@@ -9,7 +9,7 @@ from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.games.romanian.pay import About, Payments
 from scoring.games.romanian.record import Announcement, Declaration, Played
 from scoring.games.romanian.sides import Sides
-from scoring.games.romanian.tables import Figure, Tables
+from scoring.games.romanian.tables import TAROACE, Figure, Tables
 
 _OWN_SENTENCE = ("king_captured", "king_abandoned")
 
@@ -101,7 +101,7 @@ def _pay_announced(
     if said.kontra:
         code += "_kontra"
         values["step"] = f"kontra.ro.{said.kontra}"
-    about = About(figure.key, side, said.by, announced=True, kontra=said.kontra)
+    about = About(figure.key, side, said.by, figure.key, announced=True, kontra=said.kontra)
     pay.add(about, code, [signed, 1 << said.kontra], values)
 
 
@@ -113,7 +113,7 @@ def _pay_silent(figure: Figure, fact: Fact, pay: Payments) -> None:
         code = f"ro.{figure.key}"
     elif figure.key == "valat":
         code = f"ro.valat_silent_{fact.side}"
-    about = About(figure.key, fact.side, fact.by, announced=False)
+    about = About(figure.key, fact.side, fact.by, figure.key, announced=False)
     pay.add(about, code, [signed], {"figure": figure.term})
 
 
@@ -133,4 +133,5 @@ def pay_taroace(declared: Iterable[Declaration], tables: Tables, pay: Payments) 
             value = tables.taroace[item.count]
             values = {"count": item.count, "player": item.player}
             signed = value if side == DECLARER else -value
-            pay.add(About("taroace", side, item.player), f"ro.taroace_{side}", [signed], values)
+            about = About(TAROACE, side, item.player, TAROACE, announced=True)
+            pay.add(about, f"ro.taroace_{side}", [signed], values)

@@ -10,7 +10,7 @@ from scoring.games.romanian.sides import Sides
 
 
 class About(NamedTuple):
-    """What a payment is for: item, side that scored or announced it, who did it, announced, kontra.
+    """What a payment is for, as the line of it tells: item and the hooks for statistics.
 
     Source: shared/STYLE.md, 8.
     """
@@ -18,6 +18,7 @@ class About(NamedTuple):
     item: str
     side: str
     by: str | None = None
+    figure: str | None = None
     announced: bool | None = None
     kontra: int = 0
 
@@ -48,10 +49,9 @@ class Payments:
         for factor in factors:
             amount *= factor
         self.total += amount
-        item, side, by, announced, kontra = about
+        item, side, by, figure, announced, kontra = about
         shown = [abs(factors[0]), *factors[1:], self.multiplier]
         points = {player: weight * amount for player, weight in self.sides.weights.items()}
-        figure = None if announced is None else item
         self.lines.append(
             Line(item, code, {**values, "sum": shown}, points, figure, announced, kontra, side, by)
         )

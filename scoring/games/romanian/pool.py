@@ -61,21 +61,24 @@ def settle_pool(
         step = f"kontra.ro.{said.kontra}"
         times = 1 << said.kontra
         values = {"amount": content, "step": step}
-        taken = _take(f"ro.pool_taken_kontra_{winner}", sides, values, side=winner)
+        taken = _take(said, sides, values, f"ro.pool_taken_kontra_{winner}", side=winner)
         values = {"sum": [content, times], "step": step}
         refill = _fill(said, sides, values, content * times, side=other(winner))
         return [taken, refill], content * times
     values = {"amount": content}
     if made:
         seats = (*sides.declarer, *sides.opponents)
-        return [_take("ro.pool_won", sides, values, side=DECLARER), _foundation(seats)], len(seats)
+        taken = _take(said, sides, values, "ro.pool_won", side=DECLARER)
+        return [taken, _foundation(seats)], len(seats)
     return [_fill(said, sides, values, content, side=DECLARER)], 2 * content
 
 
-def _take(code: str, sides: Sides, values: Mapping[str, Any], *, side: str) -> Line:
+def _take(
+    said: Announcement, sides: Sides, values: Mapping[str, Any], code: str, *, side: str
+) -> Line:
     content = values["amount"]
     points = {ACCOUNT: -content, **split(content, sides.members(side))}
-    return Line("pool", code, values, points, "pagat_ultimo", True, side=side)
+    return _pool_line(said, code, values, points)
 
 
 def _fill(
@@ -83,4 +86,21 @@ def _fill(
 ) -> Line:
     code = f"ro.pool_refilled_{side}" if said.kontra else "ro.pool_lost"
     points = {ACCOUNT: amount, **split(-amount, sides.members(side))}
-    return Line("pool", code, values, points, "pagat_ultimo", True, said.kontra, side)
+    return _pool_line(said, code, values, points)
+
+
+def _pool_line(
+    said: Announcement, code: str, values: Mapping[str, Any], points: Mapping[str, int]
+) -> Line:
+    """Only the declarer announces a pagat ultimo, whoever then takes or fills the pool."""
+    return Line(
+        item="pool",
+        code=code,
+        values=values,
+        points=points,
+        figure=said.figure,
+        announced=True,
+        kontra=said.kontra,
+        side=DECLARER,
+        by=said.by,
+    )

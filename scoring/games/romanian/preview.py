@@ -13,10 +13,10 @@ from scoring.core.table import Table
 from scoring.games.romanian.figures import Fact
 from scoring.games.romanian.pay import Payments
 from scoring.games.romanian.pool import deal_lines
-from scoring.games.romanian.record import Played, Record, read
+from scoring.games.romanian.record import Michi, Played, Record, read
 from scoring.games.romanian.score import pay_between_sides, score
 from scoring.games.romanian.sides import sides_of
-from scoring.games.romanian.tables import Tables
+from scoring.games.romanian.tables import TRICKS, Tables
 
 Check = Callable[[Record, Table], list[Problem]]
 
@@ -24,7 +24,7 @@ Check = Callable[[Record, Table], list[Problem]]
 def preview(raw: Mapping[str, Any], table: Table, *, tables: Tables, check: Check) -> Preview:
     """What the unfinished hand `raw` moves already, and its best and worst.
 
-    These are told once declarer and contract are known.
+    These are told once declarer and contract are known; the tricks of a michi-michi pay at once.
 
     While the partner is not named (no key "partner"; null is alone) a stake holds the declarer's
     share alone, for two against two, and does not add up to zero. The pool is not in the stakes:
@@ -42,6 +42,8 @@ def preview(raw: Mapping[str, Any], table: Table, *, tables: Tables, check: Chec
         if not problems:
             return Preview(tuple(score(record, table, tables=tables).lines), (), complete=True)
     faults = tuple(problem for problem in problems if problem.code != "missing")
+    if isinstance(record, Michi) and all(_unfinished(problem) for problem in faults):
+        return Preview(tuple(score(record, table, tables=tables).lines), (), complete=False)
     stakes: tuple[Stake, ...] = ()
     if isinstance(record, Played) and not faults:
         told = not tables.called_king or "partner" in raw
@@ -50,6 +52,11 @@ def preview(raw: Mapping[str, Any], table: Table, *, tables: Tables, check: Chec
             _stake("stake_worst", record, table, tables, told=told),
         )
     return Preview(tuple(deal_lines(table)), faults, complete=False, stakes=stakes)
+
+
+def _unfinished(problem: Problem) -> bool:
+    """Tricks of a michi-michi that are still to be played are no fault yet."""
+    return problem.code == "ro.tricks_wrong" and problem.values["taken"] < TRICKS
 
 
 def _stake(code: str, record: Played, table: Table, tables: Tables, *, told: bool) -> Stake:

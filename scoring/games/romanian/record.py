@@ -276,8 +276,11 @@ def _read_surrendered(reader: Reader, tables: Tables) -> Surrendered:
     return Surrendered(declarer or "", contract, level, _needed_flag(reader, "honour_held"))
 
 
-def write(record: Record) -> dict[str, Any]:
+def write(record: Record, *, tables: Tables) -> dict[str, Any]:
     """The canonical JSON of `record`, defaults left out.
+
+    Where a king is called, `partner` of a played hand is always written: in a draft its absence
+    means that nobody knows yet.
 
     Source: shared/FORMAT.md, "Hands: romanian, taper".
     """
@@ -291,15 +294,14 @@ def write(record: Record) -> dict[str, Any]:
     if isinstance(record, Surrendered):
         raw["honour_held"] = record.honour_held
     if isinstance(record, Played):
+        raw |= {"called": record.called} if record.called else {}
+        raw |= {"partner": record.partner} if tables.called_king else {}
         _write_said(record, raw)
         _write_facts(record, raw)
     return raw
 
 
 def _write_said(record: Played, raw: dict[str, Any]) -> None:
-    for key in ("called", "partner"):
-        if (value := getattr(record, key)) is not None:
-            raw[key] = value
     if record.kontra_game:
         raw["kontra_game"] = record.kontra_game
     if record.announced:

@@ -13,7 +13,7 @@ from scoring.games.romanian.pay import About, Payments
 from scoring.games.romanian.pool import ACCOUNT, POOL, deal_lines, pool_at_deal, settle_pool
 from scoring.games.romanian.record import Michi, Played, Record, Surrendered
 from scoring.games.romanian.sides import sides_of
-from scoring.games.romanian.tables import NO_HONOUR, Tables
+from scoring.games.romanian.tables import GAME, NO_HONOUR, Tables
 
 
 def score(record: Record, table: Table, *, tables: Tables) -> Scored:
@@ -56,7 +56,7 @@ def _score_surrendered(
     value = tables.contracts[record.contract].value
     values: dict[str, Any] = {"declarer": record.declarer, "level": record.level}
     values["contract"] = f"contract.{record.contract}"
-    about = About("surrender", OPPONENTS, record.declarer)
+    about = About("surrender", OPPONENTS, record.declarer, GAME)
     pay.add(about, "ro.surrender", [-value, record.level], values)
     if not record.honour_held:
         about = About("surrender_no_honour", OPPONENTS, record.declarer)
@@ -110,5 +110,5 @@ def _pay_game(record: Played, tables: Tables, pay: Payments, *, won: bool) -> No
         code += "_kontra"
         values["step"] = f"kontra.ro.{kontra}"
     times = level if kontra or not won else 1
-    about = About("game", DECLARER if won else OPPONENTS, record.declarer, kontra=kontra)
+    about = About(GAME, DECLARER if won else OPPONENTS, record.declarer, GAME, kontra=kontra)
     pay.add(about, code, [value if won else -value, times, 1 << kontra], values)

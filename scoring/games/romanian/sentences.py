@@ -193,6 +193,8 @@ TERMS = MappingProxyType(
         "contract.doi": N_("Doi"),
         "contract.unu": N_("Unu"),
         "contract.solo": N_("Solo"),
+        "fig.game": N_("Game"),
+        "fig.taroace": N_("Taroace declared"),
         "fig.trull": N_("Trull"),
         "fig.four_kings": N_("Four kings"),
         "fig.xxi_catch": N_("XXI-catch"),

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+GAME, TAROACE = "game", "taroace"  # what is paid beside the figures of the table
+
 
 @dataclass(frozen=True, slots=True)
 class Contract:
