@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
+from scoring.games import GAMES
 from tarokk_club.demo.evening import Evening, evening
 from tarokk_club.environment import ROOT
 from tarokk_club.tooling.bench import figure
@@ -22,13 +23,7 @@ SESSIONS = 150
 HANDS = 20
 PLAYERS = ("Anna", "Béla", "Csaba", "Dóra", "Emil")
 # Game to the numbers of players that the sessions have in turn.
-TABLES = {
-    "paskievics": (4, 5),
-    "illustrated": (4, 5),
-    "danish": (3, 4),
-    "romanian": (4,),
-    "taper": (3,),
-}
+TABLES = {key: range(game.fewest, game.most + 1) for key, game in GAMES.items()}
 # Scores like the command, then tells its peak memory in KiB.
 PROBE = """
 import sys

@@ -3,9 +3,14 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import ratelimit
+from allauth.core.exceptions import ImmediateHttpResponse
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.shortcuts import render
 
 from tarokk_club.club.models import User
+from tarokk_club.devices import known_device
 
 
 class ClubAccountAdapter(DefaultAccountAdapter):
@@ -14,6 +19,20 @@ class ClubAccountAdapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Nobody signs up by himself."""
         return False
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count the try before any password is hashed; too many are answered with 429.
+
+        A device that its owner has signed in with before has a count of its own, so that nobody
+        locks the secretary out by guessing elsewhere.
+        """
+        device = known_device(request, credentials.get("username", ""))
+        if device and ratelimit.consume(request, action="known_device", key=device):
+            return
+        try:
+            super().pre_authenticate(request, **credentials)
+        except ValidationError as error:
+            raise ImmediateHttpResponse(render(request, "429.html", status=429)) from error
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
         """Find the account however its name is typed."""

@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
+# The part of an address that lets somebody in, and that the log may not give away.
+_SECRET = re.compile(r"(/(?:i|p|password/reset/key)/)[^/\s?]+")
 _PLAIN = re.compile(r"[\w./:+@-]+", re.ASCII)
 FRAMES = 6
 
@@ -32,7 +34,7 @@ class KeyValueFormatter(logging.Formatter):
 
 
 def _value(value: object) -> str:
-    text = str(value)
+    text = _SECRET.sub(r"\1...", str(value))
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=True)
 
 

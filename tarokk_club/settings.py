@@ -1,6 +1,7 @@
 """Django's settings. What differs from place to place comes from `environment`."""
 
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 
@@ -58,8 +59,11 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "tarokk_club.middleware.limits",
+    "tarokk_club.middleware.own_time",
+    "tarokk_club.devices.remember",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tarokk_club.middleware.own_language",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
@@ -116,9 +120,13 @@ AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"
 PASSWORD_HASHERS = ["tarokk_club.hashers.ClubArgon2Hasher"]
 _VALIDATORS = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"{_VALIDATORS}.UserAttributeSimilarityValidator"},
+    {
+        "NAME": f"{_VALIDATORS}.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("username", "name", "email")},
+    },
     {"NAME": f"{_VALIDATORS}.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
     {"NAME": f"{_VALIDATORS}.CommonPasswordValidator"},
+    {"NAME": "tarokk_club.passwords.ClubNameValidator"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
@@ -131,8 +139,24 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True
 # A whole club sits behind one address, and nobody may lock the secretary out by guessing.
-ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,20/5m/key"}
+ACCOUNT_RATE_LIMITS = {
+    "login": None,
+    "login_failed": "10/m/ip,20/5m/key",
+    "known_device": "20/5m/key",
+}
 ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)
+
+# --- e-mail: only where the environment names a server; else an owner helps with lost passwords
+
+EMAIL_CONFIGURED = bool(ENV.email_url)
+_MAIL = urlsplit(ENV.email_url)
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_CONFIGURED else 'dummy'}.EmailBackend"
+EMAIL_HOST, EMAIL_PORT = _MAIL.hostname or "", _MAIL.port or 587
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(_MAIL.username or ""), unquote(_MAIL.password or "")
+EMAIL_USE_SSL, EMAIL_USE_TLS = _MAIL.scheme == "smtps", _MAIL.scheme == "smtp+tls"
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.email_from
+PASSWORD_RESET_TIMEOUT = 3600
 
 # --- sessions and cookies
 
@@ -148,6 +172,8 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+DEVICE_COOKIE_NAME = f"{_PREFIX}device"
+DEVICE_COOKIE_AGE = LANGUAGE_COOKIE_AGE
 
 # --- headers
 

@@ -18,10 +18,11 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_seriali
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark by what a test uses, so that nobody can forget a mark."""
-    if "libreoffice" not in config.getoption("markexpr"):
-        left_out = [item for item in items if item.get_closest_marker("libreoffice")]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in left_out]
+    for mark in ("libreoffice", "axe"):
+        if mark not in config.getoption("markexpr"):
+            left_out = [item for item in items if item.get_closest_marker(mark)]
+            config.hook.pytest_deselected(items=left_out)
+            items[:] = [item for item in items if item not in left_out]
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if "page" in fixtures or "browser" in fixtures:

@@ -13,5 +13,7 @@ class ClubConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the system checks."""
-        from tarokk_club.club import checks  # noqa: F401
+        """Register the system checks, and listen to sign-ins."""
+        from tarokk_club.club import checks, signals  # noqa: F401
+
+        signals.connect()

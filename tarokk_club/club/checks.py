@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.apps import AppConfig
+from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -14,6 +16,7 @@ from tarokk_club.sqlite import SAFE_VERSION, version
 
 _WANTED = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 OURS = "tarokk_club."
+MAIL_SCHEMES = ("smtp", "smtps", "smtp+tls")
 
 
 @register(Tags.database)
@@ -52,6 +55,23 @@ def _sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[CheckMessage]:
             hint=_("Use SQLite 3.51.3 or newer, or PostgreSQL."),
             id="club.W001",
         )
+
+
+@register(Tags.security)
+def email_settings(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """A mail server that was named is named so that it can be found."""
+    url = urlsplit(settings.ENV.email_url)
+    if not settings.EMAIL_CONFIGURED or (url.scheme in MAIL_SCHEMES and url.hostname):
+        return []
+    return [
+        Error(
+            _("EMAIL_URL does not name a mail server."),
+            hint=_(
+                "Write it as smtp+tls://user:password@host:587 or smtps://user:password@host:465."
+            ),
+            id="club.E003",
+        )
+    ]
 
 
 @register(Tags.urls)

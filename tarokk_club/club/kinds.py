@@ -21,6 +21,19 @@ KINDS = {
 }
 
 
+FINE_TITLES = {
+    "minor": _("Minor fine: %(player)s"),
+    "major": _("Major fine: %(player)s"),
+    "irrecoverable": _("Irrecoverable fault: %(player)s"),
+}
+# How grave an irregularity was, and so the fine for it.
+SEVERITY_WORDS = {
+    "minor": _("Minor: 5 into each pot"),
+    "major": _("Major: 20 into each pot"),
+    "irrecoverable": _("Irrecoverable: 40 into each pot"),
+}
+
+
 def kind_label(kind: str) -> str:
     """The name of `kind` in the reader's language."""
     return str(KINDS[kind])
@@ -35,6 +48,15 @@ GAME_NAMES = {
 }
 
 
+# What a round of doubled hands is called where it has a name of its own.
+ROUND_NAMES = {"romanian": _("Radler"), "taper": _("Radler")}
+
+
 def game_label(game: str) -> str:
     """The name of `game` in the reader's language."""
     return str(GAME_NAMES[game])
+
+
+def round_label(game: str) -> str:
+    """The name of the doubled hands of `game`, "" where they have none."""
+    return str(ROUND_NAMES.get(game, ""))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 from tarokk_club.club.views import (
+    account,
     closing,
     drafts,
     entry,
@@ -12,6 +13,10 @@ from tarokk_club.club.views import (
     exports,
     hands,
     imports,
+    invitations,
+    joining,
+    log,
+    members,
     people,
     sessions,
     settings,
@@ -37,14 +42,12 @@ _session: list[URLPattern | URLResolver] = [
     path("hand/draft/", drafts.draft, name="draft"),
     path("hand/draft/take/", drafts.draft_take, name="draft_take"),
     path("hand/draft/drop/", drafts.draft_drop, name="draft_drop"),
-    path("hand/draft/", drafts.draft, name="draft"),
-    path("hand/draft/take/", drafts.draft_take, name="draft_take"),
-    path("hand/draft/drop/", drafts.draft_drop, name="draft_drop"),
-    path("undo/", hands.undo, name="undo"),
+    path("undo/", sessions.undo, name="undo"),
     path("join/", events.join, name="join"),
     path("leave/", events.leave, name="leave"),
     path("adjust/", events.adjust, name="adjust"),
     path("notice/", events.notice, name="notice"),
+    path("fine/", events.fine, name="fine"),
     path("settings/", settings.settings, name="settings"),
     path("replace/", settings.replace, name="replace"),
     path("closing/", closing.closing, name="closing"),
@@ -72,8 +75,31 @@ _club: list[URLPattern | URLResolver] = [
     path("standings.csv", exports.standings_file, name="standings_file"),
     path("sessions/<uuid:session_id>/", include(_session)),
 ]
+_members: list[URLPattern | URLResolver] = [
+    path("members/", members.members, name="members"),
+    path("members/invite/", invitations.invite, name="invite"),
+    path("members/<uuid:user_id>/", members.member, name="member"),
+    path("members/<uuid:user_id>/remove/", members.member_remove, name="member_remove"),
+    path("members/<uuid:user_id>/password/", members.member_password, name="member_password"),
+    path("passwords/<uuid:link_id>/", members.password_link, name="password_link"),
+    path("invitations/<uuid:invitation_id>/", invitations.invitation, name="invitation"),
+    path(
+        "invitations/<uuid:invitation_id>/revoke/",
+        invitations.invitation_revoke,
+        name="invitation_revoke",
+    ),
+    path("log/", log.log, name="log"),
+]
+_people: list[URLPattern | URLResolver] = [
+    path("me/", account.me, name="me"),
+    path("me/sign-out/", account.leave_everywhere, name="leave_everywhere"),
+    path("i/<str:token>/", joining.invited, name="invited"),
+    path("p/<str:token>/", joining.new_password, name="new_password"),
+]
 urlpatterns = [
     path("", people.home, name="home"),
     path("found/", people.found, name="found"),
     path("c/<slug:slug>/", include(_club)),
+    path("c/<slug:slug>/", include(_members)),
+    *_people,
 ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
@@ -28,6 +29,24 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "user_name_taken": _("Somebody signs in with this name already."),
         "name_taken": _("Somebody has this name already; what about “%(proposal)s”?"),
         "name_has_unseen": _("The name holds a character that cannot be seen."),
+        "user_name_taken_else": _(
+            "Somebody signs in with this name already. If that is you, sign in; else take"
+            " “%(proposal)s”."
+        ),
+        "companion_has_name": _("Somebody in a club of yours has this name already."),
+        "roles_missing": _("Choose at least one role, or remove the member."),
+        "last_owner": _("A club needs an owner; make somebody else owner first."),
+        "last_secretary": _("A club needs a secretary; make somebody else secretary first."),
+        "evening_role": _(
+            "Only members and scorers are invited for an evening; invite others one by one."
+        ),
+        "player_for_one": _("A player can be given to one person only."),
+        "player_claimed": _("This player belongs to somebody already."),
+        "plays_under_another": _("You are in the book of this club as another player already."),
+        "own_password": _("Change your own password on the page of your account."),
+        "password_elsewhere": _(
+            "This account is not yours alone to open; only the operator of the site can help."
+        ),
         "names_alike": _("Two of the names are the same; tell them apart."),
         "text_has_unseen": _("The text holds a character that cannot be seen."),
         "text_too_long": _("This is too long: at most %(highest)s characters."),
@@ -65,3 +84,8 @@ class ClubWords:
 def problem_sentence(problem: Problem, words: ClubWords | None = None) -> str:
     """What is wrong, as a sentence; words: of the page, where the problem may name players."""
     return render(words or ClubWords(), problem.code, problem.values)
+
+
+def sentence_of(code: str, **values: Any) -> str:
+    """The sentence of a code that names no players."""
+    return render(ClubWords(), code, values)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
 from club_factories import House, a_house, a_session
@@ -25,6 +25,18 @@ def house(live_server: LiveServer) -> House:
 def session(house: House) -> Session:
     """A session of four that Anna has started."""
     return a_session(house)
+
+
+@pytest.fixture
+def plain_phone(
+    browser: Browser, live_server: LiveServer, house: House, session: Session
+) -> Iterator[Phone]:
+    """Anna's phone with its script switched off."""
+    with browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, java_script_enabled=False
+    ) as context:
+        sign_in(context, live_server, house.anna)
+        yield Phone(context.new_page(), live_server, house, session)
 
 
 @pytest.fixture

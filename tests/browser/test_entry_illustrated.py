@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from club_factories import House, a_session
 from entry_phone import Phone, picture, sign_in
-from tarokk_club.club.models import Balance, Booking, Entry, Session
+from tarokk_club.club.models import Balance, Booking, Entry, Player, Session
 
 EXAMPLES = Path(__file__).parent.parent / "scoring" / "examples"
 EVENINGS = sorted(EXAMPLES.glob("illustrated-*.json"))
@@ -150,6 +150,24 @@ def test_a_whole_evening_is_tapped_in_and_meets_the_answers(phone: Phone, path: 
     assert nets == [hand["net"] for hand in expected["hands"]]
     totals = Balance.objects.filter(session=session).values_list("player__name", "points")
     assert dict(totals) == expected["balances"]
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_five_full_names_stay_inside_their_seats(phone: Phone, house: House, width: int) -> None:
+    names = ("Anna Deák", "Béla Szántó", "Csaba Vadász", "Dóra Pintér", "Emil Nagy")
+    players = [str(Player.objects.create(club=house.club, name=name).id) for name in names]
+    phone.session = a_session(house, game="illustrated", players=players, dealer=players[0])
+    phone.page.set_viewport_size({"width": width, "height": 700})
+    phone.open()
+    cut = phone.page.evaluate(
+        """[...document.querySelectorAll("[data-group=declarer] .chip")]
+        .map((one) => [one, one.querySelector("bdi")])
+        .filter(([one, name]) => name.scrollWidth > name.clientWidth
+            || name.getBoundingClientRect().width > one.clientWidth)
+        .map(([one]) => one.textContent.trim())"""
+    )
+    assert phone.page.locator("[data-group=declarer] .chip:visible").count() == 5
+    assert cut == []
 
 
 @pytest.mark.parametrize("width", [320, 390])

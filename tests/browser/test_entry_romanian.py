@@ -1,12 +1,11 @@
 """Romanian hands tapped in on a phone: the level rises, contras, michi-michi, the pool."""
 
 import pytest
-from playwright.sync_api import Browser, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import expect
 from romanian_phone import assert_answers, example, tap_in_evening
 
 from club_factories import House, a_session
-from entry_phone import Phone, picture, sign_in
+from entry_phone import Phone, picture
 from tarokk_club.club.models import Booking, Draft, Entry, Session
 
 PLAIN = {"declarer": "Anna", "partner": "Csaba"}
@@ -157,25 +156,18 @@ def test_targets_are_large_and_nothing_is_wider_than_the_phone(phone: Phone, wid
     assert phone.wide_or_small(width) == []
 
 
-def test_it_works_without_script(
-    browser: Browser, live_server: LiveServer, house: House, session: Session
-) -> None:
-    with browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, java_script_enabled=False
-    ) as context:
-        sign_in(context, live_server, house.anna)
-        plain = Phone(context.new_page(), live_server, house, session)
-        plain.open()
-        plain.choose(**PLAIN, level="3", kontra_game="1")
-        plain.page.locator("#points").fill("30")
-        plain.tap("toti_regii", "opponents")
-        plain.save()
-        plain.expect_saved(1)
-        plain.open()
-        plain.tap("outcome", "michi")
-        plain.choose(tricks_Béla="7", tricks_Dóra="5")
-        plain.save()
-        plain.expect_saved(2)
+def test_it_works_without_script(plain_phone: Phone, house: House) -> None:
+    plain_phone.open()
+    plain_phone.choose(**PLAIN, level="3", kontra_game="1")
+    plain_phone.page.locator("#points").fill("30")
+    plain_phone.tap("toti_regii", "opponents")
+    plain_phone.save()
+    plain_phone.expect_saved(1)
+    plain_phone.open()
+    plain_phone.tap("outcome", "michi")
+    plain_phone.choose(tricks_Béla="7", tricks_Dóra="5")
+    plain_phone.save()
+    plain_phone.expect_saved(2)
     # 2 x 3 x 2 and the kings for the opponents; 1 into the new pool.
     first = Booking.objects.order_by("position")[0]
     assert first.net[house.players["Anna"]] == -12 - 1 - 1

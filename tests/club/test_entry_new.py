@@ -227,12 +227,26 @@ def test_who_comes_second_is_told_what_changed_and_keeps_what_was_typed(
     answer = anna.post(page, fields)
     assert answer.status_code == 409
     assertContains(answer, "The book has moved on", status_code=409)
-    assertContains(answer, "hand 1", status_code=409)
+    assertContains(answer, "Hand 1: Béla · Three with Dóra", status_code=409)
+    assertContains(answer, '<span class="net"><span><bdi>Anna</bdi>', status_code=409)
     assertContains(answer, "Save hand 2", status_code=409)
     again = fields_of(answer)
     assert again["key"] == fields["key"] and again["declarer"] == fields["declarer"]
     assert anna.post(page, again).status_code == 302
     assert Entry.objects.count() == 2
+
+
+def test_who_is_late_with_half_a_hand_is_told_what_changed_first(
+    house: House, session: Session, anna: Client
+) -> None:
+    page = address(session, "hand_new")
+    half = fields_of(anna.get(page)) | with_ids(house, {"declarer": "Béla"})
+    recorded(house, session, a_hand(house))
+    answer = anna.post(page, half)
+    assertContains(answer, "The book has moved on", status_code=409)
+    again = fields_of(answer)
+    assert again["declarer"] == half["declarer"]
+    assert anna.post(page, again).status_code == 422
 
 
 def test_the_amounts_come_alone_and_are_those_that_will_be_booked(

@@ -174,3 +174,18 @@ def test_standings_put_all_games_together_and_each_by_itself() -> None:
     assert (first["Place"], first["Player"], first["Points"]) == ("1", "Anna", "8")
     assert (first["HUF"], first["EUR"]) == ("70", "0.05")
     assert {row["Game"] for row in rows} == {"All games", "Paskievics tarokk"}
+
+
+def test_standings_of_several_games_together_have_money_and_no_points() -> None:
+    club = an_empty_club()
+    for game in ("paskievics", "illustrated"):
+        taken_in(club, as_bytes(document(agreed("x", Anna=7, Béla=-7), stake=HUF, game=game)))
+
+    rows = _rows(standings_csv(standings(club), POINT))
+
+    annas = [row for row in rows if row["Player"] == "Anna"]
+    assert [(row["Game"], row["Points"], row["HUF"]) for row in annas] == [
+        ("All games", "", "140"),
+        ("Illustrated tarokk", "7", "70"),
+        ("Paskievics tarokk", "7", "70"),
+    ]

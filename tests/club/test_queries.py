@@ -175,6 +175,35 @@ def test_standings_add_up_sessions_games_and_money(house: House) -> None:
     assert standings(denes().clubs.get()).together.rows == ()
 
 
+def test_several_games_stand_together_in_money(house: House) -> None:
+    recorded(house, a_session(house, stake={"currency": "HUF", "per_point": "1"}), a_hand(house))
+    dear = {"currency": "HUF", "per_point": "50"}
+    other = a_session(house, game="illustrated", stake=dear)
+    recorded(house, other, a_hand(house, "Béla", "Csaba"))
+
+    found = standings(house.club)
+
+    assert found.together.in_money
+    assert [(row.name, row.place, row.minor) for row in found.together.rows] == [
+        ("Csaba", 1, {"HUF": 51}),
+        ("Béla", 2, {"HUF": 49}),
+        ("Anna", 3, {"HUF": -49}),
+        ("Dóra", 4, {"HUF": -51}),
+    ]
+    assert [board.in_money for board in found.games] == [False, False]
+
+
+def test_where_money_has_two_currencies_games_stand_together_by_points(house: House) -> None:
+    recorded(house, a_session(house), a_hand(house))
+    euro = {"currency": "EUR", "per_point": "0.5"}
+    recorded(house, a_session(house, game="illustrated", stake=euro), a_hand(house))
+
+    found = standings(house.club).together
+
+    assert not found.in_money
+    assert [row.place for row in found.rows] == [1, 1, 3, 3]
+
+
 def totals(effect: Effect, house: House) -> tuple[int, int]:
     return effect.totals[house.players["Anna"]]
 

@@ -69,11 +69,15 @@ def test_it_works(anna: Client, session: Session) -> None:
     assert "Result,Anna,,1,7,0.35,EUR" in response.content.decode()
 
 
-def test_the_readers_language_chooses_the_marks(anna: Client, session: Session) -> None:
+def test_the_readers_language_chooses_the_marks(
+    anna: Client, house: House, session: Session
+) -> None:
     url = _url("settlement_file", session)
 
-    hungarian = anna.get(url, headers={"accept-language": "hu"}).content.decode()
     wished = anna.get(f"{url}?marks=comma").content.decode()
+    house.anna.language = "hu"
+    house.anna.save()
+    hungarian = anna.get(url).content.decode()
 
     assert "Anna;;1;7;0,35;EUR" in hungarian
     assert "Anna;;1;7;0,35;EUR" in wished
@@ -119,6 +123,19 @@ def test_it_is_shown_in_full_and_nothing_is_booked_yet(anna: Client, house: Hous
     assert "&lt;b&gt;Table" in shown
     assert shown.count("known here") == len(NAMES)
     assert not Session.objects.exists()
+
+
+def test_the_look_tells_who_played_what_under_which_rules(anna: Client, house: House) -> None:
+    hand = {"declarer": "Béla", "bid": "solo", "partner": None, "result": "won", "type": "hand"}
+    rules = {"preset": "tournament", "trull": [3, 6]}
+
+    shown = _shown(
+        anna.post(_import(house), {"file": _file(as_bytes(document(hand, rules=rules)))})
+    )
+
+    assert "Béla · Solo, alone" in shown
+    assert "Tournament" in shown
+    assert "<b>3, 6</b>" in shown and shown.count("<small>") == 1
 
 
 def test_a_new_player_is_said_to_be_new_and_added_when_taken_in(anna: Client, house: House) -> None:

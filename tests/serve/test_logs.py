@@ -26,6 +26,14 @@ def test_whatever_a_visitor_sends_stays_in_one_line() -> None:
     assert r'path="/\r\nlevel=error \"x\"\u2028"' in line
 
 
+def test_the_part_of_an_address_that_lets_somebody_in_is_not_told() -> None:
+    paths = ("/i/abc-DEF_1/", "/p/abc-DEF_1/x", "/accounts/password/reset/key/abc-DEF_1/?a=1")
+    lines = [_line(f"Forbidden: {path}", path=path) for path in paths]
+
+    assert not any("abc-DEF_1" in line for line in lines)
+    assert "path=/i/.../" in lines[0]
+
+
 def test_an_error_is_told_by_its_kind_and_place_without_its_words() -> None:
     try:
         raise ValueError("Key (name)=(Anna) already exists")

@@ -55,6 +55,7 @@ def test_it_works(site: Served) -> None:
         "database": "ok",
         "migrations": "ok",
         "disk": "ok",
+        "backup_age_hours": None,
     }
     assert f"http://127.0.0.1:{site.port}/" in site.greeting
     assert "found your club" in site.greeting

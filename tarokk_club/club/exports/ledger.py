@@ -19,11 +19,14 @@ def ledger_csv(evening: Evening, words: Words, dialect: Dialect) -> bytes:
 
 
 def _rows(evening: Evening, words: Words) -> Iterator[list[Cell]]:
+    # PostgreSQL keeps no order in a record; accounts stand as the players came, pots last.
+    place = {player: number for number, player in enumerate(evening.course.table.everyone)}
     for done in evening.course.played:
         kind = kind_label(kind_of(done.step.event))
         for line in done.step.lines:
             reason = render(words, line.code, line.values)
-            for account, points in line.points.items():
+            for account in sorted(line.points, key=lambda one: place.get(one, len(place))):
+                points = line.points[account]
                 if points:
                     # The item as in the scorer's answer: the same word in every language.
                     yield [done.number, kind, line.item, _called(account, words), points, reason]

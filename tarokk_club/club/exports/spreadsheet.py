@@ -38,15 +38,20 @@ class Amount:
 Cell = str | int | Amount | None
 
 
-def dialect_of(language: str, wish: str = "") -> Dialect:
+def marks_of(language: str, wish: str = "") -> str:
     """The reader's own wish ("point" or "comma"), else what the language writes."""
     if wish in MARKS:
-        return MARKS[wish]
+        return wish
     try:
         mark = get_decimal_symbol(Locale.parse(language, sep="-"))
     except (UnknownLocaleError, ValueError):
-        return POINT
-    return COMMA if mark == "," else POINT
+        return "point"
+    return "comma" if mark == "," else "point"
+
+
+def dialect_of(language: str, wish: str = "") -> Dialect:
+    """How cells and numbers are written for this reader."""
+    return MARKS[marks_of(language, wish)]
 
 
 def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Dialect) -> bytes:

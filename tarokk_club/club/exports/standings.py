@@ -31,7 +31,8 @@ def _rows(standings: Standings, currencies: list[str]) -> Iterator[list[Cell]]:
         game = game_label(board.game) if board.game else _("All games")
         for row in board.rows:
             money = [_money(row, code) for code in currencies]
-            yield [game, row.place, row.name, row.sessions, row.hands, row.points, *money]
+            points = None if board.in_money else row.points
+            yield [game, row.place, row.name, row.sessions, row.hands, points, *money]
 
 
 def _money(row: Standing, code: str) -> Amount | None:

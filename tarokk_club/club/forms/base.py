@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
 
 from scoring.core.problem import Problem
 from tarokk_club.club.words import ClubWords, problem_sentence
@@ -59,4 +60,10 @@ class VersionForm(KeyForm):
 class ReasonForm(VersionForm):
     """A change of what was booked, with the reason in the person's own words."""
 
-    reason = forms.CharField(max_length=300, required=False, strip=True)
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=300,
+        required=False,
+        strip=True,
+        help_text=_("The history keeps it beside the change."),
+    )

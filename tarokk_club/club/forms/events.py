@@ -1,4 +1,4 @@
-"""What happens beside the hands: joining, leaving, agreed points, notice, a note."""
+"""What happens beside the hands: joining, leaving, agreed points, notice, a fine, a note."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from scoring.core.reader import LARGEST
 from tarokk_club.club.forms.base import ReasonForm, VersionForm
 from tarokk_club.club.forms.heads import field_choices
 from tarokk_club.club.forms.widgets import Chips
+from tarokk_club.club.kinds import SEVERITY_WORDS
 
 Named = Sequence[tuple[str, str]]
 POINTS = "points_"
@@ -41,6 +42,16 @@ class EventForm(ReasonForm):
 
     def choose(self) -> None:
         """Fill the choices of the form's fields."""
+
+    @property
+    def amount_fields(self) -> list[forms.BoundField]:
+        """The points of each player, where the event has such."""
+        return [field for field in self.visible_fields() if field.name.startswith(POINTS)]
+
+    @property
+    def other_fields(self) -> list[forms.BoundField]:
+        """All that is asked besides."""
+        return [field for field in self.visible_fields() if not field.name.startswith(POINTS)]
 
     def to_record(self) -> dict[str, Any]:
         """The event as the session document has it."""
@@ -141,11 +152,38 @@ class AdjustForm(EventForm):
         return data
 
 
+class FineForm(EventForm):
+    """A fine into the pots; only some games have it."""
+
+    type = "fine"
+    player = forms.ChoiceField(label=_("Who is fined?"), widget=Chips)
+    severity = forms.ChoiceField(
+        label=_("How grave was it?"),
+        choices=tuple(SEVERITY_WORDS.items()),
+        widget=Chips,
+        help_text=_(
+            "A fine does not pass the deal. When nothing can be saved, enter the hand as"
+            " abandoned as well."
+        ),
+    )
+    note = NoteForm.base_fields["note"]
+
+    def choose(self) -> None:
+        """Only who sits can be fined."""
+        field_choices(self.fields["player"], self.seated)
+
+    def content(self) -> dict[str, Any]:
+        """Who, and how much."""
+        return {"player": self.cleaned_data["player"], "severity": self.cleaned_data["severity"]}
+
+
 class SignedField(forms.CharField):
     """A whole number with its sign, as people write it: -12, −12, +3, 12-; empty is 0."""
 
     def __init__(self, **options: Any) -> None:
-        control = forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off"})
+        control = forms.TextInput(
+            attrs={"inputmode": "text", "autocomplete": "off", "class": "signed"}
+        )
         super().__init__(required=False, max_length=12, widget=control, **options)
 
     def clean(self, value: Any) -> int:
@@ -162,5 +200,5 @@ class SignedField(forms.CharField):
 
 
 EVENT_FORMS: dict[str, type[EventForm]] = {
-    form.type: form for form in (JoinForm, LeaveForm, AdjustForm, NoticeForm)
+    form.type: form for form in (JoinForm, LeaveForm, AdjustForm, NoticeForm, FineForm)
 }

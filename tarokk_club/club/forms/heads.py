@@ -123,6 +123,11 @@ class HeadForm(ReasonForm):
         """The single options of the game."""
         return [self[name] for name in self.rule_fields]
 
+    @property
+    def option_faults(self) -> bool:
+        """Whether one of the single options is wrong."""
+        return any(field.errors for field in self.option_fields)
+
     def as_typed(self) -> dict[str, Any]:
         """Everything as it was sent, to be shown again without judging it."""
         return {

@@ -86,3 +86,11 @@ class PlayerForm(KeyForm):
         max_length=80,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
+
+
+class ArchiveForm(KeyForm):
+    """Whether a player is offered for new sessions."""
+
+    archived = forms.TypedChoiceField(
+        choices=[("0", "0"), ("1", "1")], coerce=lambda sent: sent == "1", widget=forms.HiddenInput
+    )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from django import forms
@@ -15,6 +16,25 @@ class Chips(forms.RadioSelect):
     """Radios drawn as what they choose, side by side."""
 
     template_name = "club/widgets/chips.html"
+
+
+class Ticks(forms.CheckboxSelectMultiple):
+    """Checkboxes one below the other, each with a line of what it means.
+
+    tasks: that line by value; locked: values that cannot be ticked here.
+    """
+
+    template_name = "club/widgets/ticks.html"
+    tasks: Mapping[str, Any] = MappingProxyType({})
+    locked: frozenset[str] = frozenset()
+
+    def create_option(self, name: str, value: Any, *args: Any, **more: Any) -> dict[str, Any]:
+        """The usual option, with its line."""
+        option: dict[str, Any] = super().create_option(name, value, *args, **more)
+        option["task"] = self.tasks.get(str(value), "")
+        if str(value) in self.locked:
+            option["attrs"]["disabled"] = True
+        return option
 
 
 class Numbers(forms.MultiWidget):

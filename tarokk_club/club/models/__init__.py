@@ -2,17 +2,22 @@
 
 from tarokk_club.club.models.hands import Change, Draft, Entry, WriteKey
 from tarokk_club.club.models.ledger import Balance, Booking
+from tarokk_club.club.models.members import Act, AuditLine, Invitation, PasswordLink
 from tarokk_club.club.models.people import Club, Membership, Player, Role, Season, User
 from tarokk_club.club.models.sessions import Session
 
 __all__ = [
+    "Act",
+    "AuditLine",
     "Balance",
     "Booking",
     "Change",
     "Club",
     "Draft",
     "Entry",
+    "Invitation",
     "Membership",
+    "PasswordLink",
     "Player",
     "Role",
     "Season",

@@ -75,6 +75,11 @@ class Session(models.Model):
         """The game with its functions."""
         return GAMES[self.game]
 
+    @property
+    def has_fines(self) -> bool:
+        """Whether the game knows fines."""
+        return self.played_game.fine is not None
+
     def frozen_rules(self) -> Any:
         """The house rules as the game's own frozen value."""
         problems: list[Problem] = []

@@ -132,6 +132,11 @@ def is_founded() -> bool:
     return Club.objects.filter(demo=False).exists()
 
 
+def has_accounts() -> bool:
+    """Whether anybody can sign in yet, be it to a demonstration."""
+    return User.objects.exists()
+
+
 def clubs_of(user: User) -> tuple[Club, ...]:
     """The clubs a person belongs to, by name."""
     return tuple(Club.objects.filter(memberships__user=user).order_by("name", "slug"))

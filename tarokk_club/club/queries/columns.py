@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from uuid import UUID
 
 from scoring.core.accounts import is_pot, pot_account
+from scoring.core.posting import net_of
 from tarokk_club.club.models import Session
 from tarokk_club.club.queries.history import HandPage, Line
 from tarokk_club.club.queries.sheets import Row, Seat, Sheet, Why, why_of
-from tarokk_club.club.titles import title_of
+from tarokk_club.club.titles import title_of, title_of_record
 from tarokk_club.club.words import ClubWords
 
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """A pot by its name in the reader's language, and its content in points."""
+    """A pot by its name in the reader's language, and its content in points; moved: what the hand
+    in the making has put in or taken out so far, not part of the content yet.
+    """
 
     name: str
     content: int
+    moved: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +38,13 @@ class Explained:
 
 @dataclass(frozen=True, slots=True)
 class LaidRow:
-    """One hand or event; cells: by column, None for who did not sit there."""
+    """One hand or event; moves: whether any point changed hands; cells: by column, None for who did
+    not sit there.
+    """
 
     row: Row
     title: str
+    moves: bool
     cells: tuple[int | None, ...]
     why: tuple[Explained, ...]
     pots: tuple[Pot, ...]
@@ -43,13 +52,23 @@ class LaidRow:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """columns: who sits now, then who got up; pots: all of the table, empty ones too."""
+    """columns: who sits now, then who got up; pots: all of the table, empty ones too;
+    notice_id: the entry of the last notice.
+    """
 
     columns: tuple[Seat, ...]
     rows: tuple[LaidRow, ...]
     pots: tuple[Pot, ...]
     stakes: tuple[tuple[str, tuple[int | None, ...]], ...]
     in_play: tuple[Explained, ...]
+    notice_id: UUID | None
+
+    @property
+    def last_points(self) -> tuple[tuple[str, int], ...]:
+        """Name and points of everybody whom the last entry moved."""
+        cells = self.rows[0].cells if self.rows else ()
+        pairs = zip(self.columns, cells, strict=False)
+        return tuple((seat.name, points) for seat, points in pairs if points)
 
 
 def laid_out(sheet: Sheet) -> Laid:
@@ -62,9 +81,10 @@ def laid_out(sheet: Sheet) -> Laid:
     return Laid(
         columns=seats,
         rows=tuple(laid_row(row, columns, words) for row in sheet.rows),
-        pots=pots_of(sheet.pots, words),
+        pots=pots_of(sheet.pots, words, net_of(preview.lines) if preview else {}),
         stakes=tuple((words.sentence(one.code), cells_of(one.points, columns)) for one in stakes),
         in_play=explained_lines(sheet, columns, words),
+        notice_id=next((row.entry_id for row in sheet.rows if row.kind == "notice"), None),
     )
 
 
@@ -81,6 +101,7 @@ def laid_row(row: Row, columns: Sequence[str], words: ClubWords) -> LaidRow:
     return LaidRow(
         row=row,
         title=title_of(row.kind, row.record, words),
+        moves=any(row.net.values()),
         cells=cells_of(row.net, columns),
         why=tuple(_explained(why, columns, words) for why in row.why),
         pots=pots_of(row.pots, words),
@@ -117,7 +138,7 @@ def laid_entry(session: Session, page: HandPage) -> LaidEntry:
     versions = tuple(
         LaidVersion(
             version.line,
-            _version_title(version.line, words),
+            title_of_record(version.line.after or version.line.before or {}, words),
             tuple(_explained(why, players, words) for why in version.why),
         )
         for version in page.versions
@@ -125,12 +146,6 @@ def laid_entry(session: Session, page: HandPage) -> LaidEntry:
     standing = laid_row(page.row, players, words) if page.row else None
     title = standing.title if standing else versions[0].title
     return LaidEntry(tuple(words.name(one) for one in players), standing, title, versions)
-
-
-def _version_title(line: Line, words: ClubWords) -> str:
-    record = line.after or line.before or {}
-    kind = record.get("outcome") or "played" if record.get("type") == "hand" else record.get("type")
-    return title_of(str(kind), record, words)
 
 
 def cells_of(points: Mapping[str, int], columns: Sequence[str]) -> tuple[int | None, ...]:
@@ -151,6 +166,11 @@ def _explained(why: Why, columns: Sequence[str], words: ClubWords) -> Explained:
 _POTS = ("ultimo", "pagat", "king", "pool")
 
 
-def pots_of(pots: Mapping[str, int], words: ClubWords) -> tuple[Pot, ...]:
-    """The pots by their names in the reader's language."""
-    return tuple(Pot(words.term(f"pot.{name}"), content) for name, content in pots.items())
+def pots_of(
+    pots: Mapping[str, int], words: ClubWords, net: Mapping[str, int] = MappingProxyType({})
+) -> tuple[Pot, ...]:
+    """The pots by their names in the reader's language; net: what the hand in play moves."""
+    return tuple(
+        Pot(words.term(f"pot.{name}"), content, net.get(pot_account(name), 0))
+        for name, content in pots.items()
+    )

@@ -22,9 +22,13 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class MovedRow:
-    """One entry that changes: its number (of a hand), what it is, who deals, how it counts."""
+    """One entry that changes: its number (of a hand), what it is, who deals, how it counts.
+
+    renumbered, dealer, multiplier: before and after, None where it stays.
+    """
 
     number: int | None
+    renumbered: tuple[int, int] | None
     label: str
     gone: bool
     added: bool
@@ -63,6 +67,7 @@ def _row(moved: Moved, names: Mapping[str, str]) -> MovedRow:
     side = after or before
     return MovedRow(
         number=side.number if side else None,
+        renumbered=_numbers(before, after),
         label=kind_label(moved.kind),
         gone=after is None,
         added=before is None,
@@ -70,6 +75,11 @@ def _row(moved: Moved, names: Mapping[str, str]) -> MovedRow:
         multiplier=_multipliers(before, after),
         changes=_changes(before, after, names),
     )
+
+
+def _numbers(before: Side | None, after: Side | None) -> tuple[int, int] | None:
+    old, new = before and before.number, after and after.number
+    return (old, new) if old and new and old != new else None
 
 
 def _dealers(

@@ -28,7 +28,10 @@ from tarokk_club.club.queries.timeline import (
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """An entry before or after the change. net: by account, with everybody who sat."""
+    """An entry before or after the change.
+
+    dealer, multiplier: of a hand, else "" and 1; net: by account, with everybody who sat.
+    """
 
     number: int | None
     dealer: str
@@ -180,4 +183,7 @@ def _side(done: Played | None) -> Side | None:
         return None
     before = done.step.before
     net = dict.fromkeys(before.seats, 0) | net_of(done.step.lines)
+    if done.number is None:
+        # A notice or an adjustment is neither dealt nor multiplied.
+        return Side(None, "", 1, net)
     return Side(done.number, before.dealer, before.multiplier, net)

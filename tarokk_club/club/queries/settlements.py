@@ -45,6 +45,11 @@ class Settlement:
     in_pots: int
     in_pots_minor: int | None
 
+    @property
+    def total(self) -> int:
+        """Of all players and pots, always 0."""
+        return sum(due.points for due in self.dues) + self.in_pots
+
 
 def settlement(session: Session) -> Settlement:
     """The settlement of a session as it stands, in one query."""

@@ -29,15 +29,24 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The standings of one game, or of all together (game None), best first."""
+    """The standings of one game, or of all together (game None), best first.
+
+    in_money: placed by money, for points of one game are not worth those of another.
+    """
 
     game: str | None
     rows: tuple[Standing, ...]
+    in_money: bool = False
+
+    @property
+    def has_money(self) -> bool:
+        """Whether anybody played for money."""
+        return any(row.minor for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """together: all games, by their points; games: each by itself."""
+    """together: all games, in money where they have one currency; games: each by its points."""
 
     together: Board
     games: tuple[Board, ...]
@@ -64,12 +73,24 @@ def standings(club: Club, season: Season | None = None) -> Standings:
                 worth = points * stake
                 one.minor[currency] = one.minor.get(currency, 0) + worth
     boards = (_board(game, people) for game, people in sorted(games.items()))
-    return Standings(_board(None, together), tuple(boards))
+    currencies = {code for one in together.values() for code in one.minor}
+    in_money = currencies.pop() if len(games) > 1 and len(currencies) == 1 else None
+    return Standings(_board(None, together, currency=in_money), tuple(boards))
 
 
-def _board(game: str | None, people: Mapping[str, Standing]) -> Board:
-    """Places by points; a tie shares its place. Who never played a hand is left out."""
+def _board(
+    game: str | None, people: Mapping[str, Standing], *, currency: str | None = None
+) -> Board:
+    """Places by points, or by the money of one currency; a tie shares its place.
+
+    Who never played a hand is left out.
+    """
     played = {player: one for player, one in people.items() if one.hands or one.points}
-    for player, place in places({key: one.points for key, one in played.items()}).items():
+    worth = {
+        player: one.minor.get(currency, 0) if currency else one.points
+        for player, one in played.items()
+    }
+    for player, place in places(worth).items():
         played[player].place = place
-    return Board(game, tuple(sorted(played.values(), key=lambda one: (one.place, one.name))))
+    rows = sorted(played.values(), key=lambda one: (one.place, one.name))
+    return Board(game, tuple(rows), in_money=currency is not None)

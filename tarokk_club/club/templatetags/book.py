@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from copy import copy
+from datetime import date
 from decimal import Decimal
 
 from babel import Locale
-from babel.numbers import format_currency
+from babel.dates import format_skeleton
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from scoring.ledger.currency import CURRENCIES, Currency
-from tarokk_club.club.kinds import game_label
+from tarokk_club.club.kinds import game_label, round_label
 
 register = template.Library()
 
 MINUS = "\N{MINUS SIGN}"
 THIN = "\N{NARROW NO-BREAK SPACE}"
+NO_BREAK = "\N{NO-BREAK SPACE}"
+_TIGHT = re.compile(r"([^\W\d_])(\d)")
 # Columns that book.css knows; a longer row of accounts scrolls.
 FEWEST_COLUMNS, MOST_COLUMNS = 2, 8
 
@@ -74,6 +79,12 @@ def game(key: str) -> str:
 
 
 @register.filter
+def doubled(key: str) -> str:
+    """What the doubled hands of a game are called, "" where they have no name."""
+    return round_label(key)
+
+
+@register.filter
 def money(minor: int, currency: Currency) -> str:
     """An amount in minor units as money, in the reader's way, with a true minus."""
     return _money(Decimal(minor).scaleb(-currency.digits), currency.code)
@@ -92,9 +103,24 @@ def stake(per_point: str, code: str) -> str:
 
 
 def _money(amount: Decimal, code: str) -> str:
-    locale = Locale.parse(get_language() or "en", sep="-")
-    text: str = format_currency(amount, code, locale=locale)
-    return text.replace("-", MINUS)
+    locale = _locale()
+    pattern = copy(locale.currency_formats["standard"])
+    # The book's own digits: nobody pays half a forint.
+    pattern.frac_prec = (CURRENCIES[code].digits,) * 2
+    text: str = pattern.apply(amount, locale, currency=code, currency_digits=False)
+    # A symbol of letters needs room before the number.
+    return _TIGHT.sub(f"\\1{NO_BREAK}\\2", text).replace("-", MINUS)
+
+
+@register.filter
+def day(value: date) -> str:
+    """A date with its weekday, short enough for a phone."""
+    text: str = format_skeleton("yMMMEd", value, locale=_locale())
+    return text
+
+
+def _locale() -> Locale:
+    return Locale.parse(get_language() or "en", sep="-")
 
 
 @register.simple_tag

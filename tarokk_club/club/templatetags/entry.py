@@ -83,5 +83,6 @@ def opened(form: Any, *prefixes: str) -> str:
 
 @register.filter
 def named(net: Mapping[str, int], names: Mapping[str, str]) -> list[tuple[str, int]]:
-    """What each player gets, by name; pots are left out."""
-    return [(names[player], points) for player, points in net.items() if player in names]
+    """What each player gets, in the order of the names; pots are left out."""
+    found = [(names[player], points) for player, points in net.items() if player in names]
+    return sorted(found, key=lambda one: one[0].casefold())

@@ -64,6 +64,10 @@ PICTURES = MappingProxyType(
         "hourglass": _lines(
             "M7 3h10M7 21h10M8 3c0 5 8 5.5 8 9s-8 4-8 9M16 3c0 5-8 5.5-8 9s8 4 8 9"
         ),
+        "person": _lines("M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0"),
+        "share": _lines("M12 15V4M8 8l4-4 4 4M6 12H5v8h14v-8h-1"),
+        "copy": _lines("M9 9h10v11H9zM15 9V4H5v11h4"),
+        "qr": _lines("M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M18 18h2"),
         "lock": _lines("M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3"),
     }
 )

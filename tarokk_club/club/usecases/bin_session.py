@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from tarokk_club.club.models import Act, AuditLine
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.permissions import Right
 from tarokk_club.club.usecases.booking import Happening, book
@@ -21,4 +22,6 @@ def bin_session(*, session_id: UUID, form: Form) -> Saved:
             return desk.saved
         require_open(desk)
         desk.session.binned_at = timezone.now()
+        facts = {"session": str(session_id)}
+        AuditLine.write(desk.session.club_id, Act.BINNED, by=form.by, facts=facts)
         return book(desk, Happening(action=Action.BIN, since=None, fields=("binned_at",)))

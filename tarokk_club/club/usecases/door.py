@@ -70,6 +70,7 @@ class ClubDesk:
 
     club: Club
     form: Form
+    roles: list[str]
     mark: str
     repeated: bool = False
 
@@ -103,18 +104,20 @@ def club_door(
     mark = fingerprint({**content, "club": str(club_id)})
     with writing():
         club = Club.objects.select_for_update().get(pk=club_id)
-        roles_in(club.id, form.by, right)
+        roles = roles_in(club.id, form.by, right)
         used = WriteKey.objects.filter(pk=form.key).select_related("change").first()
         if used and used.fingerprint != mark:
             raise KeyReusedError(used.change if used.club_id == club.id else None)
-        yield ClubDesk(club, form, mark, repeated=used is not None)
+        yield ClubDesk(club, form, roles, mark, repeated=used is not None)
 
 
 def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
     """The writer's roles, read inside the transaction: a right taken away a moment ago is gone."""
     if user is None:
         return []
-    found = Membership.objects.filter(user=user, club_id=club_id).values_list("roles", flat=True)
+    # Locked where the database knows locks: until this is written, nobody takes the right away.
+    mine = Membership.objects.select_for_update().filter(user=user, club_id=club_id)
+    found = mine.values_list("roles", flat=True)
     roles = found.first() or []
     if not may(roles, right):
         raise ForbiddenError(right)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
 
 from scoring.core.problem import Problem, RefusedError
 from tarokk_club.club.models import Change, Draft
@@ -14,12 +15,16 @@ from tarokk_club.club.permissions import Right
 
 __all__ = [
     "AlreadyFoundedError",
+    "ConflictError",
     "ForbiddenError",
     "KeyReusedError",
     "LaterEntryError",
+    "LinkGoneError",
+    "OwnPromotionError",
     "RefusedError",
     "StaleDraftError",
     "StaleError",
+    "TooManyError",
 ]
 
 
@@ -69,5 +74,28 @@ class ForbiddenError(PermissionDenied):
     """The member lacks the right; where nothing else is done, Django answers 403."""
 
     def __init__(self, right: Right) -> None:
-        super().__init__(right)
+        super().__init__(_("Your role in this club does not allow this."))
         self.right = right
+
+
+class ConflictError(RefusedError):
+    """What is asked is well formed, but the club as it stands does not bear it."""
+
+
+class OwnPromotionError(PermissionDenied):
+    """Somebody tries to get further roles by the own hand."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Nobody gives roles to himself; another owner can."))
+
+
+class LinkGoneError(Exception):
+    """The link was never made, or is used up, expired or revoked; nobody learns which."""
+
+
+class TooManyError(Exception):
+    """Too much of one thing in too short a time; seconds: how long to wait."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds

@@ -4,19 +4,22 @@ from dataclasses import dataclass
 
 from scoring.core.accounts import add_to
 from scoring.core.events import Hand
+from scoring.core.options import read_rules, rules_to_dict
 from scoring.core.posting import net_of
-from tarokk_club.club.kinds import kind_label
-from tarokk_club.club.queries.timeline import kind_of
+from scoring.document import Head
+from tarokk_club.club.queries.chronicle import Decided, rules_decided
+from tarokk_club.club.rule_words import PRESETS
+from tarokk_club.club.titles import title_of_record
 from tarokk_club.club.usecases.incoming import Incoming
 from tarokk_club.club.words import ClubWords
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One event; nets: points in the order of the players, None for who was not there."""
+    """One event in words; nets: points in the order of the players, None for who was not there."""
 
     number: int | None
-    label: str
+    title: str
     dealer: str
     multiplier: int
     nets: tuple[int | None, ...]
@@ -25,9 +28,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """All events, the players' totals in their order, and what still lies in the pots."""
+    """All events, the players' totals in their order, and what still lies in the pots.
+
+    preset: what it is called, "" for none; rules: every house rule that is other than there.
+    """
 
     dealer: str
+    preset: str
+    rules: tuple[Decided, ...]
     rows: tuple[Row, ...]
     totals: tuple[int, ...]
     pots: tuple[tuple[str, int], ...]
@@ -41,10 +49,19 @@ def look_at(incoming: Incoming) -> Look:
         add_to(totals, {name: points for name, points in net.items() if name in totals})
     return Look(
         dealer=incoming.names[incoming.head.dealer],
+        preset=str(PRESETS.get(incoming.head.preset or "", "")),
+        rules=_rules(incoming.head),
         rows=tuple(_row(incoming, place) for place in range(len(incoming.steps))),
         totals=tuple(totals.values()),
         pots=_pots(incoming),
     )
+
+
+def _rules(head: Head) -> tuple[Decided, ...]:
+    asked = {"preset": head.preset} if head.preset else {}
+    usual = read_rules(head.game.rules, head.game.presets, asked, [])
+    old, new = rules_to_dict(usual), rules_to_dict(head.rules)
+    return tuple(rules_decided(head.game.key, old, new))
 
 
 def _row(incoming: Incoming, place: int) -> Row:
@@ -52,7 +69,7 @@ def _row(incoming: Incoming, place: int) -> Row:
     before, net = step.before, net_of(step.lines)
     return Row(
         number=before.number if isinstance(step.event, Hand) else None,
-        label=kind_label(kind_of(step.event)),
+        title=title_of_record(incoming.events[place], ClubWords(incoming.names)),
         dealer=incoming.names[before.dealer],
         multiplier=before.multiplier,
         nets=tuple(net.get(name, 0 if name in before.seats else None) for name in incoming.names),

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.models import Draft, User
+from tarokk_club.club.models import Draft, User, WriteKey
 from tarokk_club.club.usecases.drafts import keep_draft, open_for_drafts
 from tarokk_club.club.usecases.errors import RefusedError, StaleDraftError
 from tarokk_club.club.usecases.gate import writing
@@ -29,7 +29,8 @@ def save_draft(*, session_id: UUID, by: User, sketch: Sketch) -> Draft:
     """The draft with its new revision. The record may be unfinished or impossible; only its size is
     judged.
 
-    Raises StaleDraftError when another phone holds it or has gone on, RefusedError, ForbiddenError.
+    Raises StaleDraftError when another phone holds it or has gone on, or when the hand was saved;
+    RefusedError, ForbiddenError.
     """
     if len(json.dumps(sketch.record)) > LONGEST_DRAFT:
         raise RefusedError([Problem("draft_too_long", "")])
@@ -37,7 +38,8 @@ def save_draft(*, session_id: UUID, by: User, sketch: Sketch) -> Draft:
         session = open_for_drafts(session_id, by)
         draft = Draft.objects.filter(session=session).select_related("user").first()
         if draft is None:
-            if sketch.revision:
+            # The last tap may arrive after the hand itself was saved.
+            if sketch.revision or WriteKey.objects.filter(pk=sketch.key).exists():
                 raise StaleDraftError(None)
             draft = Draft(session=session, key=sketch.key)
         elif (draft.user_id, draft.revision, draft.key) != (by.id, sketch.revision, sketch.key):

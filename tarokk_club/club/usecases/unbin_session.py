@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, AuditLine
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.permissions import Right
 from tarokk_club.club.usecases.booking import Happening, book
@@ -21,4 +22,6 @@ def unbin_session(*, session_id: UUID, form: Form) -> Saved:
         if desk.session.binned_at is None:
             raise RefusedError([Problem("session_not_binned", "")])
         desk.session.binned_at = None
+        facts = {"session": str(session_id)}
+        AuditLine.write(desk.session.club_id, Act.UNBINNED, by=form.by, facts=facts)
         return book(desk, Happening(action=Action.UNBIN, since=None, fields=("binned_at",)))

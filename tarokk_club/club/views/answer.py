@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from django.http import HttpRequest, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.formats import date_format
@@ -16,6 +18,7 @@ from tarokk_club.club.forms.base import KeyForm
 from tarokk_club.club.models import Session, User
 from tarokk_club.club.usecases.door import Form
 from tarokk_club.club.usecases.errors import (
+    ConflictError,
     KeyReusedError,
     LaterEntryError,
     RefusedError,
@@ -25,6 +28,7 @@ from tarokk_club.club.words import ClubWords, problem_sentence
 
 Done = TypeVar("Done")
 WRONG, CONFLICT = 422, 409
+_NO_CONTENT = ("csrfmiddlewaretoken", "key", "version", "reason", "confirm")
 
 
 def page(
@@ -34,7 +38,24 @@ def page(
     form = context.get("form")
     if status == 200 and isinstance(form, KeyForm) and form.is_bound:
         status = form.status
+        context = {**context, "mark": _content_mark(request)}
     return TemplateResponse(request, template, context, status=status)
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What a form sent, be it empty; None on a page that is only asked for."""
+    return request.POST if request.method == "POST" else None
+
+
+def _content_mark(request: HttpRequest) -> str:
+    """What the form says, in short: a preview gives it out, and only the same is then saved."""
+    said = {name: sent for name, sent in request.POST.lists() if name not in _NO_CONTENT}
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def confirmed(request: HttpRequest) -> bool:
+    """Whether the person saw what the form does, as it is now, and wants it saved."""
+    return request.POST.get("confirm") == _content_mark(request)
 
 
 def to_sheet(session: Session) -> HttpResponseRedirect:
@@ -70,6 +91,9 @@ def attempt(
         form.add_error(None, _("This form was sent before with other content. Send it once more."))
     except LaterEntryError as later:
         form.add_error(None, _later_sentence(later, words))
+    except ConflictError as conflict:
+        form.show_problems(conflict.problems, fields, words)
+        form.status = CONFLICT
     except RefusedError as refused:
         form.show_problems(refused.problems, fields, words)
     return None

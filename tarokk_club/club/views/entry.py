@@ -16,6 +16,7 @@ from tarokk_club.club.forms.hands import HandForm
 from tarokk_club.club.forms.hands.base import STEP
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.chronicle import told
 from tarokk_club.club.queries.effects import laid_effect
 from tarokk_club.club.queries.entering import refusal
 from tarokk_club.club.queries.history import hand, history
@@ -122,6 +123,10 @@ def _posted(request: MemberRequest, screen: Screen) -> HttpResponseBase:
         return show(request, screen, screen.form(initial=data.dict()), raw=form.raw())
     raw = form.raw()
     if not form.is_valid():
+        version = form.said("version")
+        # Who is late learns that first: the faults may be those of another hand.
+        if version and version != screen.session.version:
+            return _stale(request, screen, StaleError(screen.session.version, []), since=version)
         return _wrong(request, screen, form, raw)
     if screen.mode != NEW and CONFIRM not in data:
         return _effect(request, screen, form, raw)
@@ -239,13 +244,15 @@ def _stale(
     """The book has moved on: what changed, and the form ready to be saved again."""
     sent_version = screen.form(request.POST).said("version") or 0
     older = sent_version if since is None else since
-    lines = [line for line in history(screen.session).lines if line.seq > older]
+    whole = history(screen.session)
+    lines = [one for one in told(whole) if one.line.seq > older]
     fresh = _again(screen)
     if fresh is None:
         messages.warning(request, sentence_of("entry_deleted"))
         return redirect("club:hand", screen.session.club.slug, screen.session.id, screen.at)
     form = fresh.form(_carried(request, version=stale.current))
-    return _conflict(request, fresh, form, template="club/entry/_stale.html", lines=lines)
+    template = "club/entry/_stale.html"
+    return _conflict(request, fresh, form, template=template, lines=lines, names=whole.names)
 
 
 def _reused(request: MemberRequest, screen: Screen, reused: KeyReusedError) -> HttpResponseBase:

@@ -8,7 +8,13 @@ from django.contrib import messages
 from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.forms.events import EVENT_FORMS, POINTS, AdjustForm, EventForm
+from tarokk_club.club.forms.events import (
+    EVENT_FORMS,
+    POINTS,
+    AdjustForm,
+    EventForm,
+    FineForm,
+)
 from tarokk_club.club.kinds import kind_label
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.permissions import Right
@@ -18,12 +24,14 @@ from tarokk_club.club.queries.seating import Seating, seating
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.views.access import Answer, MemberRequest, entry_view, session_view
-from tarokk_club.club.views.answer import attempt, page, sent, to_sheet
+from tarokk_club.club.views.answer import attempt, confirmed, page, posted, sent, to_sheet
 
 
 def _recorder(kind: str) -> Answer:
     @session_view(Right.ENTER)
     def view(request: MemberRequest, session: Session) -> HttpResponseBase:
+        if kind == FineForm.type and not session.has_fines:
+            raise Http404
         form = _form(kind, request, seating(session), {"version": session.version})
         if request.method == "POST" and form.is_valid():
             carried, raw = sent(form, request.user), form.to_record()
@@ -39,7 +47,7 @@ def _recorder(kind: str) -> Answer:
 def _form(kind: str, request: MemberRequest, seats: Seating, initial: dict[str, Any]) -> EventForm:
     form_class = EVENT_FORMS[kind]
     seated = seats.everyone if form_class is AdjustForm else seats.seated
-    return form_class(request.POST or None, initial=initial, seated=seated, others=seats.others)
+    return form_class(posted(request), initial=initial, seated=seated, others=seats.others)
 
 
 def _shown(
@@ -59,6 +67,7 @@ join = _recorder("join")
 leave = _recorder("leave")
 adjust = _recorder("adjust")
 notice = _recorder("notice")
+fine = _recorder("fine")
 
 
 @entry_view(Right.CORRECT)
@@ -71,7 +80,7 @@ def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     effect = None
     if request.method == "POST" and form.is_valid():
         carried, raw = sent(form, request.user), form.to_record()
-        if "confirm" in request.POST:
+        if confirmed(request):
             done = attempt(
                 form,
                 lambda: correct_event(
@@ -99,5 +108,5 @@ def _seats_then(session: Session, entry: Entry) -> Seating:
 def _initial(entry: Entry) -> dict[str, Any]:
     record = entry.record
     amounts = {POINTS + player: amount for player, amount in record.get("points", {}).items()}
-    named = {key: record.get(key) for key in ("player", "after", "skiz")}
+    named = {key: record.get(key) for key in ("player", "after", "skiz", "severity")}
     return {"version": entry.session.version, "note": entry.note, **named, **amounts}

@@ -11,13 +11,14 @@ from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.exports.hands import hands_csv
 from tarokk_club.club.exports.ledger import ledger_csv
 from tarokk_club.club.exports.settlement import settlement_csv
-from tarokk_club.club.exports.spreadsheet import Dialect, dialect_of
+from tarokk_club.club.exports.spreadsheet import Dialect, dialect_of, marks_of
 from tarokk_club.club.exports.standings import standings_csv
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.evenings import evening
 from tarokk_club.club.queries.settlements import settlement
 from tarokk_club.club.queries.standings import standings
+from tarokk_club.club.usecases.note_export import note_export
 from tarokk_club.club.views.access import MemberRequest, club_view, session_view
 from tarokk_club.club.words import ClubWords
 
@@ -29,7 +30,7 @@ JSON = "application/json"
 def settlement_file(request: MemberRequest, session: Session) -> HttpResponse:
     """What each player wins or loses, and who pays whom."""
     content = settlement_csv(settlement(session), _dialect(request))
-    return _file(session, "settlement.csv", content, CSV)
+    return _file(request, session, "settlement.csv", content, CSV)
 
 
 @session_view(Right.EXPORT)
@@ -37,7 +38,7 @@ def hands_file(request: MemberRequest, session: Session) -> HttpResponse:
     """One row a hand."""
     whole = evening(session)
     content = hands_csv(whole, ClubWords(whole.names), _dialect(request))
-    return _file(session, "hands.csv", content, CSV)
+    return _file(request, session, "hands.csv", content, CSV)
 
 
 @session_view(Right.EXPORT)
@@ -45,28 +46,38 @@ def ledger_file(request: MemberRequest, session: Session) -> HttpResponse:
     """One row a posting, with its reason."""
     whole = evening(session)
     content = ledger_csv(whole, ClubWords(whole.names), _dialect(request))
-    return _file(session, "ledger.csv", content, CSV)
+    return _file(request, session, "ledger.csv", content, CSV)
 
 
 @session_view(Right.EXPORT)
 def document_file(request: MemberRequest, session: Session) -> HttpResponse:
     """The session document, to be taken in elsewhere."""
-    del request
-    return _file(session, "session.json", session_document(evening(session)), JSON)
+    return _file(request, session, "session.json", session_document(evening(session)), JSON)
 
 
 @club_view(Right.EXPORT)
 def standings_file(request: MemberRequest, club: Club) -> HttpResponse:
     """The standings over all sessions."""
     content = standings_csv(standings(club), _dialect(request))
+    note_export(club_id=club.id, by=request.user, file="standings.csv")
     return _answer(f"{club.slug}-standings.csv", content, CSV)
 
 
+def marks_wanted(request: HttpRequest) -> str:
+    """Whether tables are taken away with decimal commas or points."""
+    return marks_of(get_language() or "en", request.GET.get("marks", ""))
+
+
 def _dialect(request: HttpRequest) -> Dialect:
-    return dialect_of(get_language() or "en", request.GET.get("marks", ""))
+    return dialect_of(get_language() or "en", marks_wanted(request))
 
 
-def _file(session: Session, name: str, content: bytes, kind: str) -> HttpResponse:
+def _file(
+    request: MemberRequest, session: Session, name: str, content: bytes, kind: str
+) -> HttpResponse:
+    """A file of a session; the log of the club remembers who took it."""
+    user, club_id = request.user, session.club_id
+    note_export(club_id=club_id, by=user, file=name, session_id=session.id)
     table = slugify(session.table_name)[:40]
     parts = [session.date.isoformat(), *([table] if table else []), name]
     return _answer("-".join(parts), content, kind)

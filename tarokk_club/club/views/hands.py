@@ -11,32 +11,45 @@ from tarokk_club.club.forms.base import ReasonForm, VersionForm
 from tarokk_club.club.forms.events import NoteForm
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.chronicle import told
 from tarokk_club.club.queries.columns import laid_entry
 from tarokk_club.club.queries.effects import laid_effect
 from tarokk_club.club.queries.history import hand as hand_of
 from tarokk_club.club.queries.history import history as history_of
-from tarokk_club.club.queries.previews import preview_deletion
+from tarokk_club.club.queries.previews import preview_deletion, preview_restoring
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.delete_event import delete_event
 from tarokk_club.club.usecases.restore_event import restore_event
-from tarokk_club.club.usecases.undo_last import undo_last
 from tarokk_club.club.views.access import MemberRequest, entry_view, session_view
-from tarokk_club.club.views.answer import attempt, page, sent, to_sheet
+from tarokk_club.club.views.answer import attempt, page, posted, sent, to_sheet
 
 
 @entry_view(Right.READ)
 def hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """The page of one entry, with every version it had."""
+    return _shown(request, entry)
+
+
+def _shown(
+    request: MemberRequest,
+    entry: Entry,
+    *,
+    form: VersionForm | None = None,
+    note: NoteForm | None = None,
+) -> HttpResponseBase:
+    """The page again, with the form that was refused in its place."""
     session = entry.session
+    version = {"version": session.version}
     context = {
         "session": session,
         "club": session.club,
         "entry": entry,
         "hand": laid_entry(session, hand_of(session, entry)),
         "rights": request.rights,
+        "effect": laid_effect(preview_restoring(session, entry.id)) if entry.deleted else None,
         "open": not session.closed and not session.binned_at,
-        "form": VersionForm(initial={"version": session.version}),
-        "note": NoteForm(initial={"version": session.version, "note": entry.note}),
+        "form": form or note or VersionForm(initial=version),
+        "note": note or NoteForm(initial={**version, "note": entry.note}),
     }
     return page(request, "club/hands/hand.html", context)
 
@@ -47,7 +60,7 @@ def delete(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     session = entry.session
     if entry.deleted:
         return redirect("club:hand", session.club.slug, session.id, entry.id)
-    form = ReasonForm(request.POST or None, initial={"version": session.version})
+    form = ReasonForm(posted(request), initial={"version": session.version})
     if request.method == "POST" and form.is_valid():
         carried = sent(form, request.user)
         done = attempt(
@@ -72,8 +85,10 @@ def delete(request: MemberRequest, entry: Entry) -> HttpResponseBase:
 def restore(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Bring a deleted entry back to its place."""
     session = entry.session
-    form = VersionForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if request.method != "POST":
+        return _to_entry(entry)
+    form = VersionForm(request.POST)
+    if form.is_valid():
         carried = sent(form, request.user)
         done = attempt(
             form,
@@ -82,52 +97,42 @@ def restore(request: MemberRequest, entry: Entry) -> HttpResponseBase:
         if done:
             messages.success(request, _("The entry is back in its place."))
             return to_sheet(session)
-    return _told(request, session, form, entry=entry)
-
-
-@session_view(Right.ENTER)
-def undo(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Take back what was entered last."""
-    form = VersionForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        carried = sent(form, request.user)
-        done = attempt(form, lambda: undo_last(session_id=session.id, form=carried))
-        if done:
-            messages.success(request, _("The last entry is taken back."))
-            return redirect("club:hand", session.club.slug, session.id, done.entry_id)
-    return _told(request, session, form)
+    return _shown(request, entry, form=form)
 
 
 @entry_view(Right.CORRECT)
 def note(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Write a note to an entry; nothing else of it changes."""
     session = entry.session
-    form = NoteForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if request.method != "POST":
+        return _to_entry(entry)
+    form = NoteForm(request.POST)
+    if form.is_valid():
         carried = sent(form, request.user)
         raw = {**entry.record, "note": form.cleaned_data["note"] or None}
-        attempt(
+        done = attempt(
             form,
             lambda: correct_event(session_id=session.id, form=carried, entry_id=entry.id, raw=raw),
         )
-    return _told(request, session, form, entry=entry)
+        if done:
+            messages.success(request, _("The note is saved."))
+            return _to_entry(entry)
+    return _shown(request, entry, note=form)
 
 
-def _told(
-    request: MemberRequest, session: Session, form: VersionForm, entry: Entry | None = None
-) -> HttpResponseBase:
-    """Back to where the button was, with a sentence about what was wrong."""
-    for faults in form.errors.values():
-        for fault in faults:
-            messages.warning(request, str(fault))
-    if entry:
-        return redirect("club:hand", session.club.slug, session.id, entry.id)
-    return to_sheet(session)
+def _to_entry(entry: Entry) -> HttpResponseBase:
+    session = entry.session
+    return redirect("club:hand", session.club.slug, session.id, entry.id)
 
 
 @session_view(Right.READ)
 def history(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Who changed what, when and why, and what it moved."""
     whole = history_of(session)
-    context = {"session": session, "club": session.club, "history": whole}
+    context = {
+        "session": session,
+        "club": session.club,
+        "lines": told(whole),
+        "names": whole.names,
+    }
     return page(request, "club/hands/history.html", context)

@@ -7,10 +7,14 @@ import uuid
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from tarokk_club.club.forms.base import VersionForm
 from tarokk_club.club.forms.hands import ENTRY_GAMES
@@ -21,9 +25,11 @@ from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import active_players, session_rows, today
 from tarokk_club.club.queries.columns import laid_out
 from tarokk_club.club.queries.sheets import sheet as sheet_of
+from tarokk_club.club.usecases.door import Saved
 from tarokk_club.club.usecases.start_session import start_session
+from tarokk_club.club.usecases.undo_last import undo_last
 from tarokk_club.club.views.access import MemberRequest, club_view, session_view
-from tarokk_club.club.views.answer import attempt, page, sent
+from tarokk_club.club.views.answer import attempt, page, sent, to_sheet
 
 
 def offered_games() -> list[tuple[str, Any]]:
@@ -88,7 +94,9 @@ def _changed(form: HeadForm, do: str, players: tuple[tuple[str, str], ...]) -> d
         return draw_seats(typed, players)
     # Another game or preset brings its own options.
     kept = {name: value for name, value in typed.items() if not name.startswith("rule_")}
-    kept["seen"] = kept["preset"] = typed["preset"] if do == "preset" else ""
+    if do == "preset":
+        return kept | {"seen": typed["preset"]}
+    del kept["seen"], kept["preset"]
     return kept
 
 
@@ -98,11 +106,35 @@ def sheet(request: MemberRequest, session: Session) -> HttpResponseBase:
     return page(request, "club/sessions/sheet.html", _sheet_context(request, session))
 
 
+@session_view(Right.ENTER)
+def undo(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """Take back what was entered last."""
+    if request.method != "POST":
+        return to_sheet(session)
+    form = VersionForm(request.POST)
+    if form.is_valid():
+        carried = sent(form, request.user)
+        done = attempt(form, lambda: undo_last(session_id=session.id, form=carried))
+        if done:
+            messages.success(request, _taken_back(session, done))
+            return to_sheet(session)
+    session.refresh_from_db(fields=["version"])
+    context = {**_sheet_context(request, session), "form": form}
+    return page(request, "club/sessions/sheet.html", context)
+
+
+def _taken_back(session: Session, done: Saved) -> str:
+    href = reverse("club:hand", args=[session.club.slug, session.id, done.entry_id])
+    told, way = _("The last entry is taken back."), _("Look at it")
+    return format_html('{} <a href="{}">{}</a>', told, href, way)
+
+
 @session_view(Right.READ)
 def live(request: MemberRequest, session: Session) -> HttpResponseBase:
     """The part of the sheet that changes, for phones that wait: 304 while nothing did."""
     tag = _tag(request, session)
-    if request.headers.get("If-None-Match") == tag:
+    # A proxy that packs the answer calls the tag weak.
+    if request.headers.get("If-None-Match", "").removeprefix("W/") == tag:
         return HttpResponse(status=304, headers={"ETag": tag})
     context = _sheet_context(request, session)
     answer = TemplateResponse(request, "club/sessions/_live.html", context)
@@ -113,7 +145,7 @@ def live(request: MemberRequest, session: Session) -> HttpResponseBase:
 def _tag(request: MemberRequest, session: Session) -> str:
     """Changes with the session, its draft, the language, the rights and the build."""
     draft = getattr(session, "draft", None)
-    version, revision = session.version, draft.revision if draft else 0
+    version, revision = session.version, f"{draft.key} {draft.revision}" if draft else ""
     rights = ",".join(sorted(request.rights))
     facts = f"{version} {revision} {get_language()} {rights} {settings.BUILD}"
     return f'"{hashlib.sha256(facts.encode()).hexdigest()[:20]}"'

@@ -19,7 +19,7 @@ from tarokk_club.club.queries.seating import possible_players, seating
 from tarokk_club.club.usecases.change_session import change_session
 from tarokk_club.club.usecases.replace_player import replace_player
 from tarokk_club.club.views.access import MemberRequest, session_view
-from tarokk_club.club.views.answer import attempt, page, sent, to_sheet
+from tarokk_club.club.views.answer import attempt, confirmed, page, posted, sent, to_sheet
 
 
 @session_view(Right.CORRECT)
@@ -29,13 +29,13 @@ def settings(request: MemberRequest, session: Session) -> HttpResponseBase:
         "players": possible_players(session.club, session),
         "games": [(session.game, game_label(session.game))],
     }
-    form = HeadForm(request.POST or None, initial=_initial(session), **listed)
+    form = HeadForm(posted(request), initial=_initial(session), **listed)
     if request.POST.get("do") in {"draw", "preset", "game", "edit"}:
         return _shown(request, session, HeadForm(initial=_changed(form, request), **listed))
     effect = None
     if request.method == "POST" and form.is_valid():
         carried, head = sent(form, request.user), form.cleaned_data["head"]
-        if "confirm" in request.POST:
+        if confirmed(request):
             done = attempt(
                 form, lambda: change_session(session_id=session.id, form=carried, head=head)
             )
@@ -92,7 +92,7 @@ def replace(request: MemberRequest, session: Session) -> HttpResponseBase:
     known = {player for player, _name in seats.everyone}
     others = [pair for pair in seats.others if pair[0] not in known]
     form = ReplaceForm(
-        request.POST or None,
+        posted(request),
         initial={"version": session.version},
         seated=seats.everyone,
         others=others,
@@ -100,7 +100,7 @@ def replace(request: MemberRequest, session: Session) -> HttpResponseBase:
     effect = None
     if request.method == "POST" and form.is_valid():
         carried, old, new = sent(form, request.user), *form.both()
-        if "confirm" in request.POST:
+        if confirmed(request):
             done = attempt(
                 form,
                 lambda: replace_player(session_id=session.id, form=carried, old=old, new=new),

@@ -10,6 +10,7 @@ from tarokk_club.club.queries.settlements import settlement as settlement_of
 from tarokk_club.club.queries.standings import standings as standings_of
 from tarokk_club.club.views.access import MemberRequest, club_view, session_view
 from tarokk_club.club.views.answer import page
+from tarokk_club.club.views.exports import marks_wanted
 
 
 @session_view(Right.READ)
@@ -19,6 +20,7 @@ def settlement(request: MemberRequest, session: Session) -> HttpResponseBase:
         "session": session,
         "club": session.club,
         "settlement": settlement_of(session),
+        "marks": marks_wanted(request),
         "rights": request.rights,
     }
     return page(request, "club/ledger/settlement.html", context)
@@ -29,5 +31,10 @@ def standings(request: MemberRequest, club: Club) -> HttpResponseBase:
     """All sessions of the club, together and game by game."""
     whole = standings_of(club)
     boards = whole.games if len(whole.games) == 1 else (whole.together, *whole.games)
-    context = {"club": club, "boards": boards, "rights": request.rights}
+    context = {
+        "club": club,
+        "boards": boards,
+        "marks": marks_wanted(request),
+        "rights": request.rights,
+    }
     return page(request, "club/standings/standings.html", context)

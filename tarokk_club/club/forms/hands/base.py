@@ -18,6 +18,13 @@ from tarokk_club.club.words import ClubWords, problem_sentence
 
 # The button that changes the form without saving it: the next call of an auction, and the like.
 STEP = "step"
+# Drawn as text, not as a coloured picture.
+SUIT_SIGNS = {
+    "hearts": "♥\ufe0e",
+    "diamonds": "♦\ufe0e",
+    "clubs": "♣\ufe0e",
+    "spades": "♠\ufe0e",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from scoring.games.danish.record import (
 )
 from scoring.games.danish.seats import playing_at
 from scoring.games.danish.tables import COUNTED, KINGS_IN_DECK, LEVELS, POINTS_IN_DECK
-from tarokk_club.club.forms.hands.base import Chip, HandForm, Stepper
+from tarokk_club.club.forms.hands.base import SUIT_SIGNS, Chip, HandForm, Stepper
 from tarokk_club.club.forms.hands.danish_words import (
     BAGUD_WORDS,
     BARRED,
@@ -35,7 +35,6 @@ from tarokk_club.club.forms.hands.danish_words import (
     NOLO_WORDS,
     OUTCOME_WORDS,
     PAGAT_WORDS,
-    SUIT_SIGNS,
     SUIT_WORDS,
     TOUT_WORDS,
 )

@@ -26,7 +26,6 @@ OUTCOME_WORDS = {
 }
 COUNTED_WORDS = {TRUMPS: _("Trumps"), MATADORS: _("Matadors")}
 LEVEL_WORDS = {"half": _("half"), "full": _("full"), "abundant": _("abundant")}
-SUIT_SIGNS = {"hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠"}
 SUIT_WORDS = {
     "hearts": _("Cavallerie in hearts"),
     "diamonds": _("Cavallerie in diamonds"),

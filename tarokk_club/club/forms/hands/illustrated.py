@@ -12,17 +12,10 @@ from django.utils.translation import gettext_lazy
 from scoring.games.illustrated.tables import FIGURES
 from scoring.games.paskievics.tables import Figure
 from tarokk_club.club.forms.hands.announcing import Slot
-from tarokk_club.club.forms.hands.base import Chip, Stepper
+from tarokk_club.club.forms.hands.base import SUIT_SIGNS, Chip, Stepper
 from tarokk_club.club.forms.hands.paskievics import PaskievicsForm
 from tarokk_club.club.forms.hands.sides_words import LOST, MADE, OURS, made_by
 
-# Drawn as text, not as a coloured picture.
-SUIT_SIGNS = {
-    "hearts": "♥\ufe0e",
-    "diamonds": "♦\ufe0e",
-    "clubs": "♣\ufe0e",
-    "spades": "♠\ufe0e",
-}
 # What a figure pays, after its Hungarian name where the players say no other.
 WORTH = {
     "kismadar": gettext_lazy("kismadár · %(points)s"),

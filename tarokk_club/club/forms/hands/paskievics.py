@@ -94,21 +94,18 @@ class PaskievicsForm(PaskievicsRows):
 
     # --- from the fields to the record
 
-    def hand(self) -> dict[str, Any]:
-        """The event's own keys so far."""
-        outcome = self.said("outcome") or PLAYED
-        if outcome == PLAYED:
-            return self._played()
-        raw: dict[str, Any] = {"outcome": outcome}
+    def unplayed(self, outcome: str) -> dict[str, Any]:
+        """The keys beside its outcome of a hand that was not played."""
         if outcome == ANNULLED:
-            return raw | self.told("by", "holding")
+            return self.told("by", "holding")
         if outcome == FAILED_TRIAL:
             # Only the last to speak can be left with a trial three.
             usual = {"declarer": speaking_order(self.table)[-1], "bid": BIDS[0]}
-            return raw | usual | self.told("declarer", "bid")
-        return raw | (self.told("declarer") | self.partner() if outcome == CONCEDED else {})
+            return usual | self.told("declarer", "bid")
+        return self.told("declarer") | self.partner() if outcome == CONCEDED else {}
 
-    def _played(self) -> dict[str, Any]:
+    def played(self) -> dict[str, Any]:
+        """The keys of a hand that was played."""
         calls = calls_of(self.said("auction"))
         raw: dict[str, Any] = {"auction": [list(call) for call in calls]} if calls else {}
         raw |= self.told("declarer", "bid", "called") | self.partner()

@@ -90,19 +90,15 @@ class RomanianForm(RomanianRows):
 
     # --- from the fields to the record
 
-    def hand(self) -> dict[str, Any]:
-        """The event's own keys so far."""
-        outcome = self.said("outcome") or PLAYED
-        if outcome == PLAYED:
-            return self._played()
-        raw: dict[str, Any] = {"outcome": outcome}
+    def unplayed(self, outcome: str) -> dict[str, Any]:
+        """The keys beside its outcome of a hand that was not played."""
         if outcome == MICHI:
-            return raw | {"tricks_taken": self._tricks_taken()}
+            return {"tricks_taken": self._tricks_taken()}
         if outcome == SURRENDERED:
             held = self.said("honour_held")
             told = {"honour_held": held == YES} if held else {}
-            return raw | self.told("declarer") | self._contract() | told
-        return raw
+            return self.told("declarer") | self._contract() | told
+        return {}
 
     def _tricks_taken(self) -> dict[str, int]:
         counts = {player: int(self.said(f"tricks_{player}") or 0) for player in self.table.seats}
@@ -112,7 +108,8 @@ class RomanianForm(RomanianRows):
         level = int(self.said("level") or 1)
         return self.told("contract") | ({"level": level} if level > 1 else {})
 
-    def _played(self) -> dict[str, Any]:
+    def played(self) -> dict[str, Any]:
+        """The keys of a hand that was played."""
         raw = self.told("declarer") | self._contract()
         if self.tables.called_king:
             raw |= self.told("called") | self.partner()
@@ -206,7 +203,7 @@ class RomanianForm(RomanianRows):
             path = f"tricks_{rest[0]}"
         return super().field_of(path)
 
-    # --- from a record to the fields
+    # --- back from a record
 
     @classmethod
     def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:

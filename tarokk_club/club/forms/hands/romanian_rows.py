@@ -11,7 +11,7 @@ from scoring.games.romanian.pool import POOL, pool_at_deal
 from scoring.games.romanian.record import HIGHEST_KONTRA
 from scoring.games.romanian.rules import SharedRules
 from scoring.games.romanian.tables import TABLES, TRICKS, Figure, Tables
-from tarokk_club.club.forms.hands.base import Chip, Stepper
+from tarokk_club.club.forms.hands.base import SUIT_SIGNS, Chip, Stepper
 from tarokk_club.club.forms.hands.romanian_words import (
     BARRED,
     HONOUR_WORDS,
@@ -20,7 +20,6 @@ from tarokk_club.club.forms.hands.romanian_words import (
     OUTCOME_WORDS,
     PASSED_OUT,
     PLAYED,
-    SUIT_WORDS,
 )
 from tarokk_club.club.forms.hands.sides import (
     Announcers,
@@ -141,10 +140,11 @@ class RomanianRows(SidesForm):
 
     def called_kings(self) -> list[Chip]:
         """The king that is called, by its suit."""
-        return [
-            self.chip("called", key, sign, small=name, label=name)
-            for key, (sign, name) in SUIT_WORDS.items()
-        ]
+        chips = []
+        for suit, sign in SUIT_SIGNS.items():
+            name = self.words.term(f"suit.{suit}")
+            chips.append(self.chip("called", suit, sign, small=name, label=name))
+        return chips
 
     def needed_help(self) -> str:
         """How the card points are read."""

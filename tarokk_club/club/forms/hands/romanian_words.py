@@ -15,12 +15,6 @@ OUTCOME_WORDS = {
     SURRENDERED: (_("Surrendered"), _("king in the talon")),
     ABANDONED: (_("Abandoned"), _("no tarok, no king")),
 }
-SUIT_WORDS = {
-    "hearts": ("♥", _("Hearts")),
-    "diamonds": ("♦", _("Diamonds")),
-    "clubs": ("♣", _("Clubs")),
-    "spades": ("♠", _("Spades")),
-}
 # What is said at a Romanian table stands beside the word of the reader's language.
 NATIVE = {
     "trula": "Trula",

@@ -16,6 +16,7 @@ from tarokk_club.club.forms.hands.sides_words import (
     LOST,
     MADE,
     OURS,
+    PLAYED,
     SOME_TRICKS,
     THEIRS,
     TRICK_WORDS,
@@ -54,7 +55,22 @@ class SidesForm(HandForm):
         # The fields of the announcements, in the order of the record.
         self.said_announced: list[str] = []
 
-    # --- what was chosen
+    # --- from the fields to the record
+
+    def hand(self) -> dict[str, Any]:
+        """The event's own keys so far."""
+        outcome = self.said("outcome") or PLAYED
+        if outcome == PLAYED:
+            return self.played()
+        return {"outcome": outcome} | self.unplayed(outcome)
+
+    def played(self) -> dict[str, Any]:
+        """The keys of a hand that was played."""
+        raise NotImplementedError
+
+    def unplayed(self, outcome: str) -> dict[str, Any]:
+        """The keys beside its outcome of a hand that was not."""
+        raise NotImplementedError
 
     def told(self, *names: str) -> dict[str, Any]:
         """The fields that something was chosen in."""

@@ -12,6 +12,7 @@ SIDES = (OURS, THEIRS)
 OTHER = {OURS: THEIRS, THEIRS: OURS}
 RECORD_SIDE = {OURS: DECLARER, THEIRS: OPPONENTS}
 ALONE = "alone"
+PLAYED = "played"
 MADE, LOST = "made", "lost"
 ULTIMO_CHOICES = tuple(f"{side}_{how}" for side in SIDES for how in (MADE, LOST))
 NO_TRICK, SOME_TRICKS, ALL_TRICKS = "none", "split", "all"

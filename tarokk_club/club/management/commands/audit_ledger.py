@@ -17,13 +17,13 @@ from tarokk_club.club.queries.evenings import club_with_slug
 class Command(BaseCommand):
     """`audit_ledger [--club SLUG] [--list]`: exit status 1 when anything differs."""
 
-    help = "Derive every booking, total and line of history again and print what differs."
+    help = _("Derive every booking, total and line of history again and print what differs.")
     requires_migrations_checks = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """One club instead of all; the names of the checks instead of an audit."""
-        parser.add_argument("--club", metavar="SLUG", help="audit this club only")
-        parser.add_argument("--list", action="store_true", help="list the checks and stop")
+        parser.add_argument("--club", metavar="SLUG", help=_("audit this club only"))
+        parser.add_argument("--list", action="store_true", help=_("list the checks and stop"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Audit and print."""

@@ -55,6 +55,10 @@ function follow(live) {
     live.innerHTML = html;
     open.forEach((id) => { const item = document.getElementById(id); if (item) item.open = true; });
     if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+    // The button below follows too; where it appears or goes, the whole page is another.
+    const label = document.querySelector("[data-action-label]"), action = live.querySelector("[data-action]");
+    if (Boolean(label) !== Boolean(action)) { location.reload(); return; }
+    if (label) label.textContent = action.dataset.action;
     const said = live.querySelector("[data-say]");
     if (voice && said && voice.textContent !== said.dataset.say) {
       voice.textContent = said.dataset.say;
@@ -101,26 +105,36 @@ function tapSeats(list) {
   });
   const seated = () => rows.filter((row) => row.select.value).sort((a, b) => a.select.value - b.select.value);
 
+  const dealers = [...document.querySelectorAll("[data-seat]")].map((label) => ({ label, chip: label.closest("label"), radio: label.closest("label").querySelector("input") }));
+
   function tap(row) {
-    const order = seated().filter((other) => other !== row);
+    const before = seated(), order = before.filter((other) => other !== row);
+    const dealer = before[dealers.findIndex((seat) => seat.radio.checked)];
     // The same tap takes the tap back.
     if (!row.select.value && order.length < most) order.push(row);
     rows.forEach((other) => { other.select.value = ""; });
     order.forEach((other, place) => { other.select.value = String(place + 1); });
+    // Who was to deal still deals, wherever the seat is now.
+    dealers[Math.max(order.indexOf(dealer), 0)].radio.checked = true;
     draw();
   }
   function draw() {
+    const order = seated();
     rows.forEach((row) => {
       row.button.setAttribute("aria-pressed", String(Boolean(row.select.value)));
+      row.button.disabled = !row.select.value && order.length >= most;
       row.place.textContent = row.select.value;
     });
-    const order = seated();
-    document.querySelectorAll("[data-seat]").forEach((label) => {
-      const row = order[label.dataset.seat - 1];
-      label.closest("label").hidden = !row;
-      label.textContent = row ? row.name : "";
+    dealers.forEach((seat, place) => {
+      seat.chip.hidden = !order[place];
+      seat.label.textContent = order[place] ? order[place].name : "";
     });
+    document.querySelectorAll("[data-dealer]").forEach((part) => { part.hidden = !order.length; });
   }
+  document.querySelector("[data-clear-seats]")?.addEventListener("click", () => {
+    rows.forEach((row) => { row.select.value = ""; });
+    draw();
+  });
   list.hidden = true;
   list.after(pad);
   draw();

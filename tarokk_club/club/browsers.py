@@ -1,0 +1,40 @@
+"""What a browser calls itself, in words that its owner knows."""
+
+from django.utils.translation import gettext as _
+
+# The first mark that is found names it: many browsers also carry the marks of older ones.
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Mac OS", "Mac"),
+    ("Linux", "Linux"),
+)
+
+
+def device_words(agent: str) -> str:
+    """Browser and system.
+
+    >>> device_words("Mozilla/5.0 (Linux; Android 14) AppleWebKit Chrome/140.0 Mobile Safari/537")
+    'Chrome on Android'
+    """
+    browser = _first(BROWSERS, agent)
+    system = _first(SYSTEMS, agent)
+    if browser and system:
+        return _("%(browser)s on %(system)s") % {"browser": browser, "system": system}
+    return browser or system or _("An unknown device")
+
+
+def _first(marks: tuple[tuple[str, str], ...], agent: str) -> str:
+    return next((name for mark, name in marks if mark in agent), "")

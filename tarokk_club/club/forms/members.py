@@ -1,0 +1,109 @@
+"""Letting people in, their roles, their accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.forms.widgets import Chips, Ticks
+
+ONCE, EVENING = "once", "evening"
+LASTING = [(ONCE, _("One person")), (EVENING, _("All who come this evening"))]
+
+
+def _password_field(label: Any) -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        strip=False,
+        help_text=_("At least 8 characters; a short sentence is easy to keep in mind."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=True),
+    )
+
+
+class InviteForm(KeyForm):
+    """Whom to let in, and as what."""
+
+    lasting = forms.ChoiceField(label=_("For whom"), choices=LASTING, widget=Chips)
+    role = forms.ChoiceField(label=_("Role"), widget=Chips)
+    player = forms.ChoiceField(
+        label=_("Plays as"),
+        required=False,
+        help_text=_("Who is in the book already gets the own results."),
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        roles: Sequence[tuple[str, Any]],
+        players: Iterable[tuple[str, str]],
+        **options: Any,
+    ) -> None:
+        super().__init__(*args, **options)
+        self.fields["role"].choices = roles  # type: ignore[attr-defined]  # a ChoiceField
+        choices = [("", _("Nobody in the book yet")), *players]
+        self.fields["player"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
+        self.initial.setdefault("lasting", ONCE)
+
+
+class RolesForm(KeyForm):
+    """The roles of a member; a role that cannot be given stands there locked."""
+
+    roles = forms.MultipleChoiceField(label=_("Roles"), required=False, widget=Ticks)
+
+    def __init__(
+        self,
+        *args: Any,
+        roles: Sequence[tuple[str, Any]],
+        tasks: dict[str, Any],
+        locked: frozenset[str] = frozenset(),
+        **options: Any,
+    ) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["roles"]
+        field.choices = roles  # type: ignore[attr-defined]  # a ChoiceField
+        field.widget.tasks, field.widget.locked = tasks, locked
+
+
+class NewcomerForm(KeyForm):
+    """The account of an invited person."""
+
+    name = forms.CharField(
+        label=_("Your name"),
+        max_length=80,
+        help_text=_("You sign in with it."),
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "words"}),
+    )
+    password = _password_field(_("Password"))
+
+
+class JoinForm(KeyForm):
+    """The consent of somebody who is signed in, with the account that was seen on the page."""
+
+    account = forms.UUIDField(widget=forms.HiddenInput)
+
+
+class NewPasswordForm(KeyForm):
+    """A new password."""
+
+    password = _password_field(_("New password"))
+
+
+class ProfileForm(KeyForm):
+    """How somebody is called, and in which language the site speaks."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=80,
+        widget=forms.TextInput(attrs={"autocomplete": "name", "autocapitalize": "words"}),
+    )
+    language = forms.ChoiceField(
+        label=_("Language"),
+        required=False,
+        choices=[*settings.LANGUAGES, ("", _("As the club"))],
+        widget=Chips,
+    )

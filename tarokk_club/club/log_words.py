@@ -1,0 +1,49 @@
+"""The log of a club in sentences."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from tarokk_club.club.models import Act
+from tarokk_club.club.queries.logbook import LogLine
+from tarokk_club.club.roles import role_names
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        Act.SIGNED_IN: _("%(who)s signed in."),
+        Act.INVITED: _("%(who)s made an invitation for one person: %(roles)s."),
+        Act.INVITED_EVENING: _("%(who)s made an invitation for an evening: %(roles)s."),
+        Act.REVOKED: _("%(who)s took back an invitation: %(roles)s."),
+        Act.JOINED: _("%(who)s came by an invitation of %(whom)s: %(roles)s."),
+        Act.ROLES_CHANGED: _(
+            "%(who)s changed the roles of %(whom)s. Before: %(before)s. Now: %(after)s."
+        ),
+        Act.REMOVED: _("%(who)s removed %(whom)s from the club."),
+        Act.LEFT: _("%(who)s left the club."),
+        Act.LINK_MADE: _("%(who)s made a link for a new password of %(whom)s."),
+        Act.LINK_USED: _("%(who)s chose a new password by a link."),
+        Act.EXPORTED: _("%(who)s took away the file %(file)s of the session of %(day)s."),
+        Act.EXPORTED_CLUB: _("%(who)s took away the file %(file)s."),
+        Act.BINNED: _("%(who)s put the session of %(day)s into the bin."),
+        Act.UNBINNED: _("%(who)s took the session of %(day)s out of the bin."),
+        Act.LOG_READ: _("%(who)s read this log."),
+    }
+)
+
+
+def log_sentence(line: LogLine) -> str:
+    """What happened, in the reader's language."""
+    facts = line.facts
+    values = {
+        "who": line.who or gettext("The operator"),
+        "whom": line.whom or gettext("the operator"),
+        "roles": role_names(facts.get("roles", ())),
+        "before": role_names(facts.get("before", ())),
+        "after": role_names(facts.get("after", ())),
+        "file": facts.get("file", ""),
+        "day": date_format(line.day) if line.day else "",
+    }
+    return gettext(SENTENCES[line.act]) % values

@@ -1,0 +1,131 @@
+"""How people come into a club, and what its owner can read about who did what."""
+
+import uuid
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tarokk_club.club import links
+from tarokk_club.club.models.people import Club, Player, User
+
+
+class Link(models.Model):
+    """A link that somebody may use until it expires or is revoked; made_by None: the operator."""
+
+    PURPOSE: ClassVar[str]
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="%(class)ss")
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    made_by = models.ForeignKey(
+        User, models.CASCADE, null=True, blank=True, related_name="%(class)ss_made"
+    )
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+    @property
+    def token(self) -> str | None:
+        """What stands in the link; None when the key it was made with is gone."""
+        return links.token_again(self.PURPOSE, self.id, self.token_hash)
+
+    def make_token(self) -> None:
+        """Fill in what is stored of the token."""
+        self.token_hash = links.hash_of(links.make_token(self.PURPOSE, self.id))
+
+
+class Invitation(Link):
+    """An invitation into a club; uses_left None: for all who come this evening.
+
+    player: the player who becomes the invited person's own; used: how many have come by it.
+    """
+
+    PURPOSE = "invitation"
+
+    roles = models.JSONField(default=list)
+    player = models.ForeignKey(
+        Player, models.CASCADE, null=True, blank=True, related_name="invitations"
+    )
+    uses_left = models.PositiveSmallIntegerField(null=True, blank=True)
+    used = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+
+
+class PasswordLink(Link):
+    """A way for a member to choose a new password, once; worthless after any change of password."""
+
+    PURPOSE = "password"
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="password_links")
+    password_mark = models.CharField(max_length=64, editable=False)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("password link")
+        verbose_name_plural = _("password links")
+
+
+class Act(StrEnum):
+    """What the log of a club speaks of."""
+
+    SIGNED_IN = "signed_in"
+    INVITED = "invited"
+    INVITED_EVENING = "invited_evening"
+    REVOKED = "revoked"
+    JOINED = "joined"
+    ROLES_CHANGED = "roles_changed"
+    REMOVED = "removed"
+    LEFT = "left"
+    LINK_MADE = "link_made"
+    LINK_USED = "link_used"
+    EXPORTED = "exported"
+    EXPORTED_CLUB = "exported_club"
+    BINNED = "binned"
+    UNBINNED = "unbinned"
+    LOG_READ = "log_read"
+
+
+class AuditLine(models.Model):
+    """One line of a club's log; only ever added to, without addresses and without names.
+
+    user: who did it, None for the operator; facts: ids, roles and kinds of files.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="audit_lines")
+    user = models.ForeignKey(
+        User, models.SET_NULL, null=True, blank=True, related_name="audit_lines"
+    )
+    act = models.CharField(max_length=20)
+    facts = models.JSONField(default=dict)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("line of the log")
+        verbose_name_plural = _("lines of the log")
+        indexes: ClassVar = [models.Index(fields=["club", "-id"], name="audit_line_newest")]
+
+    def __str__(self) -> str:
+        return f"{self.at} {self.act}"
+
+    @classmethod
+    def write(
+        cls, club_id: UUID, act: Act, *, by: User | None, facts: Mapping[str, Any] | None = None
+    ) -> None:
+        """Add a line; a write of the book adds it inside its own transaction."""
+        cls.objects.create(
+            club_id=club_id, act=act.value, user=by, facts=dict(facts or {}), at=timezone.now()
+        )

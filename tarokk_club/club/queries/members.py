@@ -1,0 +1,131 @@
+"""The members of a club and the links that are open: who is in, who may still come."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from tarokk_club.club import links
+from tarokk_club.club.models import Invitation, Membership, PasswordLink, Player, Role, User
+from tarokk_club.club.permissions import may_give
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRow:
+    """One member in the list; player: the name under which the person plays, "" for none."""
+
+    user_id: UUID
+    name: str
+    username: str
+    roles: tuple[str, ...]
+    since: datetime
+    player: str
+
+
+def member_rows(club_id: UUID) -> tuple[MemberRow, ...]:
+    """All members by name, in two queries."""
+    plays = _players_of_members(club_id)
+    rows = Membership.objects.filter(club_id=club_id).select_related("user")
+    found = [_row(one, plays) for one in rows]
+    return tuple(sorted(found, key=lambda row: (row.name.casefold(), row.username)))
+
+
+def member_row(club_id: UUID, user_id: UUID) -> MemberRow | None:
+    """One member, None for anybody else."""
+    rows = Membership.objects.filter(club_id=club_id, user_id=user_id).select_related("user")
+    one = rows.first()
+    return _row(one, _players_of_members(club_id)) if one else None
+
+
+def _players_of_members(club_id: UUID) -> dict[UUID | None, str]:
+    claimed = Player.objects.filter(club_id=club_id).exclude(user=None)
+    return dict(claimed.values_list("user_id", "name"))
+
+
+def _row(membership: Membership, plays: Mapping[UUID | None, str]) -> MemberRow:
+    user = membership.user
+    return MemberRow(
+        user_id=user.id,
+        name=user.name,
+        username=user.username,
+        roles=tuple(membership.roles),
+        since=membership.since,
+        player=plays.get(user.id, ""),
+    )
+
+
+def free_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
+    """Id and name of everybody in the book who belongs to no account, by name."""
+    free = Player.objects.filter(club_id=club_id, user=None, archived_at=None)
+    rows = [(str(pk), name) for pk, name in free.values_list("pk", "name")]
+    return tuple(sorted(rows, key=lambda row: row[1].casefold()))
+
+
+def open_invitations() -> QuerySet[Invitation]:
+    """The invitations by which somebody can still come, newest first."""
+    left = Q(uses_left=None) | Q(uses_left__gt=0)
+    unclaimed = Q(player=None) | Q(player__user=None)
+    standing = Invitation.objects.filter(
+        left, unclaimed, revoked_at=None, expires_at__gt=timezone.now()
+    )
+    return standing.select_related("club", "player", "made_by").order_by("-made_at", "-id")
+
+
+def invitation_of(token: str) -> Invitation | None:
+    """The open invitation that a link leads to."""
+    return open_invitations().filter(token_hash=links.hash_of(token)).first()
+
+
+def made_within(user: User, span: timedelta) -> int:
+    """How many invitations somebody has made lately, in all clubs."""
+    return Invitation.objects.filter(made_by=user, made_at__gt=timezone.now() - span).count()
+
+
+def may_show(roles: list[str], invitation: Invitation) -> bool:
+    """Whether somebody with these roles may hold the link: who could make it may."""
+    return set(invitation.roles) <= set(may_give(roles))
+
+
+def roles_of(club_id: UUID, user: User) -> list[str]:
+    """The roles of a person in a club; none for a stranger."""
+    rows = Membership.objects.filter(club_id=club_id, user=user)
+    return rows.values_list("roles", flat=True).first() or []
+
+
+def password_mark(user: User) -> str:
+    """What changes with the password, and tells nothing about it."""
+    return salted_hmac("tarokk_club.password_mark", user.password, algorithm="sha256").hexdigest()
+
+
+def password_link_of(token: str) -> PasswordLink | None:
+    """The open password link that a link leads to."""
+    rows = PasswordLink.objects.select_related("club", "user", "made_by")
+    link = rows.filter(token_hash=links.hash_of(token)).first()
+    return link if link and is_standing(link) else None
+
+
+def is_standing(link: PasswordLink) -> bool:
+    """Whether the link can be used: the password is the old one, the maker may open the account."""
+    ended = link.revoked_at or link.used_at or link.expires_at <= timezone.now()
+    if ended or not link.user.is_active:
+        return False
+    same = constant_time_compare(link.password_mark, password_mark(link.user))
+    return same and may_open(link.made_by, link.user)
+
+
+def may_open(owner: User | None, user: User) -> bool:
+    """Whether an owner may let somebody choose a new password.
+
+    Only where the owner owns every club of that person: else one club would open another's book.
+    """
+    if owner is None:
+        return True
+    clubs = set(Membership.objects.filter(user=user).values_list("club_id", flat=True))
+    mine = Membership.objects.filter(user=owner, club_id__in=clubs)
+    rows = mine.values_list("club_id", "roles")
+    owned = {club_id for club_id, roles in rows if Role.OWNER in roles}
+    return bool(clubs) and clubs == owned and not user.is_staff and not user.is_superuser

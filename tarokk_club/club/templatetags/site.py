@@ -1,0 +1,23 @@
+"""What every page of the site may say about itself."""
+
+from __future__ import annotations
+
+from django import template
+from django.conf import settings
+
+from tarokk_club.logs import request_id
+from tarokk_club.network import is_loopback
+
+register = template.Library()
+
+
+@register.simple_tag
+def request_number() -> str:
+    """The number under which the log knows this request."""
+    return request_id.get()
+
+
+@register.simple_tag
+def is_plain_http() -> bool:
+    """Whether what is typed here travels unprotected through the club's own network."""
+    return settings.PLAIN_HTTP and not is_loopback(settings.ENV.host)

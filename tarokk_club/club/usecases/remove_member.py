@@ -1,0 +1,36 @@
+"""Take somebody out of a club."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from tarokk_club.club.models import Act, AuditLine, Invitation, Membership, Player, User
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.usecases.door import Form, club_door, keep_key
+from tarokk_club.club.usecases.member_changes import require_someone_left, withdraw_links
+
+
+def remove_member(*, club_id: UUID, form: Form, user_id: UUID) -> User:
+    """The person, who from now on is a stranger to the club; what was played and written stays.
+
+    The player of that name belongs to no account again, and the links of this evening end, so that
+    nobody comes back by one. Raises ConflictError (no owner or secretary would be left),
+    User.DoesNotExist and what the door raises.
+    """
+    content = {"do": "remove_member", "user": str(user_id)}
+    with club_door(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
+        if desk.repeated:
+            return User.objects.get(pk=user_id)
+        user = User.objects.get(pk=user_id, memberships__club_id=club_id)
+        require_someone_left(club_id, but=user_id, kept=[])
+        Membership.objects.filter(club_id=club_id, user_id=user_id).delete()
+        Player.objects.filter(club_id=club_id, user_id=user_id).update(user=None)
+        withdraw_links(club_id, user, kept=[])
+        evening = Invitation.objects.filter(club_id=club_id, uses_left=None, revoked_at=None)
+        evening.update(revoked_at=timezone.now())
+        keep_key(desk)
+        if form.by and form.by.id == user_id:
+            AuditLine.write(club_id, Act.LEFT, by=form.by)
+        else:
+            AuditLine.write(club_id, Act.REMOVED, by=form.by, facts={"whom": str(user_id)})
+        return user

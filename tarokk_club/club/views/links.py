@@ -1,0 +1,72 @@
+"""Pages behind a link: nobody learns from them which links there are, and nobody can guess long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from urllib.parse import urlsplit
+
+from allauth.core.internal import ratelimit
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+
+from tarokk_club.club.usecases.errors import LinkGoneError
+from tarokk_club.club.views.access import Answer, public
+from tarokk_club.network import is_loopback, reachable_host
+
+# Wrong links from one address; a whole club sits behind one.
+GUESSES = {"link_guess": "20/m/ip"}
+MINUTE = 60
+
+
+def behind_link(view: Callable[[HttpRequest, str], HttpResponseBase]) -> Answer:
+    """A page that a link leads to: view(request, token), which raises LinkGoneError."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, token: str) -> HttpResponseBase:
+        if not _may_guess(request, only_look=True):
+            return too_many(request, seconds=MINUTE)
+        try:
+            response = view(request, token)
+        except LinkGoneError:
+            _may_guess(request, only_look=False)
+            response = render(request, "club/people/link_gone.html", status=404)
+        response.headers["X-Robots-Tag"] = "noindex, nofollow, noarchive"
+        return response
+
+    return public(guarded)
+
+
+def too_many(request: HttpRequest, *, seconds: int) -> HttpResponse:
+    """The page that asks for patience."""
+    answer = render(request, "429.html", status=429)
+    answer.headers["Retry-After"] = str(seconds)
+    return answer
+
+
+def absolute(request: HttpRequest, path: str) -> str:
+    """The whole address to hand to another phone; never the one by which a machine calls itself."""
+    address = request.build_absolute_uri(path)
+    parts = urlsplit(address)
+    if not is_loopback(parts.hostname or "") or is_loopback(settings.ENV.host):
+        return address
+    port = f":{parts.port}" if parts.port else ""
+    return parts._replace(netloc=reachable_host(settings.ENV.host) + port).geturl()
+
+
+def is_for_this_machine(address: str) -> bool:
+    """Whether another phone could not follow the address."""
+    return is_loopback(urlsplit(address).hostname or "")
+
+
+def _may_guess(request: HttpRequest, *, only_look: bool) -> bool:
+    usage = ratelimit.consume(
+        request,
+        app="tarokk_club",
+        action="link_guess",
+        config=GUESSES,
+        limit_get=True,
+        dry_run=only_look,
+    )
+    return usage is not None

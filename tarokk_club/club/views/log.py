@@ -1,0 +1,28 @@
+"""The log of a club: who did what that touches its safety."""
+
+from __future__ import annotations
+
+from django.http import HttpResponseBase
+
+from tarokk_club.club.log_words import log_sentence
+from tarokk_club.club.models import Club
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.logbook import log_page
+from tarokk_club.club.usecases.note_reading import note_reading
+from tarokk_club.club.views.access import MemberRequest, club_view
+from tarokk_club.club.views.answer import page
+
+LONGEST_NUMBER = 18
+
+
+@club_view(Right.MEMBERS)
+def log(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """The newest lines, older ones by a link; that it was read is a line too."""
+    note_reading(club_id=club.id, by=request.user)
+    before = request.GET.get("before", "")
+    known = before.isascii() and before.isdecimal() and len(before) <= LONGEST_NUMBER
+    found = log_page(club.id, before=int(before) if known else None)
+    lines = [(line, log_sentence(line)) for line in found.lines]
+    return page(
+        request, "club/people/log.html", {"club": club, "lines": lines, "older": found.older}
+    )

@@ -1,0 +1,85 @@
+"""Every page as axe sees it, light and dark: nothing that keeps somebody from using it."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+from pytest_django.live_server_helper import LiveServer
+
+from club_factories import PASSED_OUT, House, a_hand, recorded
+from club_web import ROUTES, route_url
+from entry_phone import Phone, sign_in
+
+pytestmark = pytest.mark.axe
+
+# What answers with a fragment, or leads to another page: buttons, and kinds of other games.
+NO_PAGES = {"live", "preview", "fine", "undo", "note", "restore", "archive"}
+NO_PAGES |= {"close", "reopen", "bin", "unbin", "draft", "draft_take", "draft_drop"}
+PAGES = sorted(name for name in ROUTES if not name.endswith("_file") and name not in NO_PAGES)
+
+
+def complaints(page: Page) -> list[str]:
+    """What axe finds, each with the places."""
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {[node['target'] for node in one['nodes']][:5]}" for one in found]
+
+
+def looked_at(page: Page, go: Callable[[], object]) -> list[str]:
+    """The complaints about a page in both schemes."""
+    found = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        go()
+        found += [f"{scheme} {one}" for one in complaints(page)]
+    return found
+
+
+@pytest.fixture
+def played(phone: Phone, house: House) -> Phone:
+    """A session with a hand, a notice, an empty hand and a note."""
+    notice = {"type": "notice", "player": house.players["Anna"]}
+    recorded(house, phone.session, a_hand(house) | {"note": "Well played"}, notice, PASSED_OUT)
+    return phone
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_of_the_club(played: Phone, name: str) -> None:
+    url = played.base + route_url(name, played.session)
+
+    assert looked_at(played.page, lambda: played.page.goto(url)) == []
+
+
+@pytest.mark.parametrize("path", ["/", "/nothing/", "/accounts/login/", "/accounts/logout/"])
+def test_a_page_for_everybody(page: Page, live_server: LiveServer, house: House, path: str) -> None:
+    if path != "/accounts/login/":
+        sign_in(page.context, live_server, house.anna)
+
+    assert looked_at(page, lambda: page.goto(live_server.url + path)) == []
+
+
+def test_founding_with_faults(page: Page, live_server: LiveServer) -> None:
+    def found() -> None:
+        page.goto(live_server.url)
+        page.get_by_label("Name of the club").fill("Zugló")
+        page.get_by_label("Your name").fill("Kati")
+        page.get_by_label("Password").fill("short")
+        page.get_by_role("button", name="Found the club").click()
+
+    assert looked_at(page, found) == []
+
+
+def test_open_menus_and_hands(played: Phone) -> None:
+    def opened() -> None:
+        played.open("sheet")
+        played.page.locator("ol.hands summary").last.tap()
+        played.page.get_by_label("More").tap()
+
+    assert looked_at(played.page, opened) == []
+
+
+def test_axe_would_find_something(page: Page, live_server: LiveServer) -> None:
+    page.goto(live_server.url)
+    page.evaluate("document.querySelector('label').remove()")
+
+    assert any(one.startswith("label") for one in complaints(page))

@@ -1,0 +1,142 @@
+"""The pages around the hands on a phone: founding, following the table, undoing, no script."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from club_factories import SEATED, House, a_hand, recorded
+from entry_phone import Phone
+from tarokk_club.club.models import Club, Session
+
+WIDTH = "document.documentElement.scrollWidth"
+
+
+@pytest.fixture
+def unscripted(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
+    """A browser that runs no script."""
+    with browser.new_context(java_script_enabled=False, locale="en-GB") as context:
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.goto(live_server.url)
+        yield page
+
+
+def found(page: Page) -> None:
+    """Found a club and write down four players."""
+    page.get_by_label("Name of the club").fill("Zuglói Tarokk Kör")
+    page.get_by_label("Your name").fill("Kati")
+    page.get_by_label("Password").fill("kalandos pagat")
+    page.get_by_role("button", name="Found the club").click()
+    page.get_by_role("link", name="Add players").click()
+    for name in SEATED:
+        page.get_by_label("Name").fill(name)
+        page.get_by_role("button", name="Add the player").click()
+        expect(page.get_by_text(f"{name} is in the book.")).to_be_visible()
+    page.get_by_role("link", name="Start a session").click()
+
+
+def test_from_an_empty_site_to_the_first_deal(page: Page, live_server: LiveServer) -> None:
+    page.goto(live_server.url)
+    found(page)
+    for name in ("Csaba", "Anna", "Dóra", "Béla"):
+        page.get_by_role("button", name=name).tap()
+    page.get_by_role("radio", name="Béla").tap()
+    page.get_by_role("button", name="Deal the first hand").tap()
+
+    expect(page.get_by_text("Béla deals", exact=True)).to_be_visible()
+    expect(page.locator(".seat").first).to_contain_text("Csaba")
+    assert Club.objects.get().time_zone
+
+
+def test_the_dealer_stays_the_same_person_when_the_seats_change(phone: Phone) -> None:
+    page = phone.page
+    page.goto(f"{phone.base}/c/{phone.session.club.slug}/sessions/new/")
+    page.get_by_role("button", name="Clear the seats").tap()
+    for name in ("Anna", "Béla", "Csaba"):
+        page.get_by_role("button", name=name).tap()
+    page.get_by_role("radio", name="Csaba").tap()
+
+    page.get_by_role("button", name="Anna").tap()
+
+    expect(page.get_by_role("radio", name="Csaba")).to_be_checked()
+
+
+def test_enter_in_a_field_draws_no_seats(phone: Phone) -> None:
+    page = phone.page
+    page.goto(f"{phone.base}/c/{phone.session.club.slug}/sessions/new/")
+    for name in SEATED:
+        expect(page.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
+
+    page.get_by_label("Name of the table").press("Enter")
+
+    expect(page.get_by_text("Anna deals", exact=True)).to_be_visible()
+    assert Session.objects.count() == 2
+
+
+def test_a_hand_booked_elsewhere_comes_by_itself(phone: Phone) -> None:
+    phone.open("sheet")
+    expect(phone.page.get_by_text("No hand yet")).to_be_visible()
+
+    recorded(phone.house, phone.session, a_hand(phone.house))
+
+    booked = phone.page.get_by_text("Anna · Three with Csaba", exact=True)
+    expect(booked).to_be_visible(timeout=3_000)
+    expect(phone.page.get_by_role("link", name="Enter hand 2")).to_be_visible()
+
+
+def test_undo_with_one_tap_and_back_again(phone: Phone) -> None:
+    recorded(phone.house, phone.session, a_hand(phone.house))
+    phone.open("sheet")
+
+    phone.page.get_by_role("button", name="Undo").tap()
+    expect(phone.page.get_by_text("The last entry is taken back.")).to_be_visible()
+    expect(phone.page.get_by_text("No hand yet")).to_be_visible()
+    phone.page.get_by_role("link", name="Look at it").tap()
+    phone.page.get_by_role("button", name="Bring it back").tap()
+
+    expect(phone.page.get_by_text("Anna · Three with Csaba")).to_be_visible()
+
+
+def test_the_menu_opens_upwards_and_closes(phone: Phone) -> None:
+    phone.open("sheet")
+    phone.page.get_by_label("More").tap()
+
+    last = phone.page.get_by_role("link", name="Close the session")
+    expect(last).to_be_in_viewport()
+    expect(phone.page.get_by_role("link", name="Settlement")).to_be_in_viewport()
+    phone.page.keyboard.press("Escape")
+    expect(last).not_to_be_visible()
+
+
+def test_a_session_from_beginning_to_end_without_script(unscripted: Page) -> None:
+    page = unscripted
+    found(page)
+    for place, name in enumerate(SEATED, start=1):
+        page.get_by_label(name, exact=True).select_option(str(place))
+    expect(page.get_by_role("button", name="Show the values of these house rules")).to_be_visible()
+    page.get_by_role("button", name="Deal the first hand").click()
+    page.get_by_label("More").click()
+    page.get_by_role("link", name="Agreed points").click()
+    page.get_by_label("Anna").fill("-4")
+    page.get_by_label("Béla").fill("4")
+    page.get_by_label("What was agreed?").fill("The wine")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_label("More").click()
+    page.get_by_role("link", name="Close the session").click()
+    page.get_by_role("button", name="Close the session").click()
+
+    expect(page.get_by_role("heading", name="Settlement")).to_be_visible()
+    expect(page.get_by_text("Anna pays Béla")).to_have_count(1)
+
+
+def test_no_page_is_wider_than_the_smallest_phone(phone: Phone, house: House) -> None:
+    recorded(house, phone.session, *[a_hand(house, bid="solo") for _ in range(3)])
+    phone.page.set_viewport_size({"width": 320, "height": 640})
+    for name in ("sheet", "join", "adjust", "notice", "settings", "closing", "history"):
+        phone.open(name)
+        assert phone.page.evaluate(WIDTH) <= 320, name
+    for path in ("", "players/", "sessions/", "sessions/new/", "standings/", "import/"):
+        phone.page.goto(f"{phone.base}/c/{phone.session.club.slug}/{path}")
+        assert phone.page.evaluate(WIDTH) <= 320, path

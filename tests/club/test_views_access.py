@@ -1,0 +1,124 @@
+"""Every page for everybody: who is not signed in, strangers, each role, each language."""
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from club_factories import House, a_hand, a_user, denes, recorded
+from club_web import ROUTES, route_url, text_of
+from tarokk_club.club.models import Change, Player, Role, Session
+
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
+# What is shown, and what is answered where there is only a button or only a script asks.
+READ = {200, 302, 405}
+# Not every game knows every kind of entry.
+OF_OTHER_GAMES = {"fine"}
+
+
+@pytest.fixture
+def session(house: House, session: Session) -> Session:
+    """A session in which something happened."""
+    notice = {"type": "notice", "player": house.players["Anna"]}
+    recorded(house, session, a_hand(house), notice)
+    return session
+
+
+def bare(body: bytes) -> bytes:
+    return b" ".join(body.split())
+
+
+@pytest.mark.parametrize("name", ROUTES)
+def test_who_is_not_signed_in_is_asked_to_whatever_the_address(
+    client: Client, session: Session, name: str
+) -> None:
+    for invented in (False, True):
+        url = route_url(name, session, invented=invented)
+        for answer in (client.get(url), client.post(url)):
+            assert answer.status_code == 302
+            assert answer.headers["Location"] == f"{reverse('account_login')}?next={url}"
+
+
+@pytest.mark.parametrize("name", ROUTES)
+def test_a_stranger_sees_what_one_sees_where_nothing_is(
+    client: Client, session: Session, name: str
+) -> None:
+    client.force_login(denes())
+    real, invented = (route_url(name, session, invented=each) for each in (False, True))
+
+    for ask in (client.get, client.post):
+        answers = [ask(real), ask(invented)]
+        assert [answer.status_code for answer in answers] == [404, 404]
+        assert bare(answers[0].content) == bare(answers[1].content)
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_every_page_opens_or_says_why_not(
+    client: Client,
+    house: House,
+    session: Session,
+    role: Role,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    client.force_login(a_user(f"has-{role}", club=house.club, roles=(role,)))
+    for name in sorted(set(ROUTES) - OF_OTHER_GAMES):
+        with django_assert_max_num_queries(12):
+            answer = client.get(route_url(name, session))
+        assert answer.status_code in {*READ, 403}, name
+        assert answer.headers["Cache-Control"] == "no-store", name
+        if answer.status_code == 403:
+            assert "Your role in this club does not allow this." in text_of(answer), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_opens_in_every_language(
+    client: Client, house: House, session: Session, language: str
+) -> None:
+    house.anna.language = language
+    house.anna.save()
+    client.force_login(house.anna)
+    for name in sorted(set(ROUTES) - OF_OTHER_GAMES):
+        answer = client.get(route_url(name, session))
+        assert answer.status_code in READ, name
+        page = answer.content.decode()
+        assert "<html" not in page or f'<html lang="{language}"' in page, name
+
+
+def test_looking_at_every_page_writes_nothing(
+    client: Client, house: House, session: Session
+) -> None:
+    client.force_login(house.anna)
+    before = Change.objects.count()
+    for name in ROUTES:
+        client.get(route_url(name, session))
+
+    session.refresh_from_db()
+    assert (Change.objects.count(), session.version) == (before, 3)
+
+
+def test_a_page_that_is_not_there_says_so_to_everybody(client: Client, house: House) -> None:
+    client.force_login(house.anna)
+
+    answer = client.get(f"/c/{house.club.slug}/no-such-page/")
+
+    assert answer.status_code == 404
+    assert "There is nothing here" in text_of(answer)
+
+
+@pytest.mark.parametrize("text", ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>'])
+def test_what_people_type_is_only_text_on_every_page(
+    client: Client, house: House, session: Session, text: str
+) -> None:
+    client.force_login(house.anna)
+    house.club.name = text
+    house.club.save()
+    Player.objects.filter(name="Anna").update(name=text)
+    Session.objects.update(table_name=text)
+    session.entries.update(note=text)
+    Change.objects.update(reason=text, note_after=text)
+
+    for name in ROUTES:
+        answer = client.get(route_url(name, session))
+        if answer.headers.get("Content-Type", "").startswith("text/html"):
+            assert text not in answer.content.decode(), name

@@ -1,0 +1,183 @@
+"""The page of one's own account, and the language in which the site speaks."""
+
+import pytest
+from allauth.usersessions.models import UserSession
+from django.conf import settings as django_settings
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.fixtures import Settings
+
+from club_factories import House, a_user, denes
+from club_web import form_in, send, text_of
+from tarokk_club.club import checks
+from tarokk_club.club.models import AuditLine, User
+from tarokk_club.environment import Environment
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "kalandos pagat"
+ME, LEAVE = "/me/", "/me/sign-out/"
+PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit Version/17.0 Safari/604"
+
+
+def signed_in_as(name: str, **headers: str) -> Client:
+    """A browser in which this person has signed in on the page for it."""
+    client = Client(headers=headers)
+    answer = client.post(reverse("account_login"), {"login": name, "password": PASSWORD})
+    assert answer.status_code == 302
+    return client
+
+
+def language_of(response: object) -> str:
+    return text_of(response).partition('lang="')[2].partition('"')[0]
+
+
+def test_it_works(client: Client, house: House) -> None:
+    client.force_login(house.bela)
+    form = form_in(client.get(ME), ME)
+    assert form.sent["name"] == "bela"
+
+    answer = send(client, ME, name="Kovács Béla", language="hu")
+
+    assert answer["Location"] == ME
+    house.bela.refresh_from_db()
+    assert (house.bela.name, house.bela.language) == ("Kovács Béla", "hu")
+    shown = client.get(ME)
+    assert language_of(shown) == "hu"
+    assert "<bdi>bela</bdi>" in text_of(shown)
+
+
+def test_s06_nothing_else_is_changed_by_further_fields(client: Client, house: House) -> None:
+    client.force_login(house.bela)
+    send(client, ME, name="Béla", username="anna2", is_staff="1", is_superuser="on", email="x@y.z")
+    house.bela.refresh_from_db()
+    assert (house.bela.name, house.bela.username, house.bela.email) == ("Béla", "bela", "")
+    assert not house.bela.is_staff and not house.bela.is_superuser
+
+
+def test_a_refused_name_stays_in_its_field(client: Client, house: House) -> None:
+    client.force_login(house.bela)
+    answer = send(client, ME, name="Anna")
+    assert answer.status_code == 422
+    assert "Somebody in a club of yours has this name already." in text_of(answer)
+    form = form_in(answer, ME)
+    assert form.sent["name"] == "Anna" and "name" in form.faulty
+
+
+def test_the_own_language_goes_before_the_clubs_and_that_before_the_phones(
+    client: Client, house: House
+) -> None:
+    danish = {"accept-language": "da"}
+    club = reverse("club:club", args=[house.club.slug])
+    house.club.language = "hu"
+    house.club.save()
+    client.force_login(house.bela)
+    assert language_of(client.get(ME, headers=danish)) == "da"
+    assert language_of(client.get(club, headers=danish)) == "hu"
+    client.cookies[django_settings.LANGUAGE_COOKIE_NAME] = "en"
+    assert language_of(client.get(club, headers=danish)) == "en"
+    User.objects.filter(pk=house.bela.pk).update(language="ro")
+    for page in (ME, club):
+        assert language_of(client.get(page, headers=danish)) == "ro"
+    # Nobody else's next page is touched by it.
+    assert language_of(Client().get(reverse("account_login"), headers=danish)) == "da"
+
+
+def test_the_devices_are_listed_in_words(
+    house: House, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    phone = signed_in_as("bela", **{"user-agent": PHONE})
+    for _each in range(5):
+        other = signed_in_as("bela", **{"user-agent": "curl/8"})
+    with django_assert_max_num_queries(12):
+        shown = text_of(phone.get(ME))
+    assert shown.count("An unknown device") == 5
+    assert shown.index("Safari on iPhone") < shown.index("An unknown device")
+    # A session that was signed out is listed no more.
+    other.post(reverse("account_logout"))
+    assert text_of(phone.get(ME)).count("An unknown device") == 4
+
+
+def test_who_came_by_founding_or_by_a_link_is_listed_too(client: Client, house: House) -> None:
+    client.force_login(house.bela)
+    client.get(ME)
+    before = UserSession.objects.count()
+    signed_in_as("bela")
+    assert UserSession.objects.count() == before + 1
+
+
+def test_s18_signing_out_everywhere_ends_every_session(house: House) -> None:
+    clients = [signed_in_as("bela") for _each in range(3)]
+    anna = signed_in_as("anna")
+
+    answer = send(clients[0], LEAVE, at=ME)
+
+    assert answer["Location"] == reverse("account_login")
+    assert [one.get(ME).status_code for one in clients] == [302, 302, 302]
+    assert anna.get(ME).status_code == 200
+    assert not UserSession.objects.filter(user=house.bela).exists()
+
+
+def test_asking_for_the_way_out_signs_nobody_out(client: Client, house: House) -> None:
+    client.force_login(house.bela)
+    assert client.get(LEAVE)["Location"] == ME
+    assert client.get(ME).status_code == 200
+
+
+def test_s18_another_password_ends_every_other_session(house: House) -> None:
+    here, there = signed_in_as("bela"), signed_in_as("bela")
+    url = reverse("account_change_password")
+    new = "új jelszó, jobb"
+    sent = {"oldpassword": PASSWORD, "password1": new, "password2": new}
+
+    assert here.post(url, sent).status_code == 302
+
+    assert there.get(ME).status_code == 302
+    shown = here.get(ME)
+    assert shown.status_code == 200
+    assert text_of(shown).count("since") == 1
+
+
+def test_the_page_for_another_password_is_the_sites_own(client: Client, house: House) -> None:
+    client.force_login(house.bela)
+    shown = text_of(client.get(reverse("account_change_password")))
+    assert "Back to your account" in shown and 'class="go"' in shown
+
+
+def test_signing_in_is_a_line_in_the_log_of_every_club_of_the_person(house: House) -> None:
+    user = denes()
+    a_user("elek")
+    for name in ("bela", "denes", "elek"):
+        signed_in_as(name)
+    lines = AuditLine.objects.filter(act="signed_in").values_list("club__slug", "user__username")
+    assert sorted(lines) == [(user.clubs.get().slug, "denes"), (house.club.slug, "bela")]
+
+
+def test_mail_addresses_are_asked_for_only_where_mail_is_sent(
+    client: Client, house: House, settings: Settings
+) -> None:
+    client.force_login(house.bela)
+    mail = reverse("account_email")
+    assert mail not in text_of(client.get(ME))
+    settings.EMAIL_CONFIGURED = True
+    assert mail in text_of(client.get(ME))
+    assert client.get(mail).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "good"),
+    [
+        ("", True),
+        ("smtp+tls://user:secret@mail.example.org:587", True),
+        ("smtps://mail.example.org", True),
+        ("mail.example.org", False),
+        ("https://mail.example.org", False),
+        ("smtp://", False),
+    ],
+)
+def test_a_mail_server_that_cannot_be_found_is_said_at_the_start(
+    settings: Settings, address: str, good: bool
+) -> None:
+    settings.ENV = Environment(email_url=address)
+    settings.EMAIL_CONFIGURED = bool(address)
+    assert [one.id for one in checks.email_settings(None)] == ([] if good else ["club.E003"])

@@ -1,0 +1,224 @@
+"""Joining, leaving, agreed points and notice: entered, and corrected afterwards."""
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from club_factories import END, House, a_hand, a_session, a_user, denes, recorded
+from club_web import described, entry_url, form_in, send, session_url, text_of
+from tarokk_club.club.models import Entry, Player, Role, Session
+
+KINDS = ("join", "leave", "adjust", "notice")
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+def last_of(session: Session) -> Entry:
+    entry = session.entries.order_by("position").last()
+    assert entry
+    return entry
+
+
+def points(house: House, **amounts: str) -> dict[str, str]:
+    return {f"points_{house.players[name]}": amount for name, amount in amounts.items()}
+
+
+def test_it_works(anna: Client, house: House, session: Session) -> None:
+    cili, dora = house.ids("Cili", "Dóra")
+
+    done = send(anna, session_url(session, "join"), player=cili, after=dora, note="late train")
+
+    assert done.headers["Location"] == session_url(session, "sheet")
+    entry = last_of(session)
+    assert entry.record == {"type": "join", "player": cili, "after": dora}
+    assert entry.note == "late train"
+    assert "<bdi>Cili</bdi>" in text_of(anna.get(session_url(session, "sheet")))
+
+
+def test_a_player_leaves(anna: Client, house: House, session: Session) -> None:
+    send(anna, session_url(session, "join"), player=house.players["Cili"], after=session.seats[3])
+
+    send(anna, session_url(session, "leave"), player=house.players["Béla"])
+
+    assert last_of(session).record == {"type": "leave", "player": house.players["Béla"]}
+
+
+def test_a_sixth_finds_no_seat(anna: Client, house: House) -> None:
+    session = a_session(house, players=house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili"))
+    sixth = Player.objects.create(club=house.club, name="Feri")
+    url = session_url(session, "join")
+
+    refused = send(anna, url, player=sixth.id, after=session.seats[0], note="late")
+
+    assert refused.status_code == 422
+    assert form_in(refused, url).sent["note"] == "late"
+    assert not session.entries.exists()
+
+
+def test_agreed_points_are_written_as_people_write_them(
+    anna: Client, house: House, session: Session
+) -> None:
+    amounts = points(house, Anna="−12", Béla="5-", Csaba="+3", Dóra="14")
+
+    send(anna, session_url(session, "adjust"), **amounts, note="The wine")
+
+    anna_, bela, csaba, dora = session.seats
+    assert last_of(session).record["points"] == {anna_: -12, bela: -5, csaba: 3, dora: 14}
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"Anna": "5"}, "The points add up to 5 and must add up to 0."),
+        ({}, "Fill in who receives and who pays."),
+        ({"Anna": "a lot"}, "Write a whole number"),
+        ({"Anna": "1.5", "Béla": "-1.5"}, "Write a whole number"),
+        ({"Anna": "²"}, "Write a whole number"),
+    ],
+)
+def test_points_that_do_not_add_up_are_refused_and_kept(
+    anna: Client, house: House, session: Session, typed: dict[str, str], said: str
+) -> None:
+    amounts = points(house, **typed)
+    url = session_url(session, "adjust")
+
+    refused = send(anna, url, **amounts, note="The wine")
+
+    assert refused.status_code == 422
+    assert said in text_of(refused)
+    kept = form_in(refused, url).sent
+    assert kept["note"] == "The wine"
+    assert amounts.items() <= kept.items()
+    assert not session.entries.exists()
+
+
+def test_a_fault_is_told_to_who_cannot_see_it(anna: Client, house: House, session: Session) -> None:
+    url = session_url(session, "adjust")
+
+    refused = send(anna, url, **points(house, Anna="a lot"))
+
+    form = form_in(refused, url)
+    assert described(refused, form, f"points_{house.players['Anna']}")
+    assert described(refused, form, "note")
+
+
+def test_notice_and_the_skiz_told_later(anna: Client, house: House, session: Session) -> None:
+    send(anna, session_url(session, "notice"), player=house.players["Anna"], skiz="")
+    entry = last_of(session)
+    url = entry_url(entry, "event_correct")
+    assert url in text_of(anna.get(session_url(session, "sheet")))
+
+    looked = send(anna, url, skiz=house.players["Csaba"], reason="The hand was dealt")
+    form = form_in(looked, url).sent
+    done = anna.post(url, form | {"confirm": looked.context["mark"]})
+
+    assert looked.status_code == 200
+    assert done.headers["Location"] == session_url(session, "sheet")
+    entry.refresh_from_db()
+    assert entry.record["skiz"] == house.players["Csaba"]
+    assert url not in text_of(anna.get(session_url(session, "sheet")))
+
+
+def test_what_was_changed_after_the_look_is_looked_at_again(
+    anna: Client, house: House, session: Session
+) -> None:
+    send(anna, session_url(session, "notice"), player=house.players["Anna"], skiz="")
+    url = entry_url(last_of(session), "event_correct")
+    looked = send(anna, url, skiz=house.players["Csaba"])
+
+    again = anna.post(
+        url,
+        form_in(looked, url).sent
+        | {"skiz": house.players["Dóra"], "confirm": looked.context["mark"]},
+    )
+
+    assert again.status_code == 200
+    assert "Save the correction" in text_of(again)
+    assert "skiz" not in last_of(session).record
+
+
+def test_a_correction_shows_the_totals_first(anna: Client, house: House, session: Session) -> None:
+    send(anna, session_url(session, "adjust"), **points(house, Anna="-4", Béla="4"), note="Wine")
+    url = entry_url(last_of(session), "event_correct")
+
+    shown = text_of(send(anna, url, **points(house, Anna="-6", Béla="6")))
+
+    assert '<td class="was">−4</td> <td class="minus">−6</td>' in shown
+    assert last_of(session).record["points"][session.seats[0]] == -4
+
+
+def test_a_hand_is_not_corrected_here(anna: Client, house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house))
+
+    assert anna.get(entry_url(last_of(session), "event_correct")).status_code == 404
+
+
+def test_the_same_form_counts_once(anna: Client, house: House, session: Session) -> None:
+    url = session_url(session, "notice")
+    sent = form_in(anna.get(url), url).sent | {"player": house.players["Anna"]}
+
+    first, second = anna.post(url, sent), anna.post(url, sent)
+    other = anna.post(url, sent | {"player": house.players["Béla"]})
+
+    assert first.headers["Location"] == second.headers["Location"]
+    assert other.status_code == 409
+    assert session.entries.count() == 1
+
+
+def test_an_old_page_keeps_what_was_typed(anna: Client, house: House, session: Session) -> None:
+    url = session_url(session, "adjust")
+    old = form_in(anna.get(url), url).sent | points(house, Anna="-4", Béla="4") | {"note": "Wine"}
+    recorded(house, session, a_hand(house))
+
+    refused = anna.post(url, old)
+    kept = form_in(refused, url).sent
+
+    assert refused.status_code == 409
+    assert points(house, Anna="-4", Béla="4").items() <= kept.items()
+    assert session.entries.count() == 1
+    assert anna.post(url, kept).status_code == 302
+    assert session.entries.count() == 2
+
+
+def test_when_everybody_sits_a_new_player_is_proposed(
+    anna: Client, house: House, session: Session
+) -> None:
+    Player.objects.filter(name="Cili").update(archived_at=timezone.now())
+
+    assert "Add a player" in text_of(anna.get(session_url(session, "join")))
+
+
+def test_a_closed_session_takes_nothing(anna: Client, house: House, session: Session) -> None:
+    recorded(house, session, END)
+
+    refused = send(anna, session_url(session, "notice"), player=house.players["Anna"])
+
+    assert refused.status_code == 422
+    assert session.entries.count() == 1
+
+
+def test_who_may_not(client: Client, house: House, session: Session) -> None:
+    scorer = a_user("zoli", club=house.club, roles=(Role.SCORER,))
+    wanted = {house.anna: 200, scorer: 200, house.bela: 403, denes(): 404}
+    for user, status in wanted.items():
+        client.force_login(user)
+        answers = {client.get(session_url(session, kind)).status_code for kind in KINDS}
+        assert answers == {status}
+
+
+def test_few_queries(
+    anna: Client,
+    house: House,
+    session: Session,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    recorded(house, session, {"type": "notice", "player": house.players["Anna"]})
+    urls = [*(session_url(session, kind) for kind in KINDS)]
+    for url in (*urls, entry_url(last_of(session), "event_correct")):
+        with django_assert_max_num_queries(12):
+            assert anna.get(url).status_code == 200

@@ -1,0 +1,236 @@
+"""The page of one entry: its lines, its versions, its note; deleting and bringing back."""
+
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from club_factories import END, House, a_form, a_hand, a_user, denes, recorded
+from club_web import entry_url, form_in, send, session_url, text_of
+from tarokk_club.club.models import Change, Club, Entry, Role, Session
+from tarokk_club.club.usecases.delete_event import delete_event
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+@pytest.fixture
+def entry(house: House, session: Session) -> Entry:
+    recorded(house, session, a_hand(house), a_hand(house, "Béla", "Dóra"))
+    return session.entries.order_by("position")[0]
+
+
+def test_it_works(anna: Client, entry: Entry) -> None:
+    shown = text_of(anna.get(entry_url(entry)))
+
+    assert "Anna · Three with Csaba" in shown
+    assert "Game, Three, won: each opponent of the declarer pays 1." in shown
+    assert "Versions" in shown and "Recorded" in shown
+    assert entry_url(entry, "entry_correct") in shown
+    assert entry_url(entry, "entry_insert") in shown
+
+
+def test_times_are_those_of_the_club(anna: Client, entry: Entry) -> None:
+    Club.objects.update(time_zone="Europe/Budapest")
+    Change.objects.update(at=datetime(2026, 11, 18, 20, 30, tzinfo=UTC))
+
+    assert "9:30 p.m." in text_of(anna.get(entry_url(entry)))
+
+
+def test_a_note_is_kept_and_taken_away(anna: Client, entry: Entry) -> None:
+    url = entry_url(entry, "note")
+
+    written = send(anna, url, at=entry_url(entry), note="Béla revoked <b>")
+    shown = text_of(anna.get(entry_url(entry)))
+    send(anna, url, at=entry_url(entry), note="")
+
+    assert written.headers["Location"] == entry_url(entry)
+    assert "Béla revoked &lt;b&gt;" in shown
+    assert list(Change.objects.order_by("seq").values_list("note_after", flat=True))[-2:] == [
+        "Béla revoked <b>",
+        "",
+    ]
+
+
+def test_a_note_sent_from_an_old_page_is_kept_on_it(
+    anna: Client, house: House, entry: Entry
+) -> None:
+    url = entry_url(entry, "note")
+    old = form_in(anna.get(entry_url(entry)), url).sent
+    recorded(house, entry.session, a_hand(house))
+
+    refused = anna.post(url, old | {"note": "My long story"})
+    form = form_in(refused, url)
+
+    assert refused.status_code == 409
+    assert "anna changed the session at" in text_of(refused)
+    assert form.sent["note"] == "My long story"
+    assert anna.post(url, form.sent).status_code == 302
+    entry.refresh_from_db()
+    assert entry.note == "My long story"
+
+
+def test_a_note_that_is_too_long_is_refused_where_it_stands(anna: Client, entry: Entry) -> None:
+    refused = send(anna, entry_url(entry, "note"), at=entry_url(entry), note="x" * 501)
+
+    assert refused.status_code == 422
+    assert "x" * 501 in text_of(refused)
+
+
+def test_deleting_shows_first_what_changes(anna: Client, entry: Entry) -> None:
+    shown = text_of(anna.get(entry_url(entry, "delete")))
+
+    assert "Hand 1 · Played · goes" in shown
+    assert "Hand 2 becomes hand 1" in shown
+    assert "<bdi>Anna</bdi> deals instead of <bdi>Dóra</bdi>" not in shown
+    assert "<bdi>Dóra</bdi> deals instead of <bdi>Anna</bdi>" in shown
+
+
+def test_a_forgotten_hand_can_be_put_before_any_entry(
+    anna: Client, house: House, session: Session, entry: Entry
+) -> None:
+    recorded(house, session, {"type": "notice", "player": house.players["Anna"]})
+    notice = session.entries.order_by("position")[2]
+
+    assert entry_url(notice, "entry_insert") in text_of(anna.get(entry_url(notice)))
+
+
+def test_only_hands_are_dealt_and_multiplied(
+    anna: Client, house: House, session: Session, entry: Entry
+) -> None:
+    recorded(house, session, {"type": "notice", "player": house.players["Anna"]})
+
+    shown = text_of(anna.get(entry_url(entry, "delete")))
+
+    assert "Hand 2 becomes hand 1" in shown
+    assert "Notice given" not in shown
+
+
+def test_bringing_back_shows_first_what_changes(anna: Client, entry: Entry) -> None:
+    standing = text_of(anna.get(entry_url(entry)))
+    delete_event(session_id=entry.session_id, form=a_form(), entry_id=entry.id)
+
+    shown = text_of(anna.get(entry_url(entry)))
+
+    assert "What changes" not in standing
+    assert "Hand 1 · Played · is added" in shown
+    assert "Hand 1 becomes hand 2" in shown
+
+
+def test_deleted_with_a_reason_and_brought_back(anna: Client, entry: Entry) -> None:
+    gone = send(anna, entry_url(entry, "delete"), reason="Booked twice")
+    shown = text_of(anna.get(entry_url(entry)))
+    back = send(anna, entry_url(entry, "restore"), at=entry_url(entry))
+
+    assert (
+        gone.headers["Location"] == back.headers["Location"] == session_url(entry.session, "sheet")
+    )
+    assert "This entry is deleted and counts nothing." in shown
+    assert "Reason: Booked twice" in shown
+    entry.refresh_from_db()
+    assert not entry.deleted
+
+
+def test_the_same_deletion_counts_once(anna: Client, entry: Entry) -> None:
+    url = entry_url(entry, "delete")
+    sent = form_in(anna.get(url), url).sent
+
+    anna.post(url, sent)
+    again = anna.post(url, sent)
+
+    assert again.status_code == 302
+    assert Change.objects.filter(action="delete").count() == 1
+
+
+def test_a_deletion_from_an_old_page_asks_once_more(
+    anna: Client, house: House, entry: Entry
+) -> None:
+    url = entry_url(entry, "delete")
+    old = form_in(anna.get(url), url).sent
+    recorded(house, entry.session, a_hand(house))
+
+    refused = anna.post(url, old | {"reason": "Booked twice"})
+
+    assert refused.status_code == 409
+    assert form_in(refused, url).sent["reason"] == "Booked twice"
+    entry.refresh_from_db()
+    assert not entry.deleted
+
+
+def test_what_stands_is_not_brought_back(anna: Client, entry: Entry) -> None:
+    sent = {"key": str(uuid4()), "version": entry.session.version + 2}
+    entry.session.refresh_from_db()
+
+    refused = anna.post(entry_url(entry, "restore"), sent | {"version": entry.session.version})
+
+    assert refused.status_code == 422
+    assert "This entry is not deleted." in text_of(refused)
+
+
+def test_asking_for_a_button_changes_nothing(anna: Client, entry: Entry) -> None:
+    for name in ("restore", "note"):
+        assert anna.get(entry_url(entry, name)).headers["Location"] == entry_url(entry)
+    assert not Change.objects.exclude(action__in=["start", "record"]).exists()
+
+
+def test_in_a_closed_session_nothing_is_offered(anna: Client, house: House, entry: Entry) -> None:
+    recorded(house, entry.session, END)
+
+    shown = text_of(anna.get(entry_url(entry)))
+
+    assert "Anna · Three with Csaba" in shown
+    assert "<form" not in shown
+    assert entry_url(entry, "entry_correct") not in shown
+
+
+def test_a_member_reads_and_a_scorer_does_not_correct(
+    client: Client, house: House, entry: Entry
+) -> None:
+    scorer = a_user("zoli", club=house.club, roles=(Role.SCORER,))
+    for user in (house.bela, scorer):
+        client.force_login(user)
+        assert "<form" not in text_of(client.get(entry_url(entry)))
+        for name in ("delete", "note", "entry_correct"):
+            refused = client.post(entry_url(entry, name))
+            assert refused.status_code == 403
+            assert "Your role in this club does not allow this." in text_of(refused)
+
+
+def test_a_scorer_does_not_bring_back_what_another_deleted(
+    client: Client, house: House, entry: Entry
+) -> None:
+    session = Session.objects.get()
+    delete_event(
+        session_id=session.id,
+        form=a_form(house.anna, version=session.version),
+        entry_id=entry.id,
+    )
+    client.force_login(a_user("zoli", club=house.club, roles=(Role.SCORER,)))
+
+    refused = send(client, entry_url(entry, "restore"), at=entry_url(entry))
+
+    assert refused.status_code == 403
+    assert "Your role in this club does not allow this." in text_of(refused)
+
+
+def test_an_entry_of_another_session_is_not_here(anna: Client, entry: Entry) -> None:
+    theirs = entry_url(entry).replace(str(entry.id), str(uuid4()))
+    assert anna.get(theirs).status_code == 404
+    client = Client()
+    client.force_login(denes())
+    for name in ("hand", "delete", "restore", "note"):
+        assert client.get(entry_url(entry, name)).status_code == 404
+        assert client.post(entry_url(entry, name)).status_code == 404
+
+
+def test_few_queries(
+    anna: Client, entry: Entry, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for name in ("hand", "delete"):
+        with django_assert_max_num_queries(12):
+            assert anna.get(entry_url(entry, name)).status_code == 200

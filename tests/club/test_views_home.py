@@ -1,0 +1,53 @@
+"""The first page: where it sends whom."""
+
+from django.test import Client
+from django.urls import reverse
+
+from club_factories import House, a_user, denes
+from club_web import text_of
+from tarokk_club.club.models import Club, Membership
+
+
+def sent_to(client: Client) -> str:
+    return str(client.get("/").headers["Location"])
+
+
+def test_it_works(client: Client, house: House) -> None:
+    client.force_login(house.anna)
+
+    assert sent_to(client) == reverse("club:club", args=[house.club.slug])
+
+
+def test_an_empty_site_is_founded(client: Client, db: None) -> None:
+    assert sent_to(client) == reverse("club:found")
+
+
+def test_who_is_not_signed_in_is_asked_to(client: Client, house: House) -> None:
+    assert sent_to(client) == reverse("account_login")
+
+
+def test_who_belongs_to_several_clubs_chooses(client: Client, house: House) -> None:
+    other = denes().clubs.get()
+    Membership.objects.create(user=house.anna, club=other, roles=["member"])
+    client.force_login(house.anna)
+
+    shown = text_of(client.get("/"))
+
+    assert "Kőbánya" in shown and "Zugló" in shown
+
+
+def test_who_belongs_to_no_club_is_told_what_to_do(client: Client, house: House) -> None:
+    client.force_login(a_user("zoli"))
+
+    assert "Ask the secretary of your club to invite you." in text_of(client.get("/"))
+
+
+def test_a_demonstration_is_entered_and_another_club_may_be_founded(
+    client: Client, house: House
+) -> None:
+    Club.objects.update(demo=True)
+
+    assert sent_to(client) == reverse("club:found")
+    assert reverse("account_login") in text_of(client.get(reverse("club:found")))
+    client.force_login(house.anna)
+    assert sent_to(client) == reverse("club:club", args=[house.club.slug])

@@ -1,0 +1,119 @@
+"""The players of a club: add, rename, archive."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from club_factories import House, denes
+from tarokk_club.club.models import Player
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+def url_of(house: House) -> str:
+    return reverse("club:players", args=[house.club.slug])
+
+
+def one_url(name: str, house: House, player: str) -> str:
+    return reverse(f"club:{name}", args=[house.club.slug, house.players[player]])
+
+
+def form(**more: str) -> dict[str, str]:
+    return {"key": str(uuid4()), **more}
+
+
+def test_it_works(anna: Client, house: House) -> None:
+    response = anna.post(url_of(house), form(name="  Zsófia   Kovács "), follow=True)
+
+    assert response.status_code == 200
+    assert Player.objects.filter(club=house.club, name="Zsófia Kovács").exists()
+    assert "Zsófia Kovács" in response.content.decode()
+
+
+def test_the_same_form_adds_once(anna: Client, house: House) -> None:
+    sent = form(name="Emil")
+
+    assert anna.post(url_of(house), sent).status_code == 302
+    assert anna.post(url_of(house), sent).status_code == 302
+    assert Player.objects.filter(name="Emil").count() == 1
+
+
+def test_a_name_that_exists_is_refused_with_a_proposal(anna: Client, house: House) -> None:
+    response = anna.post(url_of(house), form(name="BÉLA"))
+
+    assert response.status_code == 422
+    shown = response.content.decode()
+    assert "what about" in shown
+    assert 'value="BÉLA"' in shown
+
+
+@pytest.mark.parametrize("name", ["", "   ", "pot:king", "An\u202ena", "x" * 81, "a\x00b"])
+def test_a_name_that_cannot_be_kept_is_refused(anna: Client, house: House, name: str) -> None:
+    response = anna.post(url_of(house), form(name=name))
+
+    assert response.status_code == 422
+    assert "name" in response.context["form"].errors
+
+
+def test_a_script_in_a_name_is_only_text(anna: Client, house: House) -> None:
+    anna.post(url_of(house), form(name="<script>alert(1)</script>"))
+
+    assert "<script>alert" not in anna.get(url_of(house)).content.decode()
+
+
+def test_rename(anna: Client, house: House) -> None:
+    response = anna.post(one_url("player", house, "Béla"), form(name="Béla bácsi"))
+
+    assert response.status_code == 302
+    assert Player.objects.get(pk=house.players["Béla"]).name == "Béla bácsi"
+
+
+def test_archive_and_back(anna: Client, house: House) -> None:
+    url = one_url("archive", house, "Béla")
+
+    anna.post(url, form(archived="1"))
+    assert Player.objects.get(pk=house.players["Béla"]).archived_at is not None
+    assert "archived" in anna.get(url_of(house)).content.decode()
+
+    anna.post(url, form(archived="0"))
+    assert Player.objects.get(pk=house.players["Béla"]).archived_at is None
+
+
+def test_a_member_reads_and_does_not_write(client: Client, house: House) -> None:
+    client.force_login(house.bela)
+
+    assert "<form" not in client.get(url_of(house)).content.decode()
+    assert client.post(url_of(house), form(name="Emil")).status_code == 403
+    assert client.get(one_url("player", house, "Béla")).status_code == 403
+
+
+def test_a_stranger_sees_the_same_as_where_nothing_is(client: Client, house: House) -> None:
+    client.force_login(denes())
+
+    real = client.get(one_url("player", house, "Béla"))
+    invented = client.get(f"/c/nowhere/players/{uuid4()}/")
+
+    assert (real.status_code, invented.status_code) == (404, 404)
+    assert real.content == invented.content
+
+
+def test_another_clubs_player_is_not_found(anna: Client, house: House) -> None:
+    theirs = Player.objects.create(club=denes().clubs.get(), name="Feri")
+
+    url = reverse("club:player", args=[house.club.slug, theirs.id])
+
+    assert anna.get(url).status_code == 404
+    assert anna.post(url, form(name="Mine")).status_code == 404
+
+
+def test_who_is_not_signed_in_is_asked_to(client: Client, house: House) -> None:
+    for url in (url_of(house), "/c/nowhere/players/"):
+        response = client.get(url)
+        assert response.status_code == 302
+        assert response.headers["Location"] == f"/accounts/login/?next={url}"

@@ -1,0 +1,207 @@
+"""The page of the evening, and what a waiting phone asks every two seconds."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from club_factories import (
+    END,
+    PASSED_OUT,
+    House,
+    a_form,
+    a_hand,
+    a_session,
+    denes,
+    recorded,
+)
+from tarokk_club.club.models import Session
+from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.usecases.save_draft import Sketch, save_draft
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+def url_of(session: Session, name: str = "sheet") -> str:
+    return reverse(f"club:{name}", args=[session.club.slug, session.id])
+
+
+def text_of(client: Client, session: Session, name: str = "sheet") -> str:
+    return " ".join(client.get(url_of(session, name)).content.decode().split())
+
+
+def sketch(house: House, session: Session) -> None:
+    record = a_hand(house, result=None)
+    save_draft(
+        session_id=session.id,
+        by=house.anna,
+        sketch=Sketch(key=uuid4(), revision=0, record=record),
+    )
+
+
+def test_it_works(anna: Client, house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house), PASSED_OUT)
+
+    shown = text_of(anna, session)
+
+    assert "Anna · Three with Csaba" in shown
+    assert "Passed out" in shown
+    assert '<b class="plus">+1</b> <span><bdi>Anna</bdi></span>' in shown
+    assert '<b class="minus">−1</b> <span><bdi>Béla</bdi></span>' in shown
+    assert "<strong>×2</strong> 4 hands left" in shown
+    assert "Sum of all accounts: 0" in shown
+    assert "Enter hand 3" in shown
+
+
+def test_an_empty_sheet_says_what_to_do(anna: Client, session: Session) -> None:
+    assert "When the first hand has been played, enter it" in text_of(anna, session)
+
+
+def test_who_deals_and_who_leads(anna: Client, session: Session) -> None:
+    shown = text_of(anna, session)
+
+    assert "<bdi>Dóra</bdi> deals" in shown
+    assert "<bdi>Anna</bdi></span> <small> leads" in shown
+
+
+def test_the_dealer_of_five_sits_out(anna: Client, house: House) -> None:
+    session = a_session(house, players=house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili"))
+
+    assert "deals, sits out" in text_of(anna, session)
+
+
+def test_the_pot_and_the_hat(anna: Client, house: House) -> None:
+    session = a_session(house, rules={"preset": "standard"})
+    caught = {"by": house.players["Béla"], "from": house.players["Csaba"]}
+    recorded(house, session, PASSED_OUT, a_hand(house, xxi_catch=caught))
+
+    shown = text_of(anna, session)
+
+    assert '<span class="grow">Ultimó pot</span> <b>8</b>' in shown
+    assert shown.count("wears the mayor") == 1
+
+
+def test_a_notice_counts_down(anna: Client, house: House, session: Session) -> None:
+    recorded(house, session, {"type": "notice", "player": house.players["Béla"]})
+
+    shown = text_of(anna, session)
+
+    assert "Notice was given: 4 to 7 hands left." in shown
+    assert "Who was dealt the skíz?" in shown
+
+
+def test_a_hand_in_play_is_shown_with_what_is_at_stake(
+    anna: Client, house: House, session: Session
+) -> None:
+    sketch(house, session)
+
+    shown = text_of(anna, session)
+
+    assert "Hand 1 is in play" in shown
+    assert "If all goes well for the declarer&#x27;s side" in shown
+    assert "Go on with hand 1" in shown
+
+
+def test_a_member_reads_without_buttons(client: Client, house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house))
+    client.force_login(house.bela)
+
+    shown = text_of(client, session)
+
+    assert "Anna · Three with Csaba" in shown
+    assert "<form" not in shown
+    assert "Enter hand" not in shown
+
+
+def test_a_closed_session_offers_its_settlement(
+    anna: Client, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house), END)
+
+    shown = text_of(anna, session)
+
+    assert "The session is closed" in shown
+    assert url_of(session, "settlement") in shown
+    assert "Enter hand" not in shown
+
+
+def test_a_binned_session_says_so(anna: Client, house: House, session: Session) -> None:
+    bin_session(session_id=session.id, form=a_form(house.anna, version=session.version))
+
+    assert "lies in the bin" in text_of(anna, session)
+
+
+def test_an_empty_poll_has_no_body_and_few_headers(
+    anna: Client,
+    house: House,
+    session: Session,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    recorded(house, session, a_hand(house))
+    first = anna.get(url_of(session, "live"))
+    tag = first.headers["ETag"]
+    assert tag in anna.get(url_of(session)).content.decode().replace("&quot;", '"')
+
+    # The sign-in's session, the person, and one query for everything else.
+    with django_assert_max_num_queries(3):
+        answer = anna.get(url_of(session, "live"), headers={"if-none-match": tag})
+
+    assert (answer.status_code, answer.content) == (304, b"")
+    head = sum(len(f"{name}: {value}\r\n") for name, value in answer.headers.items())
+    assert head <= 1000
+
+
+def test_a_poll_brings_what_is_new(anna: Client, house: House, session: Session) -> None:
+    tag = anna.get(url_of(session, "live")).headers["ETag"]
+    seen = {tag}
+
+    recorded(house, session, a_hand(house))
+    booked = anna.get(url_of(session, "live"), headers={"if-none-match": tag})
+    seen.add(booked.headers["ETag"])
+    sketch(house, session)
+    seen.add(anna.get(url_of(session, "live")).headers["ETag"])
+    house.anna.language = "hu"
+    house.anna.save()
+    seen.add(anna.get(url_of(session, "live")).headers["ETag"])
+
+    assert "Anna · Three with Csaba" in booked.content.decode()
+    assert "<html" not in booked.content.decode()
+    assert len(seen) == 4
+
+
+def test_a_reader_and_a_writer_have_their_own_answers(
+    client: Client, house: House, session: Session
+) -> None:
+    client.force_login(house.anna)
+    writer = client.get(url_of(session, "live")).headers["ETag"]
+    client.force_login(house.bela)
+
+    answer = client.get(url_of(session, "live"), headers={"if-none-match": writer})
+
+    assert answer.status_code == 200
+    assert "data-action" not in answer.content.decode()
+
+
+def test_strangers_find_nothing(client: Client, session: Session) -> None:
+    client.force_login(denes())
+
+    for name in ("sheet", "live"):
+        assert client.get(url_of(session, name)).status_code == 404
+
+
+def test_the_page_costs_the_same_for_few_hands_and_for_many(
+    anna: Client,
+    house: House,
+    session: Session,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    recorded(house, session, *[a_hand(house) for _ in range(20)])
+
+    with django_assert_max_num_queries(12):
+        assert anna.get(url_of(session)).status_code == 200

@@ -1,0 +1,118 @@
+"""The standings of the club, together and game by game."""
+
+import pytest
+from club_evenings import as_bytes, document, taken_in
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from club_factories import END, House, a_form, a_hand, a_session, denes, recorded
+from club_web import text_of
+from tarokk_club.club.usecases.bin_session import bin_session
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+def url_of(house: House) -> str:
+    return reverse("club:standings", args=[house.club.slug])
+
+
+def test_it_works(anna: Client, house: House) -> None:
+    recorded(house, a_session(house), a_hand(house), END)
+    recorded(house, a_session(house), a_hand(house, "Anna", "Béla"))
+
+    page = text_of(anna.get(url_of(house)))
+
+    assert page.index("<bdi>Anna</bdi>") < page.index("<bdi>Dóra</bdi>")
+    assert '<td class="plus">+2</td> <td> HUF 20 </td>' in page
+    assert '<td class="minus">−2</td> <td> −HUF 20 </td>' in page
+    assert "2 sessions" in page
+    assert reverse("club:standings_file", args=[house.club.slug]) in page
+
+
+def test_money_stands_by_currency(anna: Client, house: House) -> None:
+    euro = {"currency": "EUR", "per_point": "0.05"}
+    recorded(house, a_session(house), a_hand(house))
+    recorded(house, a_session(house, stake=euro), a_hand(house))
+
+    page = text_of(anna.get(url_of(house)))
+
+    assert "HUF 10" in page
+    assert "€0.05" in page
+
+
+def test_who_plays_for_points_sees_no_money(anna: Client, house: House) -> None:
+    recorded(house, a_session(house, stake=None), a_hand(house))
+
+    assert "Money" not in text_of(anna.get(url_of(house)))
+
+
+def test_several_games_stand_together_and_apart(anna: Client, house: House) -> None:
+    recorded(house, a_session(house), a_hand(house))
+    raw = document({"type": "hand", "outcome": "passed_out"}, game="illustrated")
+    taken_in(house.club, as_bytes(raw))
+
+    page = text_of(anna.get(url_of(house)))
+
+    assert page.index("All games") < page.index("Illustrated tarokk") < page.index("Paskievics")
+
+
+def test_the_table_comes_with_the_marks_that_are_chosen(anna: Client, house: House) -> None:
+    recorded(house, a_session(house), a_hand(house))
+
+    usual, chosen = (
+        text_of(anna.get(url_of(house))),
+        text_of(anna.get(f"{url_of(house)}?marks=comma")),
+    )
+
+    assert '.csv?marks=point"' in usual and '"?marks=comma"' in usual
+    assert '.csv?marks=comma"' in chosen and '"?marks=point"' in chosen
+
+
+def test_the_points_of_several_games_are_not_added_up(anna: Client, house: House) -> None:
+    recorded(house, a_session(house), a_hand(house))
+    recorded(house, a_session(house, game="illustrated"), a_hand(house))
+
+    page = text_of(anna.get(url_of(house)))
+
+    together, _, apart = page.partition("Illustrated tarokk")
+    assert '<td class="plus">' in apart
+    assert '<td class="plus">' not in together
+    assert "HUF 20" in together
+
+
+def test_the_bin_counts_nowhere(anna: Client, house: House) -> None:
+    session = a_session(house)
+    recorded(house, session, a_hand(house))
+    bin_session(session_id=session.id, form=a_form(house.anna))
+
+    assert "Nobody leads yet" in text_of(anna.get(url_of(house)))
+
+
+def test_a_member_reads_but_takes_nothing_away(client: Client, house: House) -> None:
+    recorded(house, a_session(house), a_hand(house))
+    client.force_login(house.bela)
+
+    page = text_of(client.get(url_of(house)))
+
+    assert "<bdi>Anna</bdi>" in page
+    assert "CSV" not in page
+
+
+def test_strangers_find_nothing(client: Client, house: House) -> None:
+    client.force_login(denes())
+
+    assert client.get(url_of(house)).status_code == 404
+
+
+def test_few_queries(
+    anna: Client, house: House, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(3):
+        recorded(house, a_session(house), a_hand(house))
+    with django_assert_max_num_queries(12):
+        assert anna.get(url_of(house)).status_code == 200

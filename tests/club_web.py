@@ -1,0 +1,154 @@
+"""What tests of pages share: addresses, and forms sent the way a browser sends them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any
+from uuid import uuid4
+
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tarokk_club.club.models import Entry, Player, Session
+from tarokk_club.club.urls import urlpatterns
+
+Attributes = list[tuple[str, str | None]]
+
+
+def names_of(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
+    """The names of all routes below these."""
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from names_of(pattern.url_patterns)
+        elif pattern.name:
+            yield pattern.name
+
+
+# What the address of a page about a club may hold; the slug is always there.
+IDS = {"slug", "session_id", "entry_id", "player_id"}
+
+
+def needed(name: str) -> set[str]:
+    """What the address of a route holds."""
+    book = get_resolver().namespace_dict["club"][1]
+    return set(book.reverse_dict.getlist(name)[0][0][0][1])
+
+
+# The pages of a club that need no id but these.
+ROUTES = sorted({name for name in names_of(urlpatterns) if {"slug"} <= needed(name) <= IDS})
+
+
+def route_url(name: str, session: Session, *, invented: bool = False) -> str:
+    """The address of a route of the book, for what exists or for what never did.
+
+    The session's first entry is a hand, its second one is not.
+    """
+    entries = session.entries.order_by("position")
+    entry = entries[1] if name == "event_correct" else entries[0]
+    player = Player.objects.filter(club=session.club)[0]
+    values = {
+        "slug": "nowhere" if invented else session.club.slug,
+        "session_id": uuid4() if invented else session.id,
+        "entry_id": uuid4() if invented else entry.id,
+        "player_id": uuid4() if invented else player.id,
+    }
+    return reverse(f"club:{name}", kwargs={key: values[key] for key in needed(name)})
+
+
+def session_url(session: Session, name: str) -> str:
+    """The page `name` of a session."""
+    return reverse(f"club:{name}", args=[session.club.slug, session.id])
+
+
+def entry_url(entry: Entry, name: str = "hand") -> str:
+    """The page `name` of an entry."""
+    session = entry.session
+    return reverse(f"club:{name}", args=[session.club.slug, session.id, entry.id])
+
+
+def text_of(response: Any) -> str:
+    """The page's source with every run of white space as one space."""
+    return " ".join(response.content.decode().split())
+
+
+@dataclass
+class PageForm:
+    """One form of a page: where it goes, and what it would send; faulty: the marked fields."""
+
+    action: str
+    sent: dict[str, str] = field(default_factory=dict)
+    faulty: dict[str, str] = field(default_factory=dict)
+
+
+class _Forms(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[PageForm] = []
+        self.ids: set[str] = set()
+        self.area: str | None = None
+        self.select: str | None = None
+
+    def handle_starttag(self, tag: str, attrs: Attributes) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.ids.add(given.get("id", ""))
+        if tag == "form":
+            self.forms.append(PageForm(given.get("action", "")))
+        name = given.get("name", "")
+        if not self.forms:
+            return
+        if "aria-invalid" in given:
+            self.forms[-1].faulty[name] = given.get("aria-describedby", "")
+        if tag == "input":
+            self._input(name, given)
+        elif tag == "textarea":
+            self.area = name
+            self.forms[-1].sent[name] = ""
+        elif tag == "select":
+            self.select = name
+        elif tag == "option" and self.select and "selected" in given:
+            self.forms[-1].sent[self.select] = given.get("value", "")
+
+    def _input(self, name: str, given: dict[str, str]) -> None:
+        ticked = given.get("type") in {"radio", "checkbox"}
+        if name and (not ticked or "checked" in given):
+            self.forms[-1].sent[name] = given.get("value", "on" if ticked else "")
+
+    def handle_data(self, data: str) -> None:
+        if self.area:
+            self.forms[-1].sent[self.area] += data.removeprefix("\n")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "textarea":
+            self.area = None
+        if tag == "select":
+            self.select = None
+
+
+def forms_in(response: Any) -> list[PageForm]:
+    """All forms of the page, as they stand there."""
+    reader = _Forms()
+    reader.feed(response.content.decode())
+    return reader.forms
+
+
+def form_in(response: Any, action: str) -> PageForm:
+    """The form of the page that goes to `action`."""
+    return next(form for form in forms_in(response) if form.action == action)
+
+
+def described(response: Any, form: PageForm, name: str) -> bool:
+    """Whether the field is marked as wrong and points at a text that is on the page."""
+    reader = _Forms()
+    reader.feed(response.content.decode())
+    ids = form.faulty.get(name, "").split()
+    return bool(ids) and any(one.endswith("_error") for one in ids) and set(ids) <= reader.ids
+
+
+def send(client: Client, url: str, *, at: str | None = None, **changes: Any) -> Any:
+    """Open the page `at` (else the form's own), change some fields of the form for `url`, send it.
+
+    A change to None leaves the field out.
+    """
+    form = form_in(client.get(at or url), url)
+    sent = {name: value for name, value in {**form.sent, **changes}.items() if value is not None}
+    return client.post(url, sent)
