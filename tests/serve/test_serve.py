@@ -59,6 +59,7 @@ def test_it_works(site: Served) -> None:
     }
     assert f"http://127.0.0.1:{site.port}/" in site.greeting
     assert "found your club" in site.greeting
+    assert b"This is plain http" not in site.ask("/found/")[1]
 
 
 @pytest.mark.parametrize(
@@ -201,9 +202,11 @@ def test_phones_are_shown_a_code_and_the_founder_a_word(tmp_path: Path) -> None:
         outside = re.search(r"open at http://([\d.]+):", site.greeting)
         assert outside
         plain, _ = site.ask("/healthz", headers={"Host": outside[1]})
+        pages = [site.ask(path)[1].decode() for path in ("/found/", "/accounts/login/")]
 
     code = (tmp_path / "founding_code").read_text()
     assert plain.status == 200
+    assert all("This is plain http" in page for page in pages)
     assert "█" in site.greeting or "▀" in site.greeting
     assert code in site.greeting
     assert stat.S_IMODE((tmp_path / "founding_code").stat().st_mode) == 0o600

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from scoring.core.accounts import is_pot
 from scoring.core.events import Event, Hand
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem
@@ -158,8 +157,3 @@ def last_hand_at(course: Course) -> datetime | None:
     """When the last hand in order was first recorded."""
     hands = (done.item.created_at for done in reversed(course.played) if done.number is not None)
     return next(hands, None)
-
-
-def players_of(net: Mapping[str, int]) -> dict[str, int]:
-    """The players' part of a booking's net."""
-    return {account: points for account, points in net.items() if not is_pot(account)}
