@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from club_factories import House
 from entry_phone import Phone, picture, tap_in
-from tarokk_club.club.models import Club, Player, Session, User
+from tarokk_club.club.models import Booking, Club, Player, Session, User
 
 EVENING = json.loads(
     (Path(__file__).parent.parent / "sessions" / "club_night.json").read_text(encoding="utf-8")
@@ -69,12 +69,22 @@ def _downloaded(page: Page, link: str) -> list[list[str]]:
 
 def test_it_works_from_an_empty_site_to_the_csv(night: Phone) -> None:
     page = night.page
+    taps = []
     for number, hand in enumerate(DOCUMENT["events"], start=1):
         page.locator(".foot .go").tap()
+        night.taps = 0
         expect(page.locator(".foot .go")).to_have_text(f"Save hand {number}")
         tap_in(night, hand)
         night.save()
         night.expect_saved(number)
+        taps.append(night.taps)
+    # Hands 1, 2, 5, 6 and 10 are plain; hand 9 has everything: who announced, kontra, who caught.
+    assert [taps[place] for place in (0, 1, 4, 5, 9)] == [5] * 5
+    assert taps[3] == 2 and max(taps) <= 11
+    booked = Booking.objects.order_by("position")
+    names = {player: name for name, player in night.house.players.items()}
+    nets = [{names[player]: points for player, points in one.net.items()} for one in booked]
+    assert nets == [hand["net"] for hand in EVENING["expect"]["hands"]]
     assert _totals(page) == EVENING["expect"]["balances"]
     expect(page.locator(".hat")).to_have_count(1)
     picture(page, "sheet")
