@@ -17,6 +17,21 @@ ROOT = Path(__file__).resolve().parent.parent
 READY = "Stop it with Ctrl-C."
 PATIENCE = 60
 
+# What every answer of the site must say about content; compared as a set, its order varies.
+POLICY = {
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+}
+
 
 def free_port() -> int:
     """A port that nobody uses at this moment."""
