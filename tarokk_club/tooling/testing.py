@@ -12,6 +12,8 @@ from tarokk_club.tooling import chromium, postgres, site
 
 POSTGRES = "--postgres"
 ON_POSTGRES = ["-m", "database and not browser"]
+# One worker a core, and a file stays with its worker: six minutes became four on two cores.
+AT_ONCE = ["-n", "auto", "--dist", "loadfile"]
 
 
 def main(arguments: list[str]) -> int:
@@ -27,7 +29,9 @@ def main(arguments: list[str]) -> int:
     site.compile_catalogues()
     with _database(on_postgres=on_postgres) as environment:
         chosen = ON_POSTGRES if on_postgres else []
-        command = [sys.executable, "-m", "pytest", *chosen, *rest]
+        # A part of the suite is done before the second worker has started.
+        whole = [] if rest else AT_ONCE
+        command = [sys.executable, "-m", "pytest", *whole, *chosen, *rest]
         try:
             return subprocess.call(command, cwd=ROOT, env=environment)
         except KeyboardInterrupt:

@@ -183,6 +183,7 @@ def test_the_hand_grows_as_it_is_played(
     assert told == ["trumps", "cavallerie"]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", ["danish-evening", "danish-troubles"])
 def test_a_whole_evening_is_tapped_in_and_adds_up(phone: Table, house: House, name: str) -> None:
     evening = json.loads((EXAMPLES / f"{name}.json").read_text(encoding="utf-8"))

@@ -123,6 +123,7 @@ def announce(phone: Phone, item: dict[str, Any], side: str, declarer: str) -> No
         phone.tap(f"{name}_by", item["by"])
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
 def test_a_whole_evening_is_tapped_in_and_meets_the_answers(phone: Phone, path: Path) -> None:
     example = json.loads(path.read_text(encoding="utf-8"))
