@@ -31,6 +31,7 @@ from tarokk_club.club.models import Club, Player, Role, Session, User
 from tarokk_club.club.models.members import Invitation, Link, PasswordLink
 from tarokk_club.club.queries.members import password_mark
 from tarokk_club.club.usecases.delete_event import delete_event
+from tarokk_club.club.usecases.merge_players import merge_players
 from tarokk_club.club.usecases.start_session import start_session
 
 SIGN_IN = "/accounts/login/"
@@ -77,6 +78,12 @@ def a_world() -> World:
     member, mark = people["member"], password_mark(people["member"])
     way_in = a_link(PasswordLink, house.club, people["owner"], user=member, password_mark=mark)
     invitation = a_link(Invitation, house.club, house.anna, roles=["member"], uses_left=1)
+    merged = merge_players(
+        club_id=house.club.id,
+        form=a_form(house.anna),
+        gone=Player.objects.create(club=house.club, name="Cili Kis").pk,
+        kept=UUID(house.players["Cili"]),
+    )
     other = Club.objects.exclude(pk=house.club.pk).get()
     values = {
         "slug": house.club.slug,
@@ -86,6 +93,7 @@ def a_world() -> World:
         "user_id": member.pk,
         "invitation_id": invitation.pk,
         "link_id": way_in.pk,
+        "merge_id": merged.pk,
         "token": "nothing",
         "uidb36": "1",
         "key": "nothing",

@@ -29,6 +29,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.EXPORTED_CLUB: _("%(who)s took away the file %(file)s."),
         Act.BINNED: _("%(who)s put the session of %(day)s into the bin."),
         Act.UNBINNED: _("%(who)s took the session of %(day)s out of the bin."),
+        Act.MERGED: _("%(who)s made one player of two."),
+        Act.UNMERGED: _("%(who)s made two players of one again."),
         Act.LOG_READ: _("%(who)s read this log."),
     }
 )

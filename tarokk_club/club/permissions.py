@@ -116,6 +116,8 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:players": Access(Right.READ, Right.PLAYERS),
         "club:player": _PLAYERS,
         "club:archive": _PLAYERS,
+        "club:merge": _PLAYERS,
+        "club:unmerge": Access(post=Right.PLAYERS),
         # Its members, and how people come in.
         "club:members": _INVITE,
         "club:invite": _INVITE,

@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from django.core.management import CommandError, call_command
 from django.db.models import F
+from django.utils import timezone
 
 from club_factories import (
     END,
@@ -26,6 +27,7 @@ from tarokk_club.club.models import (
     Club,
     Entry,
     Membership,
+    Merge,
     Player,
     Session,
     WriteKey,
@@ -149,6 +151,17 @@ def foreign_balance(session: Session) -> None:
     alter(session.balances.order_by("pk")[0], player=other)
 
 
+def a_merge(session: Session, **more: Any) -> None:
+    """Béla, who sits here, is said to be Cili of this club or somebody else."""
+    players = Player.objects.filter(club=session.club)
+    people = {"gone": players.get(name="Béla"), "kept": players.get(name="Cili"), **more}
+    Merge.objects.create(club=session.club, at=timezone.now(), **people)
+
+
+def foreign_merge(session: Session) -> None:
+    a_merge(session, kept=Player.objects.create(club=denes().clubs.get(), name="Denes"))
+
+
 SABOTAGES: dict[str, Callable[[Session], object]] = {
     "game_known": alter_session(game="snapszer"),
     "rules_readable": lambda session: alter(session, rules=session.rules | {"max_kontra": "x"}),
@@ -209,6 +222,8 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
     ),
     "change_session": steal_entry,
     "balance_club": foreign_balance,
+    "merged_player_gone": a_merge,
+    "merge_club": foreign_merge,
     "key_club": lambda session: WriteKey.objects.filter(session=session).update(
         club=denes().clubs.get()
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zoneinfo
+from collections.abc import Sequence
 from typing import Any
 
 from babel import Locale
@@ -86,6 +87,17 @@ class PlayerForm(KeyForm):
         max_length=80,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
+
+
+class MergeForm(KeyForm):
+    """Which player the other one really is."""
+
+    kept = forms.ChoiceField(label=_("The same person as"))
+
+    def __init__(self, *args: Any, others: Sequence[tuple[str, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        # Nobody is proposed: a merging that was not meant touches many sessions.
+        self.fields["kept"].choices = [("", "—"), *others]  # type: ignore[attr-defined]
 
 
 class ArchiveForm(KeyForm):

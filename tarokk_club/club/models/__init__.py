@@ -3,7 +3,7 @@
 from tarokk_club.club.models.hands import Change, Draft, Entry, WriteKey
 from tarokk_club.club.models.ledger import Balance, Booking
 from tarokk_club.club.models.members import Act, AuditLine, Invitation, PasswordLink
-from tarokk_club.club.models.people import Club, Membership, Player, Role, Season, User
+from tarokk_club.club.models.people import Club, Membership, Merge, Player, Role, Season, User
 from tarokk_club.club.models.sessions import Session
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "Entry",
     "Invitation",
     "Membership",
+    "Merge",
     "PasswordLink",
     "Player",
     "Role",

@@ -96,6 +96,8 @@ class Act(StrEnum):
     EXPORTED_CLUB = "exported_club"
     BINNED = "binned"
     UNBINNED = "unbinned"
+    MERGED = "merged"
+    UNMERGED = "unmerged"
     LOG_READ = "log_read"
 
 

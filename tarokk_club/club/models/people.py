@@ -155,6 +155,40 @@ class Player(models.Model):
         super().save(*args, **kwargs)
 
 
+class Merge(models.Model):
+    """Two players of the book who turned out to be one person; can be taken back.
+
+    sessions: ids of those in which `kept` took the place of `gone`; account, archived_at: what
+    `gone` had before.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="merges")
+    kept = models.ForeignKey(Player, models.CASCADE, related_name="merges_kept")
+    gone = models.ForeignKey(Player, models.CASCADE, related_name="merges_gone")
+    sessions = models.JSONField(default=list)
+    account = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+    archived_at = models.DateTimeField(null=True, blank=True)
+    by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="merges_made")
+    at = models.DateTimeField()
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("merging of players")
+        verbose_name_plural = _("mergings of players")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["gone"],
+                condition=models.Q(undone_at=None),
+                name="merged_away_once",
+                violation_error_message=_("This player was merged into another already."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
 class Season(models.Model):
     """A stretch of dates whose sessions count together; open when `ends` is empty."""
 

@@ -25,29 +25,39 @@ def replace_player(*, session_id: UUID, form: Form, old: UUID, new: UUID) -> Sav
             return desk.saved
         require_open(desk)
         _check(desk, str(old), str(new))
-        session = desk.session
-        before = session.facts()
-        session.seats = [str(new) if seat == str(old) else seat for seat in session.seats]
-        if session.first_dealer == old:
-            session.first_dealer = new
-        for entry in desk.entries:
-            entry.record = replaced(entry.record, str(old), str(new))
-        Entry.objects.bulk_update(desk.entries, ["record"])
-        return book(
-            desk,
-            Happening(
-                action=Action.SESSION,
-                before=before,
-                after={**session.facts(), "replaced": [str(old), str(new)]},
-                note_before=session.table_name,
-                note_after=session.table_name,
-                fields=("seats", "first_dealer"),
-            ),
-        )
+        return put_in_place(desk, old=old, new=new)
+
+
+def put_in_place(desk: Desk, *, old: UUID, new: UUID) -> Saved:
+    """Write the session again with `new` for `old`; behind the door, and only after a check."""
+    session = desk.session
+    before = session.facts()
+    session.seats = [str(new) if seat == str(old) else seat for seat in session.seats]
+    if session.first_dealer == old:
+        session.first_dealer = new
+    for entry in desk.entries:
+        entry.record = replaced(entry.record, str(old), str(new))
+    Entry.objects.bulk_update(desk.entries, ["record"])
+    return book(
+        desk,
+        Happening(
+            action=Action.SESSION,
+            before=before,
+            after={**session.facts(), "replaced": [str(old), str(new)]},
+            note_before=session.table_name,
+            note_after=session.table_name,
+            fields=("seats", "first_dealer"),
+        ),
+    )
+
+
+def everyone_of(desk: Desk) -> tuple[str, ...]:
+    """The ids of all who ever sat in the session."""
+    return course_of(desk.session, items_of(desk.session, desk.entries)).table.everyone
 
 
 def _check(desk: Desk, old: str, new: str) -> None:
-    everyone = course_of(desk.session, items_of(desk.session, desk.entries)).table.everyone
+    everyone = everyone_of(desk)
     problems = []
     if old not in everyone:
         problems.append(Problem("not_in_session", "old", {"player": old}))

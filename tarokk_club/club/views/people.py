@@ -23,6 +23,7 @@ from tarokk_club.club.queries.clubs import (
     is_founded,
     player_rows,
 )
+from tarokk_club.club.queries.merges import merges_of
 from tarokk_club.club.usecases.add_player import add_player
 from tarokk_club.club.usecases.archive_player import archive_player
 from tarokk_club.club.usecases.errors import AlreadyFoundedError
@@ -162,6 +163,8 @@ def _shown(request: MemberRequest, club: Club, one: Player, form: KeyForm) -> Ht
         "player": one,
         "form": form,
         "rename": form if isinstance(form, PlayerForm) else PlayerForm(initial={"name": one.name}),
+        "merges": merges_of(one),
+        "undo": KeyForm(),
         "archive": ArchiveForm(initial={"archived": str(int(one.archived_at is None))}),
     }
     return page(request, "club/people/player.html", context)

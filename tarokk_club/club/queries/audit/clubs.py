@@ -13,6 +13,7 @@ from tarokk_club.club.models import (
     Change,
     Club,
     Membership,
+    Merge,
     Player,
     Role,
     WriteKey,
@@ -70,6 +71,22 @@ def key_club(club_id: UUID | None) -> Iterator[str]:
         yield f"key {pk}"
 
 
+def merged_player_gone(club_id: UUID | None) -> Iterator[str]:
+    """Whoever was merged into another sits nowhere, signs in nowhere and is archived."""
+    merged = Merge.objects.filter(_of(club_id), undone_at=None).select_related("gone")
+    for merge in merged:
+        gone = merge.gone
+        if gone.user_id or gone.archived_at is None or gone.balances.exists():
+            yield f"player {gone.pk}"
+
+
+def merge_club(club_id: UUID | None) -> Iterator[str]:
+    """Only players of one club are merged."""
+    wrong = Merge.objects.filter(_of(club_id)).exclude(kept__club=F("club"), gone__club=F("club"))
+    for pk in wrong.values_list("pk", flat=True):
+        yield f"merge {pk}"
+
+
 def _of(club_id: UUID | None, path: str = "") -> Q:
     return Q(**{f"{path}club_id": club_id}) if club_id else Q()
 
@@ -82,4 +99,6 @@ CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (
     change_session,
     balance_club,
     key_club,
+    merged_player_gone,
+    merge_club,
 )

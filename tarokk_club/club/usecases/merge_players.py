@@ -1,0 +1,94 @@
+"""Make one player of two who turned out to be the same person."""
+
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, AuditLine, Merge, Player
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.usecases.door import ClubDesk, Form, add_new, club_door, keep_key
+from tarokk_club.club.usecases.errors import ConflictError
+from tarokk_club.club.usecases.player_swaps import desks_of, sit, swap, swap_invitations
+
+
+def merge_players(*, club_id: UUID, form: Form, gone: UUID, kept: UUID) -> Merge:
+    """Everything that stands for `gone` becomes that of `kept`, in every session at once.
+
+    Each session's history says so; `gone` is archived and can be brought back by taking this back.
+    Raises ConflictError where they are two people after all, and what the door raises.
+    """
+    content = {"do": "merge_players", "gone": str(gone), "kept": str(kept)}
+    with club_door(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
+        if desk.repeated:
+            return Merge.objects.get(pk=form.key, club_id=club_id)
+        players = Player.objects.select_for_update().filter(club_id=club_id)
+        one, other = players.get(pk=gone), players.get(pk=kept)
+        _check(one, other)
+        sessions = _swap_all(desk, one, other)
+        merge = _merge(desk, one, other, sessions)
+        _take_account(one, other)
+        facts = {"gone": str(gone), "kept": str(kept)}
+        AuditLine.write(club_id, Act.MERGED, by=form.by, facts=facts)
+        keep_key(desk)
+        return merge
+
+
+def is_merged_away(player: Player) -> bool:
+    """Whether the player stands for another one now."""
+    return Merge.objects.filter(gone=player, undone_at=None).exists()
+
+
+def _check(gone: Player, kept: Player) -> None:
+    problems = []
+    if gone == kept:
+        problems.append(Problem("merged_with_itself", "kept"))
+    elif is_merged_away(gone) or is_merged_away(kept):
+        problems.append(Problem("merged_away", ""))
+    elif kept.archived_at:
+        problems.append(Problem("no_such_player", "kept"))
+    elif gone.user_id and kept.user_id and gone.user_id != kept.user_id:
+        problems.append(Problem("two_accounts", "kept"))
+    if problems:
+        raise ConflictError(problems)
+
+
+def _swap_all(desk: ClubDesk, gone: Player, kept: Player) -> list[str]:
+    """The ids of the sessions in which `kept` sits now instead."""
+    done = []
+    for one in desks_of(desk, gone.id):
+        if sit(one, kept.id):
+            if not sit(one, gone.id):
+                # Only an entry that was deleted names the other one; it may stay as it was.
+                continue
+            day = date_format(one.session.date)
+            raise ConflictError([Problem("sat_together", "kept", {"day": day})])
+        swap(one, old=gone.id, new=kept.id)
+        done.append(str(one.session.id))
+    swap_invitations(old=gone.id, new=kept.id)
+    return done
+
+
+def _merge(desk: ClubDesk, gone: Player, kept: Player, sessions: list[str]) -> Merge:
+    merge = Merge(
+        id=desk.form.key,
+        club=desk.club,
+        kept=kept,
+        gone=gone,
+        sessions=sessions,
+        account_id=gone.user_id,
+        archived_at=gone.archived_at,
+        by=desk.form.by,
+        at=timezone.now(),
+    )
+    add_new(merge)
+    return merge
+
+
+def _take_account(gone: Player, kept: Player) -> None:
+    kept.user_id = kept.user_id or gone.user_id
+    gone.user = None
+    gone.archived_at = gone.archived_at or timezone.now()
+    gone.save(update_fields=["user", "archived_at"])
+    kept.save(update_fields=["user"])

@@ -1,0 +1,55 @@
+"""One player for another in many sessions of a club; called behind the club's door only."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from uuid import UUID, uuid5
+
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
+
+from tarokk_club.club.models import Draft, Entry, Invitation, Session
+from tarokk_club.club.usecases.door import ClubDesk, Desk
+from tarokk_club.club.usecases.replace_player import everyone_of, put_in_place
+
+
+def desks_of(desk: ClubDesk, player: UUID) -> Iterator[Desk]:
+    """Every session that names the player, be it in a deleted entry, locked and open for writing.
+
+    Each has a key of its own, made from the form's.
+    """
+    entries = Entry.objects.filter(session__club=desk.club)
+    named = entries.annotate(text=Cast("record", TextField())).filter(text__contains=str(player))
+    sessions = Session.objects.filter(club=desk.club).annotate(text=Cast("seats", TextField()))
+    wanted = sessions.filter(Q(text__contains=str(player)) | Q(pk__in=named.values("session_id")))
+    yield from desks(desk, list(wanted.values_list("pk", flat=True)))
+
+
+def desks(desk: ClubDesk, session_ids: list[UUID]) -> Iterator[Desk]:
+    """These sessions of the club, locked one after the other in one order for all."""
+    for session_id in sorted(session_ids):
+        locked = Session.objects.select_for_update(of=("self",)).select_related("club")
+        session = locked.get(pk=session_id, club=desk.club)
+        form = replace(desk.form, key=uuid5(desk.form.key, str(session_id)), version=None)
+        entries = list(session.entries.order_by("position"))
+        yield Desk(session, form, desk.roles, desk.mark, entries=entries)
+
+
+def sit(desk: Desk, player: UUID) -> bool:
+    """Whether the player ever sat in the session."""
+    return str(player) in everyone_of(desk)
+
+
+def swap(desk: Desk, *, old: UUID, new: UUID) -> None:
+    """`new` for `old` in one session, and in the hand that is in play there."""
+    put_in_place(desk, old=old, new=new)
+    for draft in Draft.objects.filter(session=desk.session):
+        draft.record = json.loads(json.dumps(draft.record).replace(str(old), str(new)))
+        # The phone that holds the half hand learns that it was changed.
+        draft.revision += 1
+        draft.save(update_fields=["record", "revision"])
+
+
+def swap_invitations(*, old: UUID, new: UUID) -> None:
+    """An invitation to be `old` becomes one to be `new`."""
+    Invitation.objects.filter(player_id=old).update(player_id=new)

@@ -1,0 +1,50 @@
+"""Take back that two players were made one."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, AuditLine, Merge
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.usecases.door import Form, club_door, keep_key
+from tarokk_club.club.usecases.errors import ConflictError
+from tarokk_club.club.usecases.merge_players import is_merged_away
+from tarokk_club.club.usecases.player_swaps import desks, sit, swap
+
+
+def unmerge_players(*, club_id: UUID, form: Form, merge_id: UUID) -> Merge:
+    """Two players again: the sessions that were taken over go back, later ones stay.
+
+    Raises ConflictError and what the door raises.
+    """
+    content = {"do": "unmerge_players", "merge": str(merge_id)}
+    with club_door(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
+        merges = Merge.objects.select_for_update(of=("self",)).select_related("gone", "kept")
+        merge = merges.get(pk=merge_id, club_id=club_id)
+        if desk.repeated:
+            return merge
+        if merge.undone_at:
+            raise ConflictError([Problem("merge_undone", "")])
+        if is_merged_away(merge.kept):
+            raise ConflictError([Problem("merged_away", "")])
+        for one in desks(desk, [UUID(session) for session in merge.sessions]):
+            # Where somebody else was put in his place since, nothing is left to give back.
+            if sit(one, merge.kept_id):
+                swap(one, old=merge.kept_id, new=merge.gone_id)
+        _give_back(merge)
+        facts = {"gone": str(merge.gone_id), "kept": str(merge.kept_id)}
+        AuditLine.write(club_id, Act.UNMERGED, by=form.by, facts=facts)
+        keep_key(desk)
+        return merge
+
+
+def _give_back(merge: Merge) -> None:
+    gone, kept = merge.gone, merge.kept
+    if merge.account_id and kept.user_id == merge.account_id:
+        kept.user, gone.user_id = None, merge.account_id
+        kept.save(update_fields=["user"])
+    gone.archived_at = merge.archived_at
+    gone.save(update_fields=["user", "archived_at"])
+    merge.undone_at = timezone.now()
+    merge.save(update_fields=["undone_at"])

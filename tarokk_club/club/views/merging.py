@@ -1,0 +1,55 @@
+"""One player who was entered twice: made one, and made two again."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.forms.people import MergeForm
+from tarokk_club.club.models import Club, Merge, Player
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.merges import could_be
+from tarokk_club.club.usecases.merge_players import merge_players
+from tarokk_club.club.usecases.unmerge_players import unmerge_players
+from tarokk_club.club.views.access import MemberRequest, club_view
+from tarokk_club.club.views.answer import attempt, page, posted, sent
+
+
+@club_view(Right.PLAYERS)
+def merge(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+    """Choose who this player really is."""
+    one = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
+    form = MergeForm(posted(request), others=could_be(one))
+    if request.method == "POST" and form.is_valid():
+        carried, kept = sent(form, request.user), UUID(form.cleaned_data["kept"])
+        done = attempt(
+            form,
+            lambda: merge_players(club_id=club.id, form=carried, gone=one.id, kept=kept),
+        )
+        if done:
+            messages.success(request, _("The two are one player now; this can be taken back."))
+            return redirect("club:player", club.slug, kept)
+    return page(request, "club/people/merge.html", {"club": club, "player": one, "form": form})
+
+
+@club_view(post=Right.PLAYERS)
+def unmerge(request: MemberRequest, club: Club, merge_id: UUID) -> HttpResponseBase:
+    """Make two players of one again."""
+    one = get_object_or_404(Merge, pk=merge_id, club=club)
+    form = KeyForm(request.POST)
+    if form.is_valid():
+        carried = sent(form, request.user)
+        done = attempt(
+            form, lambda: unmerge_players(club_id=club.id, form=carried, merge_id=one.id)
+        )
+        if done:
+            messages.success(request, _("They are two players again."))
+            return redirect("club:player", club.slug, one.gone_id)
+    for fault in form.non_field_errors():
+        messages.error(request, str(fault))
+    return redirect("club:player", club.slug, one.kept_id)

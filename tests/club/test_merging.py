@@ -1,0 +1,271 @@
+"""Two players of the book who are one person: made one, and made two again."""
+
+from uuid import UUID, uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from club_factories import (
+    PASSED_OUT,
+    House,
+    a_form,
+    a_hand,
+    a_session,
+    a_user,
+    denes,
+    recorded,
+)
+from scoring.core.problem import RefusedError
+from tarokk_club.club.exports.document import session_document
+from tarokk_club.club.models import (
+    AuditLine,
+    Balance,
+    Draft,
+    Merge,
+    Player,
+    Role,
+    Session,
+)
+from tarokk_club.club.queries.audit import findings
+from tarokk_club.club.queries.evenings import evening
+from tarokk_club.club.queries.standings import standings
+from tarokk_club.club.usecases.archive_player import archive_player
+from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.usecases.close_session import close_session
+from tarokk_club.club.usecases.delete_event import delete_event
+from tarokk_club.club.usecases.errors import ConflictError, ForbiddenError
+from tarokk_club.club.usecases.merge_players import merge_players
+from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.usecases.unmerge_players import unmerge_players
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def twice(house: House) -> House:
+    """Cili was entered a second time, as Cilike, who played a closed session and one in the bin."""
+    cilike = Player.objects.create(club=house.club, name="Cilike")
+    house.players["Cilike"] = str(cilike.id)
+    for leave in (close_session, bin_session):
+        session = an_evening(house, "Cilike")
+        leave(session_id=session.id, form=a_form(house.anna))
+    an_evening(house, "Cili")
+    return house
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    """Anna signed in."""
+    client.force_login(house.anna)
+    return client
+
+
+def an_evening(house: House, fourth: str) -> Session:
+    seats = house.ids("Anna", "Béla", "Csaba", fourth)
+    session = a_session(house, players=seats, dealer=seats[-1])
+    recorded(house, session, a_hand(house, declarer="Anna", partner=fourth))
+    return session
+
+
+def merged(house: House, gone: str = "Cilike", kept: str = "Cili") -> Merge:
+    return merge_players(
+        club_id=house.club.id,
+        form=a_form(house.anna),
+        gone=UUID(house.players[gone]),
+        kept=UUID(house.players[kept]),
+    )
+
+
+def documents() -> list[bytes]:
+    return [session_document(evening(one)) for one in Session.objects.order_by("pk")]
+
+
+def points_of(house: House) -> dict[str, int]:
+    return {row.name: row.points for row in standings(house.club).together.rows}
+
+
+def test_it_works(twice: House) -> None:
+    before = points_of(twice)
+    merge = merged(twice)
+
+    after = points_of(twice)
+    assert after["Cili"] == before["Cili"] + before["Cilike"]
+    assert "Cilike" not in after
+    assert len(merge.sessions) == 2
+    assert not Balance.objects.filter(player__name="Cilike").exists()
+    assert list(findings()) == []
+
+
+def test_taking_it_back_brings_the_very_same_documents(twice: House) -> None:
+    before = documents()
+    balances = set(Balance.objects.values_list("session", "player", "points", "hands"))
+    merge = merged(twice)
+    assert documents() != before
+
+    unmerge_players(club_id=twice.club.id, form=a_form(twice.anna), merge_id=merge.id)
+
+    assert documents() == before
+    assert set(Balance.objects.values_list("session", "player", "points", "hands")) == balances
+    assert Player.objects.get(name="Cilike").archived_at is None
+    assert list(findings()) == []
+
+
+def test_what_is_played_afterwards_stays_with_the_kept_player(twice: House) -> None:
+    merge = merged(twice)
+    later = an_evening(twice, "Cili")
+    unmerge_players(club_id=twice.club.id, form=a_form(twice.anna), merge_id=merge.id)
+    assert Balance.objects.filter(session=later, player__name="Cili").exists()
+    assert list(findings()) == []
+
+
+def test_a_session_that_was_given_to_somebody_else_meanwhile_is_left(twice: House) -> None:
+    merge = merged(twice)
+    dora = merged(twice, gone="Cili", kept="Dóra")
+    with pytest.raises(ConflictError):
+        unmerge_players(club_id=twice.club.id, form=a_form(twice.anna), merge_id=merge.id)
+    unmerge_players(club_id=twice.club.id, form=a_form(twice.anna), merge_id=dora.id)
+    unmerge_players(club_id=twice.club.id, form=a_form(twice.anna), merge_id=merge.id)
+    assert list(findings()) == []
+
+
+def test_each_session_tells_it_in_its_history(twice: House) -> None:
+    merge = merged(twice)
+    for session in Session.objects.filter(pk__in=merge.sessions):
+        last = session.changes.order_by("seq").last()
+        assert last and last.after and last.author == twice.anna
+        assert last.after["replaced"] == [twice.players["Cilike"], twice.players["Cili"]]
+
+
+def test_two_who_sat_at_one_table_are_two(twice: House) -> None:
+    before = points_of(twice)
+    with pytest.raises(ConflictError) as caught:
+        merged(twice, gone="Anna", kept="Béla")
+    assert [problem.code for problem in caught.value.problems] == ["sat_together"]
+    assert points_of(twice) == before
+
+
+def test_a_deleted_entry_alone_is_no_table(twice: House) -> None:
+    session = an_evening(twice, "Cili")
+    join = {"type": "join", "player": twice.players["Dóra"], "after": twice.players["Anna"]}
+    entry = record_event(session_id=session.id, form=a_form(twice.anna), raw=join).entry_id
+    assert entry
+    delete_event(session_id=session.id, form=a_form(twice.anna), entry_id=entry)
+    merge = merged(twice, gone="Dóra", kept="Cili")
+    assert str(session.id) not in merge.sessions
+    assert list(findings()) == []
+
+
+def test_the_same_form_twice_merges_once(twice: House) -> None:
+    form = a_form(twice.anna)
+    ids = {"gone": UUID(twice.players["Cilike"]), "kept": UUID(twice.players["Cili"])}
+    for _ in range(2):
+        merge_players(club_id=twice.club.id, form=form, **ids)
+    assert Merge.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("gone", "kept", "code"), [("Cili", "Cili", "merged_with_itself"), ("Cilike", "Cili", None)]
+)
+def test_nobody_is_merged_with_himself_or_twice(
+    twice: House, gone: str, kept: str, code: str | None
+) -> None:
+    if code is None:
+        merged(twice)
+    with pytest.raises(ConflictError) as caught:
+        merged(twice, gone=gone, kept=kept)
+    assert [problem.code for problem in caught.value.problems] == [code or "merged_away"]
+
+
+def test_an_account_comes_along_and_goes_back(twice: House) -> None:
+    cili = a_user("cili", club=twice.club, roles=(Role.MEMBER,))
+    Player.objects.filter(name="Cilike").update(user=cili)
+    merge = merged(twice)
+    assert Player.objects.get(name="Cili").user == cili
+    assert Player.objects.get(name="Cilike").user is None
+    unmerge_players(club_id=twice.club.id, form=a_form(twice.anna), merge_id=merge.id)
+    assert Player.objects.get(name="Cili").user is None
+    assert Player.objects.get(name="Cilike").user == cili
+
+
+def test_two_accounts_are_two_people(twice: House) -> None:
+    Player.objects.filter(name="Cili").update(user=twice.bela)
+    Player.objects.filter(name="Cilike").update(user=twice.anna)
+    with pytest.raises(ConflictError) as caught:
+        merged(twice)
+    assert [problem.code for problem in caught.value.problems] == ["two_accounts"]
+
+
+def test_who_was_merged_away_takes_no_seat_any_more(twice: House) -> None:
+    merged(twice)
+    gone = UUID(twice.players["Cilike"])
+    with pytest.raises(ConflictError):
+        archive_player(
+            club_id=twice.club.id, form=a_form(twice.anna), player_id=gone, archived=False
+        )
+    with pytest.raises(RefusedError):
+        an_evening(twice, "Cilike")
+
+
+def test_a_hand_in_play_follows(twice: House) -> None:
+    session = an_evening(twice, "Cilike")
+    draft = Draft.objects.create(
+        session=session, record={"partner": twice.players["Cilike"]}, at=session.created_at
+    )
+    merged(twice)
+    draft.refresh_from_db()
+    assert (draft.record, draft.revision) == ({"partner": twice.players["Cili"]}, 1)
+
+
+def test_a_member_may_not(twice: House) -> None:
+    with pytest.raises(ForbiddenError):
+        merge_players(
+            club_id=twice.club.id,
+            form=a_form(twice.bela),
+            gone=UUID(twice.players["Cilike"]),
+            kept=UUID(twice.players["Cili"]),
+        )
+
+
+def test_the_page_merges_and_takes_back(twice: House, anna: Client) -> None:
+    here = [twice.club.slug, twice.players["Cilike"]]
+    page = anna.get(reverse("club:merge", args=here))
+    assert "Cili" in page.content.decode()
+    sent = {"key": str(uuid4()), "kept": twice.players["Cili"]}
+    answer = anna.post(reverse("club:merge", args=here), sent, follow=True)
+    assert "Cilike was merged into this player, with 2 sessions." in answer.content.decode()
+    merge = Merge.objects.get()
+
+    answer = anna.post(
+        reverse("club:unmerge", args=[twice.club.slug, merge.id]),
+        {"key": str(uuid4())},
+        follow=True,
+    )
+
+    assert "They are two players again." in answer.content.decode()
+    acts = list(AuditLine.objects.values_list("act", flat=True))
+    assert acts[-2:] == ["merged", "unmerged"]
+
+
+def test_the_page_says_why_not(twice: House, anna: Client) -> None:
+    url = reverse("club:merge", args=[twice.club.slug, twice.players["Anna"]])
+    answer = anna.post(url, {"key": str(uuid4()), "kept": twice.players["Béla"]})
+    assert answer.status_code == 409
+    assert "so they are two people" in answer.content.decode()
+
+
+def test_a_player_of_another_club_is_no_choice(twice: House, anna: Client) -> None:
+    theirs = Player.objects.create(club=denes().clubs.get(), name="Feri")
+    url = reverse("club:merge", args=[twice.club.slug, twice.players["Cilike"]])
+    answer = anna.post(url, {"key": str(uuid4()), "kept": str(theirs.id)})
+    assert answer.status_code == 422
+    assert "Feri" not in answer.content.decode()
+
+
+def test_the_number_of_statements_does_not_grow_with_the_other_sessions(
+    twice: House, django_assert_max_num_queries: object
+) -> None:
+    for _ in range(3):
+        recorded(twice, an_evening(twice, "Dóra"), PASSED_OUT)
+    with django_assert_max_num_queries(55):  # type: ignore[operator]
+        merged(twice)
