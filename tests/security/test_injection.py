@@ -52,7 +52,7 @@ MARKS = (
 
 def planted(world: World, first: int) -> Client:
     """Anna, in whose club a payload stands wherever somebody may type; notes hold them all."""
-    texts = iter((PAYLOADS[first:] + PAYLOADS[:first])[: len(world.house.players) + 3])
+    texts = iter(PAYLOADS[first:] + PAYLOADS[:first])
     for number, player in enumerate(Player.objects.filter(club=world.house.club)):
         player.name = f"{next(texts)}{number}"
         player.save()
