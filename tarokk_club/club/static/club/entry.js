@@ -356,8 +356,15 @@ other?.addEventListener("click", async (event) => {
 // What was tapped while the network or the page was gone comes back.
 function restore() {
   const left = JSON.parse(localStorage.getItem(store) || "null");
-  if (!left) return;
   const key = hidden("key").value, revision = Number(hidden("revision").value);
+  if (revision) { kept = "kept"; state(); }
+  if (!left) return;
+  if (!left.waiting && left.number === number && left.revision > revision) {
+    // The taps reached the book while this page was on its way: it is older than they are.
+    localStorage.removeItem(store);
+    location.reload();
+    return;
+  }
   // A hand that was sent and has no draft any more was most likely saved.
   const open = left.waiting && (!left.sent || revision);
   const mine = open && left.number === number && left.revision === revision && (!revision || left.key === key);
