@@ -107,6 +107,8 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "usersessions_list": _SIGNED_IN,
         "club:home": _PUBLIC,
         "club:found": _PUBLIC,
+        "club:calculator": Access(Open.PUBLIC),
+        "club:calculation": Access(Open.PUBLIC),
         "club:me": _SIGNED_IN,
         "club:leave_everywhere": _SIGNED_IN,
         "club:invited": _PUBLIC,

@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tarokk_club.club.views import (
     account,
+    calculator,
     closing,
     drafts,
     entry,
@@ -102,6 +103,8 @@ _people: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("", people.home, name="home"),
     path("found/", people.found, name="found"),
+    path("calculator/", calculator.calculator, name="calculator"),
+    path("calculator/amounts/", calculator.calculation, name="calculation"),
     path("c/<slug:slug>/", include(_club)),
     path("c/<slug:slug>/", include(_members)),
     *_people,

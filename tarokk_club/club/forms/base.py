@@ -14,16 +14,8 @@ from scoring.core.problem import Problem
 from tarokk_club.club.words import ClubWords, problem_sentence
 
 
-class KeyForm(forms.Form):
-    """A form that counts once however often it is sent."""
-
-    key = forms.UUIDField(widget=forms.HiddenInput)
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        options["initial"] = {"key": uuid.uuid4(), **(options.get("initial") or {})}
-        super().__init__(*args, **options)
-        # What the page that shows the form again answers with.
-        self.status = 422
+class ProblemForm(forms.Form):
+    """A form that shows what a record or the house rules are refused for."""
 
     def show_problems(
         self,
@@ -40,6 +32,18 @@ class KeyForm(forms.Form):
             field = (fields or {}).get(problem.field) or (fields or {}).get(head) or head
             place = field if field in self.fields else None
             self.add_error(place, problem_sentence(problem, words))
+
+
+class KeyForm(ProblemForm):
+    """A form that counts once however often it is sent."""
+
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        options["initial"] = {"key": uuid.uuid4(), **(options.get("initial") or {})}
+        super().__init__(*args, **options)
+        # What the page that shows the form again answers with.
+        self.status = 422
 
     def renew(self, version: int | None = None) -> None:
         """After a conflict: what was typed stays, under a new key and the present version."""

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from uuid import UUID
 
 from scoring.core.accounts import is_pot, pot_account
+from scoring.core.posting import Line as Posted
 from scoring.core.posting import net_of
 from tarokk_club.club.models import Session
 from tarokk_club.club.queries.history import HandPage, Line
@@ -92,7 +93,13 @@ def explained_lines(
     sheet: Sheet, columns: Sequence[str], words: ClubWords
 ) -> tuple[Explained, ...]:
     """What the hand in the making moves already."""
-    lines = sheet.in_play.lines if sheet.in_play else ()
+    return explained(sheet.in_play.lines if sheet.in_play else (), columns, words)
+
+
+def explained(
+    lines: Sequence[Posted], columns: Sequence[str], words: ClubWords
+) -> tuple[Explained, ...]:
+    """Each line with its sentence, in columns."""
     return tuple(_explained(why_of(line, words), columns, words) for line in lines)
 
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.core.accounts import pot_account
-from scoring.core.game import Preview
+from scoring.core.game import Game, Preview
 from scoring.core.posting import net_of
-from tarokk_club.club.models import Session
 from tarokk_club.club.queries.entering import Place
 from tarokk_club.club.words import ClubWords, problem_sentence
 
@@ -50,11 +49,9 @@ class Outlook:
     begun: bool
 
 
-def outlook_of(
-    session: Session, place: Place, raw: Mapping[str, Any], *, following: str
-) -> Outlook:
+def outlook_of(game: Game, place: Place, raw: Mapping[str, Any], *, following: str) -> Outlook:
     """What the hand event `raw`, perhaps unfinished, comes to; following: the sentence `next`."""
-    game, table, names = session.played_game, place.table, place.names
+    table, names = place.table, place.names
     enough = game.fewest <= len(table.seats) <= game.most
     preview = game.preview(raw, table) if enough else Preview((), (), complete=False)
     sums = net_of(preview.lines)
@@ -63,7 +60,7 @@ def outlook_of(
     net = sums if certain else None
     stakes = {stake.code: stake.points for stake in preview.stakes}
     best, worst = stakes.get("stake_best", {}), stakes.get("stake_worst", {})
-    away = session.played_game.sits_out(table)
+    away = game.sits_out(table)
     people = [
         Outcome(
             name=names[player],

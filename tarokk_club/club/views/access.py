@@ -19,6 +19,7 @@ from django.db.models import F, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotAllowed
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from tarokk_club.club.models import Club, Entry, Session, User
 from tarokk_club.club.permissions import Access, Open, Right, asked_for, may
@@ -38,6 +39,11 @@ class MemberRequest(HttpRequest):
 def public(view: Answer) -> Answer:
     """Everybody may open the page."""
     return login_not_required(_marked(view, Access(Open.PUBLIC, Open.PUBLIC)))
+
+
+def public_reading(view: Answer) -> Answer:
+    """Everybody may read the page; it takes no form."""
+    return login_not_required(require_safe(_marked(view, Access(Open.PUBLIC))))
 
 
 def signed_in(view: Answer) -> Answer:

@@ -113,7 +113,7 @@ class Screen:
         """What the hand so far comes to; form: that said it."""
         fault = form.faults_of(form.first_fault or "") if form else []
         following = fault[0] if fault else str(self.form_class.following)
-        return outlook_of(self.session, self.place, raw, following=following)
+        return outlook_of(self.session.played_game, self.place, raw, following=following)
 
 
 def screen_of(session: Session, *, mode: str = NEW, at: UUID | None = None) -> Screen:

@@ -31,6 +31,7 @@ from tarokk_club.club.usecases.found_club import Founding, found_club
 from tarokk_club.club.usecases.rename_player import rename_player
 from tarokk_club.club.views.access import MemberRequest, club_view, public
 from tarokk_club.club.views.answer import attempt, page, posted, sent
+from tarokk_club.club.views.calculator import calculator
 from tarokk_club.founding import forget_founding_code, is_founding_code, needs_founding_code
 
 _FOUND_FIELDS = {"club_name": "club", "founder": "name"}
@@ -38,13 +39,15 @@ _FOUND_FIELDS = {"club_name": "club", "founder": "name"}
 
 @public
 def home(request: HttpRequest) -> HttpResponseBase:
-    """Where everybody begins: an empty site is founded, a member goes to the club."""
+    """Where everybody begins: an empty site is founded, a member goes to the club, a stranger may
+    work out a hand.
+    """
     clubs = clubs_of(request.user) if request.user.is_authenticated else ()
     # Who belongs to a demonstration club is not sent to found another one.
     if not clubs and not is_founded():
         return redirect("club:found")
     if not request.user.is_authenticated:
-        return redirect("account_login")
+        return calculator(request)
     if len(clubs) == 1:
         return redirect("club:club", clubs[0].slug)
     return page(request, "club/people/home.html", {"clubs": clubs})

@@ -246,6 +246,13 @@ function openAdded() {
 
 function update() { drawSides(); bar(); drawTricks(); settle(); drawSteps(); drawCounts(); openAdded(); hold(); }
 
+// The calculator keeps nothing, so it asks by address; a table's form is sent.
+function call(url, fields, more) {
+  const body = new URLSearchParams(fields);
+  if (form.method === "get") return fetch(`${url}?${body}`, { redirect: "manual", ...more });
+  return fetch(url, { method: "POST", body, redirect: "manual", ...more });
+}
+
 // --- the amounts: always the server's
 let asked = 0, asking = null;
 function data() {
@@ -259,6 +266,7 @@ function draw(text) {
   const drawn = document.createElement("template");
   drawn.innerHTML = text;
   [...drawn.content.children].forEach((part) => document.getElementById(part.id)?.replaceWith(part));
+  document.dispatchEvent(new Event("drawn"));
 }
 
 function ask() {
@@ -267,7 +275,7 @@ function ask() {
     asking?.abort();
     asking = new AbortController();
     try {
-      const answer = await fetch(previewUrl, { method: "POST", body: new URLSearchParams(data()), signal: asking.signal, redirect: "manual" });
+      const answer = await call(previewUrl, data(), { signal: asking.signal });
       if (answer.ok) draw(await answer.text());
       else if (answer.status < 500) location.reload();
     } catch (error) {
@@ -385,7 +393,7 @@ async function step(button) {
   const sent = data();
   sent.append("step", button?.value ?? "");
   try {
-    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(sent), headers: { "HX-Request": "true" }, redirect: "manual" });
+    const answer = await call(form.action, sent, { headers: { "HX-Request": "true" } });
     if (!answer.ok) { location.reload(); return; }
     document.getElementById("step-panel").outerHTML = await answer.text();
     const panel = document.getElementById("step-panel");
