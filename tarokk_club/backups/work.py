@@ -14,7 +14,9 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
 from tarokk_club.backups import BackupError, lite, lock, postgres, store
+from tarokk_club.club.erasure_list import Listed, keep_list, listed
 from tarokk_club.club.queries.audit import Finding
+from tarokk_club.club.usecases.erase_again import erase_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +29,13 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What a restore did: where the old book lies, whether the new one had to be migrated."""
+    """What a restore did: where the old book lies, whether the new one had to be migrated, how many
+    people were erased from it again.
+    """
 
     aside: Path | None
     migrated: bool
+    erased: int
     differences: list[Finding]
 
 
@@ -71,8 +76,15 @@ def restore(path: Path) -> Restored:
         if not free:
             raise BackupError(_("The site is running. Stop it first."))
         older = judge(path).older
-        aside, found = _engine().bring_back(path, _migrate)
-        return Restored(aside, older, found)
+        known, erased = _erasures(), []
+
+        def make_ready() -> None:
+            _migrate()
+            erased.append(erase_again(listed=known))
+
+        aside, found = _engine().bring_back(path, make_ready)
+        keep_list()
+        return Restored(aside, older, sum(erased), found)
 
 
 def _engine() -> ModuleType:
@@ -85,6 +97,17 @@ def _migrations() -> set[tuple[str, str]]:
 
 def _migrate() -> None:
     call_command("migrate", interactive=False, verbosity=0)
+
+
+def _erasures() -> list[Listed]:
+    """Who was erased, as the present book and the list beside it say; one of them may be lost."""
+    if connection.vendor == "sqlite" and not lite.present().exists():
+        # Asking a book that is gone would leave an empty one in its place.
+        return listed()
+    try:
+        return keep_list()
+    except DatabaseError:
+        return listed()
 
 
 @contextmanager

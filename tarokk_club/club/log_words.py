@@ -32,6 +32,10 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.MERGED: _("%(who)s made one player of two."),
         Act.UNMERGED: _("%(who)s made two players of one again."),
         Act.LOG_READ: _("%(who)s read this log."),
+        Act.DATA_TAKEN: _("%(who)s took away everything the book knows about %(player)s."),
+        Act.ERASURE_ASKED: _("%(who)s asks to be erased."),
+        Act.ERASURE_DROPPED: _("%(who)s asks no more to be erased."),
+        Act.ERASED: _("%(who)s erased a person, who is now called %(player)s."),
     }
 )
 
@@ -42,6 +46,7 @@ def log_sentence(line: LogLine) -> str:
     values = {
         "who": line.who or gettext("The operator"),
         "whom": line.whom or gettext("the operator"),
+        "player": line.player or line.whom or gettext("nobody any more"),
         "roles": role_names(facts.get("roles", ())),
         "before": role_names(facts.get("before", ())),
         "after": role_names(facts.get("after", ())),

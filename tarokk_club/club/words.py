@@ -52,6 +52,12 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "password_elsewhere": _(
             "This account is not yours alone to open; only the operator of the site can help."
         ),
+        "player_erased": _("This player was erased; that cannot be taken back."),
+        "sits_in_open_session": _("This player sits in a session that is open; close it first."),
+        "money_open": _("Money is still open with this player; settle it or write it off first."),
+        "not_the_name": _("This is not the name. Type it as it stands above."),
+        "still_a_member": _("You belong to a club still; ask its owner to erase you."),
+        "operators_account": _("The operator of the site cannot be erased here."),
         "names_alike": _("Two of the names are the same; tell them apart."),
         "text_has_unseen": _("The text holds a character that cannot be seen."),
         "text_too_long": _("This is too long: at most %(highest)s characters."),

@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 
 from club_factories import House, a_house, a_session
+from tarokk_club.club import erasure_list
 from tarokk_club.club.models import Session
 
 
@@ -15,6 +16,14 @@ def no_tries_counted() -> Iterator[None]:
     cache.clear()
     yield
     cache.clear()
+
+
+@pytest.fixture
+def no_list() -> Iterator[None]:
+    """Nobody was erased yet, and nobody will have been."""
+    erasure_list.place().unlink(missing_ok=True)
+    yield
+    erasure_list.place().unlink(missing_ok=True)
 
 
 @pytest.fixture

@@ -26,6 +26,7 @@ from tarokk_club.club.models import (
     Booking,
     Club,
     Entry,
+    Erasure,
     Membership,
     Merge,
     Player,
@@ -162,6 +163,11 @@ def foreign_merge(session: Session) -> None:
     a_merge(session, kept=Player.objects.create(club=denes().clubs.get(), name="Denes"))
 
 
+def an_erasure(**who: Any) -> None:
+    """That somebody was erased who is as alive as ever."""
+    Erasure.objects.create(at=timezone.now(), **who)
+
+
 SABOTAGES: dict[str, Callable[[Session], object]] = {
     "game_known": alter_session(game="snapszer"),
     "rules_readable": lambda session: alter(session, rules=session.rules | {"max_kontra": "x"}),
@@ -227,6 +233,10 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
     "key_club": lambda session: WriteKey.objects.filter(session=session).update(
         club=denes().clubs.get()
     ),
+    "erased_player": lambda session: an_erasure(
+        club=session.club, player=Player.objects.get(name="Béla").pk
+    ),
+    "erased_account": lambda session: an_erasure(user=session.club.founded_by_id),
 }
 
 

@@ -4,6 +4,7 @@ from tarokk_club.club.models.hands import Change, Draft, Entry, WriteKey
 from tarokk_club.club.models.ledger import Balance, Booking
 from tarokk_club.club.models.members import Act, AuditLine, Invitation, PasswordLink
 from tarokk_club.club.models.people import Club, Membership, Merge, Player, Role, Season, User
+from tarokk_club.club.models.privacy import Erasure
 from tarokk_club.club.models.sessions import Session
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "Club",
     "Draft",
     "Entry",
+    "Erasure",
     "Invitation",
     "Membership",
     "Merge",

@@ -116,7 +116,10 @@ class Change(models.Model):
 
 
 class WriteKey(models.Model):
-    """The key of a form that was taken in, kept for ever; the fingerprint tells what it said."""
+    """The key of a form that was taken in; the fingerprint tells what it said.
+
+    With a line of the history it is kept for ever, without one as long as `retention` says.
+    """
 
     key = models.UUIDField(primary_key=True)
     club = models.ForeignKey(Club, models.PROTECT, related_name="write_keys")

@@ -99,6 +99,10 @@ class Act(StrEnum):
     MERGED = "merged"
     UNMERGED = "unmerged"
     LOG_READ = "log_read"
+    DATA_TAKEN = "data_taken"
+    ERASURE_ASKED = "erasure_asked"
+    ERASURE_DROPPED = "erasure_dropped"
+    ERASED = "erased"
 
 
 class AuditLine(models.Model):

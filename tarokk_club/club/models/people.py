@@ -38,7 +38,8 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractBaseUser, PermissionsMixin):
     """A person who signs in.
 
-    The username is kept in small letters, so that two cannot look alike.
+    The username is kept in small letters, so that two cannot look alike; called_in: the pseudonym
+    by club, in clubs that the person was taken out of.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -51,6 +52,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     name = models.CharField(_("name"), max_length=80, blank=True)
     email = models.EmailField(_("e-mail address"), blank=True)
     language = models.CharField(_("language"), max_length=10, blank=True)
+    called_in = models.JSONField(default=dict, editable=False)
     is_staff = models.BooleanField(_("operator of the site"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
     date_joined = models.DateTimeField(_("joined"), auto_now_add=True)
@@ -69,10 +71,16 @@ class User(AbstractBaseUser, PermissionsMixin):
         """The form in which a username is kept and compared."""
         return unicodedata.normalize("NFKC", username).strip().lower()
 
+    def name_in(self, club_id: uuid.UUID) -> str:
+        """What the person is called in the history and the log of a club."""
+        pseudonym: str = self.called_in.get(str(club_id), self.name)
+        return pseudonym
+
 
 class Club(models.Model):
-    """A club: where it plays, in which language and money; last_choice is what its last session
-    chose.
+    """A club: where it plays, in which language and money.
+
+    last_choice: what its last session chose; erased: the number of the youngest pseudonym.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -82,6 +90,7 @@ class Club(models.Model):
     language = models.CharField(_("language"), max_length=10, default="en")
     currency = models.CharField(_("currency"), max_length=3, default="EUR")
     last_choice = models.JSONField(default=dict)
+    erased = models.PositiveIntegerField(default=0, editable=False)
     # A demonstration: founding a real club stays open beside it.
     demo = models.BooleanField(default=False, editable=False)
     founded_by = models.ForeignKey(User, models.PROTECT, related_name="founded_clubs")
@@ -97,12 +106,16 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """What a person may do in a club, as a list of roles; see `permissions`."""
+    """What a person may do in a club, as a list of roles; see `permissions`.
+
+    erasure_asked_at: when the person asked to be erased, if so.
+    """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
     club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")
     roles = models.JSONField(default=list)
     since = models.DateTimeField(auto_now_add=True)
+    erasure_asked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("membership")

@@ -105,7 +105,7 @@ def line_of(change: Change, numbers: Mapping[UUID, int | None]) -> Line:
         entry_id=change.entry_id,
         number=numbers.get(change.entry_id) if change.entry_id else None,
         at=change.at,
-        author=change.author.name if change.author else "",
+        author=change.author.name_in(change.session.club_id) if change.author else "",
         reason=change.reason,
         before=change.before,
         after=change.after,

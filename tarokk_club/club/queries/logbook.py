@@ -5,20 +5,21 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from tarokk_club.club.models import AuditLine, Session, User
+from tarokk_club.club.models import AuditLine, Player, Session, User
 
 PAGE = 60
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line: who, whom are names, None for somebody without one; day: of the session."""
+    """One line: who, whom, player are names, None for somebody without one; day: of the session."""
 
     id: int
     at: datetime
     act: str
     who: str | None
     whom: str | None
+    player: str | None
     day: date | None
     facts: dict[str, Any]
 
@@ -32,21 +33,23 @@ class LogPage:
 
 
 def log_page(club_id: UUID, *, before: int | None = None) -> LogPage:
-    """The newest lines, or those before a line, in three queries."""
+    """The newest lines, or those before a line, in four queries."""
     rows = AuditLine.objects.filter(club_id=club_id).select_related("user").order_by("-id")
     if before is not None:
         rows = rows.filter(id__lt=before)
     found = list(rows[: PAGE + 1])
     shown = found[:PAGE]
-    names = _names(shown)
+    names = _names(club_id, shown)
+    players = _players(club_id, shown)
     days = _days(club_id, shown)
     lines = tuple(
         LogLine(
             id=row.pk,
             at=row.at,
             act=row.act,
-            who=row.user.name if row.user else None,
+            who=row.user.name_in(club_id) if row.user else None,
             whom=names.get(row.facts.get("whom") or ""),
+            player=players.get(row.facts.get("player") or ""),
             day=days.get(row.facts.get("session") or ""),
             facts=row.facts,
         )
@@ -55,13 +58,20 @@ def log_page(club_id: UUID, *, before: int | None = None) -> LogPage:
     return LogPage(lines, shown[-1].pk if len(found) > PAGE else None)
 
 
-def _names(rows: list[AuditLine]) -> dict[str, str]:
-    ids = {row.facts["whom"] for row in rows if row.facts.get("whom")}
-    found = User.objects.filter(pk__in=ids).values_list("pk", "name")
-    return {str(pk): name for pk, name in found}
+def _names(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
+    found = User.objects.filter(pk__in=_ids(rows, "whom"))
+    return {str(user.pk): user.name_in(club_id) for user in found}
+
+
+def _players(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
+    found = Player.objects.filter(pk__in=_ids(rows, "player"), club_id=club_id)
+    return {str(pk): name for pk, name in found.values_list("pk", "name")}
 
 
 def _days(club_id: UUID, rows: list[AuditLine]) -> dict[str, date]:
-    ids = {row.facts["session"] for row in rows if row.facts.get("session")}
-    found = Session.objects.filter(pk__in=ids, club_id=club_id).values_list("pk", "date")
-    return {str(pk): day for pk, day in found}
+    found = Session.objects.filter(pk__in=_ids(rows, "session"), club_id=club_id)
+    return {str(pk): day for pk, day in found.values_list("pk", "date")}
+
+
+def _ids(rows: list[AuditLine], fact: str) -> set[str]:
+    return {row.facts[fact] for row in rows if row.facts.get(fact)}

@@ -140,7 +140,7 @@ def row_of(done: Played, entry: Entry, words: ClubWords) -> Row:
         net=dict.fromkeys(step.before.seats, 0) | net_of(step.lines),
         pots=step.after.pots,
         note=entry.note,
-        author=entry.created_by.name if entry.created_by else "",
+        author=entry.created_by.name_in(entry.session.club_id) if entry.created_by else "",
         at=entry.created_at,
         why=tuple(why_of(line, words) for line in step.lines),
     )

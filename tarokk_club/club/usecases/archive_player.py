@@ -10,12 +10,13 @@ from tarokk_club.club.permissions import Right
 from tarokk_club.club.usecases.door import Form, club_door, keep_key
 from tarokk_club.club.usecases.errors import ConflictError
 from tarokk_club.club.usecases.merge_players import is_merged_away
+from tarokk_club.club.usecases.player_names import require_name
 
 
 def archive_player(*, club_id: UUID, form: Form, player_id: UUID, archived: bool) -> Player:
     """The player, offered for new sessions or no longer; what was played stays.
 
-    Raises ConflictError for one who was merged into another, and what the door raises.
+    Raises ConflictError for one who was merged into another or erased, and what the door raises.
     """
     content = {"do": "archive_player", "player": str(player_id), "archived": archived}
     with club_door(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
@@ -24,6 +25,7 @@ def archive_player(*, club_id: UUID, form: Form, player_id: UUID, archived: bool
             return player
         if is_merged_away(player):
             raise ConflictError([Problem("merged_away", "")])
+        require_name(player)
         player.archived_at = timezone.now() if archived else None
         player.save(update_fields=["archived_at"])
         keep_key(desk)

@@ -5,7 +5,14 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.models import Invitation, Membership, PasswordLink, Role, User
+from tarokk_club.club.models import (
+    Invitation,
+    Membership,
+    PasswordLink,
+    Player,
+    Role,
+    User,
+)
 from tarokk_club.club.permissions import may_give
 from tarokk_club.club.usecases.errors import ConflictError
 
@@ -24,6 +31,18 @@ def require_someone_left(club_id: UUID, *, but: UUID, kept: list[str]) -> None:
     lost = [role for role in _NEEDED if role in before - after]
     if lost:
         raise ConflictError([Problem(_NEEDED[role], "roles") for role in lost])
+
+
+def part_with(club_id: UUID, user: User) -> None:
+    """Make the person a stranger to the club, whose player belongs to no account again.
+
+    The links of this evening end, so that nobody comes back by one.
+    """
+    Membership.objects.filter(club_id=club_id, user=user).delete()
+    Player.objects.filter(club_id=club_id, user=user).update(user=None)
+    withdraw_links(club_id, user, kept=[])
+    evening = Invitation.objects.filter(club_id=club_id, uses_left=None, revoked_at=None)
+    evening.update(revoked_at=timezone.now())
 
 
 def withdraw_links(club_id: UUID, user: User, *, kept: list[str]) -> None:

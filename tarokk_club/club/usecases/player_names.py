@@ -1,10 +1,20 @@
-"""That no two players of a club are called the same, and what to call the second one."""
+"""That no two players of a club are called the same, what to call the second one, and that who was
+erased gets no name again.
+"""
 
 from uuid import UUID
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Player
 from tarokk_club.club.models.people import name_key
+from tarokk_club.club.queries.erasures import is_erased
+from tarokk_club.club.usecases.errors import ConflictError
+
+
+def require_name(player: Player) -> None:
+    """Refuse to bring an erased player back to a name or a seat."""
+    if is_erased(player.pk):
+        raise ConflictError([Problem("player_erased", "")])
 
 
 def name_fault(club_id: UUID, name: str, *, but: UUID | None = None) -> Problem | None:

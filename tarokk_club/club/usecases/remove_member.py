@@ -2,12 +2,10 @@
 
 from uuid import UUID
 
-from django.utils import timezone
-
-from tarokk_club.club.models import Act, AuditLine, Invitation, Membership, Player, User
+from tarokk_club.club.models import Act, AuditLine, User
 from tarokk_club.club.permissions import Right
 from tarokk_club.club.usecases.door import Form, club_door, keep_key
-from tarokk_club.club.usecases.member_changes import require_someone_left, withdraw_links
+from tarokk_club.club.usecases.member_changes import part_with, require_someone_left
 
 
 def remove_member(*, club_id: UUID, form: Form, user_id: UUID) -> User:
@@ -23,11 +21,7 @@ def remove_member(*, club_id: UUID, form: Form, user_id: UUID) -> User:
             return User.objects.get(pk=user_id)
         user = User.objects.get(pk=user_id, memberships__club_id=club_id)
         require_someone_left(club_id, but=user_id, kept=[])
-        Membership.objects.filter(club_id=club_id, user_id=user_id).delete()
-        Player.objects.filter(club_id=club_id, user_id=user_id).update(user=None)
-        withdraw_links(club_id, user, kept=[])
-        evening = Invitation.objects.filter(club_id=club_id, uses_left=None, revoked_at=None)
-        evening.update(revoked_at=timezone.now())
+        part_with(club_id, user)
         keep_key(desk)
         if form.by and form.by.id == user_id:
             AuditLine.write(club_id, Act.LEFT, by=form.by)

@@ -7,7 +7,7 @@ from tarokk_club.club.models import Player
 from tarokk_club.club.permissions import Right
 from tarokk_club.club.usecases.door import Form, club_door, keep_key
 from tarokk_club.club.usecases.errors import RefusedError
-from tarokk_club.club.usecases.player_names import name_fault
+from tarokk_club.club.usecases.player_names import name_fault, require_name
 from tarokk_club.club.usecases.texts import read_name
 
 
@@ -25,6 +25,7 @@ def rename_player(*, club_id: UUID, form: Form, player_id: UUID, name: str) -> P
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if desk.repeated:
             return player
+        require_name(player)
         fault = name_fault(club_id, name, but=player.id)
         if fault:
             raise RefusedError([fault])

@@ -104,7 +104,7 @@ def _stale_sentence(stale: StaleError) -> str:
     if last is None:
         return _("The session was changed meanwhile. Look once more, then send it again.")
     values = {
-        "who": last.author.name if last.author else _("the operator"),
+        "who": last.author.name_in(last.session.club_id) if last.author else _("the operator"),
         "time": date_format(localtime(last.at), "TIME_FORMAT"),
         "what": last.get_action_display(),
     }

@@ -143,11 +143,14 @@ def live(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 def _tag(request: MemberRequest, session: Session) -> str:
-    """Changes with the session, its draft, the language, the rights and the build."""
+    """Changes with the session, its draft, the language, the rights, the build, and when a name
+    goes out of the book.
+    """
     draft = getattr(session, "draft", None)
     version, revision = session.version, f"{draft.key} {draft.revision}" if draft else ""
     rights = ",".join(sorted(request.rights))
-    facts = f"{version} {revision} {get_language()} {rights} {settings.BUILD}"
+    names = session.club.erased
+    facts = f"{version} {revision} {names} {get_language()} {rights} {settings.BUILD}"
     return f'"{hashlib.sha256(facts.encode()).hexdigest()[:20]}"'
 
 

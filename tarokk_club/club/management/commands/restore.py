@@ -32,6 +32,13 @@ class Command(BaseCommand):
             self.stdout.write(_("The old book is kept as %(file)s.") % {"file": done.aside})
         if done.migrated:
             self.stdout.write(_("The book was of an older Tarokk Club and has been migrated."))
+        if done.erased:
+            text = ngettext(
+                "%(count)s person who was erased since was erased again.",
+                "%(count)s people who were erased since were erased again.",
+                done.erased,
+            )
+            self.stdout.write(text % {"count": done.erased})
         if count := len(done.differences):
             text = ngettext(
                 "The audit found %(count)s difference: run audit_ledger to see it.",

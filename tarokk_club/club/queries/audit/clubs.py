@@ -1,5 +1,5 @@
-"""Checks of what belongs to no session: names, memberships, keys, and rows that point across
-sessions.
+"""Checks of what belongs to no session: names, memberships, keys, erasures, and rows that point
+across sessions.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,10 +12,12 @@ from tarokk_club.club.models import (
     Booking,
     Change,
     Club,
+    Erasure,
     Membership,
     Merge,
     Player,
     Role,
+    User,
     WriteKey,
 )
 from tarokk_club.club.models.people import name_key
@@ -87,6 +89,27 @@ def merge_club(club_id: UUID | None) -> Iterator[str]:
         yield f"merge {pk}"
 
 
+def erased_player(club_id: UUID | None) -> Iterator[str]:
+    """Who was erased plays no more, belongs to no account and has a number that lasts."""
+    rows = Erasure.objects.exclude(club=None).filter(_of(club_id)).select_related("club")
+    for row in rows:
+        if row.club and row.club.erased < (row.number or 0):
+            yield f"club {row.club_id} counts {row.club.erased}, gave {row.number}"
+    gone = Player.objects.filter(pk__in=rows.exclude(player=None).values("player"))
+    for pk in gone.filter(Q(archived_at=None) | ~Q(user=None)).values_list("pk", flat=True):
+        yield f"player {pk}"
+
+
+def erased_account(club_id: UUID | None) -> Iterator[str]:
+    """An account that was erased opens nothing and has no address."""
+    rows = Erasure.objects.filter(club=None)
+    gone = User.objects.filter(pk__in=rows.values("user"))
+    if club_id:
+        gone = gone.filter(pk__in=Erasure.objects.filter(club_id=club_id).values("user"))
+    for pk in gone.filter(Q(is_active=True) | ~Q(email="")).values_list("pk", flat=True):
+        yield f"account {pk}"
+
+
 def _of(club_id: UUID | None, path: str = "") -> Q:
     return Q(**{f"{path}club_id": club_id}) if club_id else Q()
 
@@ -101,4 +124,6 @@ CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (
     key_club,
     merged_player_gone,
     merge_club,
+    erased_player,
+    erased_account,
 )

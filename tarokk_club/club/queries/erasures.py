@@ -1,0 +1,96 @@
+"""Whom an erasing is about, what it would take away, and what stands in its way."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from tarokk_club.club.models import Erasure, Membership, Player, Session, User
+from tarokk_club.club.name_search import NameFinder
+from tarokk_club.club.queries.mentions import mentions
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody of a club: as a player, as an account, or both."""
+
+    club_id: UUID
+    player: Player | None
+    user: User | None
+
+    @property
+    def name(self) -> str:
+        """What to call the person on a page."""
+        return self.player.name if self.player else self.user.name if self.user else ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that the person is known by."""
+        user = self.user
+        known = (self.player.name if self.player else "",)
+        return (*known, user.name, user.username, user.email) if user else known
+
+
+@dataclass(frozen=True, slots=True)
+class ErasureLook:
+    """What erasing would do.
+
+    whole: texts that hold a whole name; parts: those with a part only; open: sessions that have to
+    be closed first; stays: the account remains, for other clubs; namesakes: members of that name.
+    """
+
+    whole: tuple[str, ...]
+    parts: tuple[str, ...]
+    open: tuple[Session, ...]
+    stays: bool
+    namesakes: tuple[User, ...]
+
+
+def person_of_player(club_id: UUID, player_id: UUID) -> Person | None:
+    """The player with the account behind."""
+    rows = Player.objects.select_related("user")
+    player = rows.filter(pk=player_id, club_id=club_id).first()
+    return Person(club_id, player, player.user) if player else None
+
+
+def person_of_member(club_id: UUID, user_id: UUID) -> Person | None:
+    """The member, and the player who belongs to that account."""
+    user = User.objects.filter(pk=user_id, memberships__club_id=club_id).first()
+    if user is None:
+        return None
+    return Person(club_id, Player.objects.filter(club_id=club_id, user=user).first(), user)
+
+
+def is_erased(player_id: UUID) -> bool:
+    """Whether the player is a pseudonym for ever."""
+    return Erasure.objects.filter(player=player_id).exists()
+
+
+def is_erased_user(club_id: UUID, user_id: UUID) -> bool:
+    """Whether the member was taken out of this club for ever."""
+    return Erasure.objects.filter(club_id=club_id, user=user_id).exists()
+
+
+def open_sessions(player: Player) -> tuple[Session, ...]:
+    """The sessions that go on with this player, not those in the bin."""
+    rows = Session.objects.filter(balances__player=player, closed=False, binned_at=None)
+    return tuple(rows.order_by("-date"))
+
+
+def lives_elsewhere(user: User, club_id: UUID) -> bool:
+    """Whether the account is needed without this club: by another one, or by the operator."""
+    others = Membership.objects.filter(user=user).exclude(club_id=club_id)
+    return user.is_staff or user.is_superuser or others.exists()
+
+
+def erasure_look(person: Person) -> ErasureLook:
+    """All that the page must say before somebody is erased."""
+    club_id, user = person.club_id, person.user
+    whole = mentions(club_id, NameFinder(person.names, parts=False))
+    every = mentions(club_id, NameFinder(person.names, parts=True))
+    members = User.objects.filter(memberships__club_id=club_id, name=person.name)
+    return ErasureLook(
+        whole=tuple(whole),
+        parts=tuple(text for text in every if text not in whole),
+        open=open_sessions(person.player) if person.player else (),
+        stays=user is not None and lives_elsewhere(user, club_id),
+        namesakes=() if user else tuple(members),
+    )

@@ -1,0 +1,52 @@
+"""Everything that people wrote freely, and where in it a name is mentioned."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Model
+
+from tarokk_club.club.models import Change, Club, Entry, Season, Session
+from tarokk_club.club.name_search import NameFinder
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A field of free text; club: the way to the club; needed: it must not be empty."""
+
+    model: type[Model]
+    field: str
+    club: str
+    needed: bool = False
+
+
+# A test holds every text of the book against this list: what is not here can hold no name.
+PLACES = (
+    Place(Entry, "note", "session__club"),
+    Place(Change, "note_before", "session__club"),
+    Place(Change, "note_after", "session__club"),
+    Place(Change, "reason", "session__club"),
+    Place(Session, "table_name", "club"),
+    Place(Season, "name", "club", needed=True),
+    Place(Club, "name", "pk", needed=True),
+)
+
+
+def texts_with(place: Place, club_id: UUID, finder: NameFinder) -> Iterator[tuple[Any, str]]:
+    """Key and text of every row whose text holds the name."""
+    rows: Any = place.model._default_manager.filter(**{place.club: club_id})
+    for pk, text in rows.exclude(**{place.field: ""}).values_list("pk", place.field):
+        if finder.found(text):
+            yield pk, text
+
+
+def mentions(club_id: UUID, finder: NameFinder) -> list[str]:
+    """The texts that hold the name, each once, in the order of the flow."""
+    found = (
+        text
+        for place in PLACES
+        if not place.needed
+        for _pk, text in texts_with(place, club_id, finder)
+    )
+    return list(dict.fromkeys(found))

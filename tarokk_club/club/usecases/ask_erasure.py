@@ -1,0 +1,23 @@
+"""Ask the owners of a club to be erased there, or ask no more."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from tarokk_club.club.models import Act, AuditLine, Membership
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.usecases.door import Form, club_door, keep_key
+
+
+def ask_erasure(*, club_id: UUID, form: Form, asked: bool) -> None:
+    """The owners see the wish beside the member and in the log. Raises what the door raises."""
+    content = {"do": "ask_erasure", "asked": asked}
+    with club_door(club_id, form=form, right=Right.READ, content=content) as desk:
+        mine = Membership.objects.get(club_id=club_id, user=form.by)
+        if desk.repeated or asked == bool(mine.erasure_asked_at):
+            return
+        mine.erasure_asked_at = timezone.now() if asked else None
+        mine.save(update_fields=["erasure_asked_at"])
+        keep_key(desk)
+        act = Act.ERASURE_ASKED if asked else Act.ERASURE_DROPPED
+        AuditLine.write(club_id, act, by=form.by)

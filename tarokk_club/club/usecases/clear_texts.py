@@ -1,0 +1,62 @@
+"""Take somebody's name out of everything that people wrote in a club; behind the door only."""
+
+from typing import Any
+
+from tarokk_club.club.models import Booking, Club, Draft, Entry
+from tarokk_club.club.models.hands import NO_NOTE
+from tarokk_club.club.name_search import NameFinder, without
+from tarokk_club.club.queries.erasures import Person
+from tarokk_club.club.queries.mentions import PLACES, Place, texts_with
+
+# The database takes so many keys in one statement.
+_BATCH = 500
+
+
+def clear_texts(club: Club, person: Person, *, parts: bool, pseudonym: str) -> None:
+    """Empty every text that mentions the person; what must say something says the pseudonym.
+
+    The chain of the history covers no free text, so its hashes stay as they are.
+    """
+    finder = NameFinder(person.names, parts=parts)
+    whole = NameFinder(person.names, parts=False)
+    for place in PLACES:
+        if place.needed:
+            _rename(place, club, whole, (person.names, pseudonym))
+        else:
+            _empty(place, club, finder)
+    for draft in Draft.objects.filter(session__club=club):
+        if finder.found(str(draft.record.get("note") or "")):
+            draft.record = {**draft.record, "note": ""}
+            draft.save(update_fields=["record"])
+
+
+def _empty(place: Place, club: Club, finder: NameFinder) -> None:
+    keys = [pk for pk, _text in texts_with(place, club.id, finder)]
+    rows: Any = place.model._default_manager
+    for start in range(0, len(keys), _BATCH):
+        batch = keys[start : start + _BATCH]
+        if place.model is Entry:
+            _explain_anew(batch)
+        rows.filter(pk__in=batch).update(**{place.field: ""})
+
+
+def _explain_anew(entries: list[Any]) -> None:
+    """The reason of agreed points is their note, so the booking repeats it."""
+    for booking in Booking.objects.filter(entry__in=entries, kind="adjust"):
+        for line in booking.lines:
+            line[2]["note"] = NO_NOTE
+        booking.save(update_fields=["lines"])
+
+
+def _rename(
+    place: Place, club: Club, finder: NameFinder, change: tuple[tuple[str, ...], str]
+) -> None:
+    names, pseudonym = change
+    rows: Any = place.model._default_manager
+    for pk, text in texts_with(place, club.id, finder):
+        fresh = without(text, names, pseudonym)
+        # Where it is spelt in another way than anybody wrote it, all of it goes.
+        fresh = pseudonym if finder.found(fresh) else fresh
+        rows.filter(pk=pk).update(**{place.field: fresh[:80]})
+        if pk == club.pk:
+            club.name = fresh[:80]

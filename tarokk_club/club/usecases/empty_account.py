@@ -1,0 +1,58 @@
+"""Take everything about a person out of an account; behind the door only.
+
+The row stays, as the history is chained over its id.
+"""
+
+import json
+from typing import Any
+
+from django.contrib.sessions.models import Session as Cookie
+from django.utils import timezone
+
+from tarokk_club.club.models import Erasure, Membership, PasswordLink, User
+from tarokk_club.club.name_search import NameFinder
+
+# What an account is signed in as, in the rows of the framework.
+_WHO = "_auth_user_id"
+_OURS = "club"
+
+
+def empty_account(user: User, pseudonym: str) -> None:
+    """Nobody signs in any more, and nothing tells who it was."""
+    _drop_elsewhere(user)
+    PasswordLink.objects.filter(user=user).delete()
+    Membership.objects.filter(user=user).delete()
+    user.groups.clear()
+    user.username = f"erased-{user.pk}"
+    user.name, user.email, user.language = pseudonym, "", ""
+    user.last_login = None
+    user.is_active = False
+    user.set_unusable_password()
+    user.save()
+    # A book from before may know the account in clubs that it had left by now.
+    Erasure.objects.create(user=user.pk, at=timezone.now())
+
+
+def end_visits(user: User | None, finder: NameFinder) -> None:
+    """End the visits of the person, and drop what others are about to be told of the name."""
+    store: Any = Cookie.get_session_store_class()
+    for row in Cookie.objects.all():
+        data = row.get_decoded()
+        if user and data.get(_WHO) == str(user.pk):
+            row.delete()
+        elif finder.found(_waiting(data.get("_messages"))):
+            del data["_messages"]
+            row.session_data = store().encode(data)
+            row.save(update_fields=["session_data"])
+
+
+def _waiting(messages: str | None) -> str:
+    return json.dumps(json.loads(messages), ensure_ascii=False) if messages else ""
+
+
+def _drop_elsewhere(user: User) -> None:
+    """What the libraries keep of the account: addresses, devices, keys."""
+    for relation in User._meta.related_objects:
+        model: Any = relation.related_model
+        if model._meta.app_label != _OURS:
+            model._default_manager.filter(**{relation.field.name: user}).delete()

@@ -1,0 +1,56 @@
+"""Apply the list of erased people to a book that was brought back from before."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from tarokk_club.club.erasure_list import Listed
+from tarokk_club.club.models import Club, Erasure, Player, User
+from tarokk_club.club.name_search import NameFinder
+from tarokk_club.club.queries.erasures import Person
+from tarokk_club.club.usecases.empty_account import empty_account, end_visits
+from tarokk_club.club.usecases.erase_account import former_member
+from tarokk_club.club.usecases.erasing import forget
+from tarokk_club.club.usecases.gate import writing
+from tarokk_club.club.usecases.sweep import sweep
+
+
+def erase_again(*, listed: Iterable[Listed]) -> int:
+    """How many people had come back and are gone once more.
+
+    Nothing stands in the way here: the person was erased by right.
+    """
+    # The clubs first: an account that is emptied already tells no more which notes were about it.
+    rows = sorted(listed, key=lambda one: one.club is None)
+    with writing():
+        count = sum(_erased(one) for one in rows if not _known(one))
+    sweep()
+    return count
+
+
+def _known(one: Listed) -> bool:
+    same: dict[str, Any] = {"club": one.club, "player": one.player, "user": one.user}
+    return Erasure.objects.filter(**same).exists()
+
+
+def _erased(one: Listed) -> bool:
+    user = User.objects.filter(pk=one.user).first() if one.user else None
+    if one.club is None:
+        return _erased_account(one, user)
+    club = Club.objects.select_for_update().filter(pk=one.club).first()
+    if club is None:
+        return False
+    player = Player.objects.filter(pk=one.player, club=club).first() if one.player else None
+    if player is None and user is None:
+        return False
+    # An older backup may not know yet whose player it was, a younger one no more.
+    user = user or (player.user if player else None)
+    forget(club, Person(club.id, player, user), parts=one.parts, by=None, number=one.number or 0)
+    return True
+
+
+def _erased_account(one: Listed, user: User | None) -> bool:
+    if user is None:
+        return False
+    end_visits(user, NameFinder([user.name, user.username], parts=False))
+    empty_account(user, former_member())
+    return True

@@ -1,0 +1,79 @@
+"""Take a person who leaves for good out of a club: the name goes, what was played stays."""
+
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.erasure_list import keep_list
+from tarokk_club.club.models import Player, User
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.erasures import (
+    Person,
+    is_erased,
+    open_sessions,
+    person_of_member,
+    person_of_player,
+)
+from tarokk_club.club.queries.open_money import open_money
+from tarokk_club.club.usecases.door import ClubDesk, Form, club_door, keep_key
+from tarokk_club.club.usecases.erasing import forget
+from tarokk_club.club.usecases.errors import ConflictError
+from tarokk_club.club.usecases.member_changes import require_someone_left
+
+
+def erase_person(
+    *,
+    club_id: UUID,
+    form: Form,
+    player_id: UUID | None = None,
+    user_id: UUID | None = None,
+    parts: bool = True,
+) -> str:
+    """The pseudonym of the player, or of the member, and of the account where no other club needs
+    it.
+
+    parts: texts with a single word of the name are emptied too. Raises ConflictError (an open
+    session, open money, the last owner, erased before), DoesNotExist and what the door raises.
+    """
+    who = {"player": str(player_id or ""), "user": str(user_id or "")}
+    content = {"do": "erase", **who, "parts": parts}
+    with club_door(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
+        if desk.repeated:
+            return _called(club_id, player_id, user_id)
+        person = _person(desk, player_id, user_id)
+        _check(person)
+        pseudonym = forget(desk.club, person, parts=parts, by=form.by)
+        keep_key(desk)
+    keep_list()
+    return pseudonym
+
+
+def _person(desk: ClubDesk, player_id: UUID | None, user_id: UUID | None) -> Person:
+    club_id = desk.club.id
+    if player_id:
+        found = person_of_player(club_id, player_id)
+    else:
+        found = person_of_member(club_id, user_id) if user_id else None
+    if found is None:
+        raise Player.DoesNotExist if player_id else User.DoesNotExist
+    return found
+
+
+def _check(person: Person) -> None:
+    player, user = person.player, person.user
+    if user:
+        require_someone_left(person.club_id, but=user.pk, kept=[])
+    codes = []
+    if player and is_erased(player.pk):
+        codes.append("player_erased")
+    if player and open_sessions(player):
+        codes.append("sits_in_open_session")
+    elif player and open_money(player):
+        codes.append("money_open")
+    if codes:
+        raise ConflictError([Problem(code, "") for code in codes])
+
+
+def _called(club_id: UUID, player_id: UUID | None, user_id: UUID | None) -> str:
+    if user_id:
+        return User.objects.get(pk=user_id).name_in(club_id)
+    return Player.objects.get(pk=player_id or "", club_id=club_id).name

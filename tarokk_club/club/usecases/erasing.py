@@ -1,0 +1,67 @@
+"""What every erasing does, whoever asked for it; behind the door only."""
+
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.models import Act, AuditLine, Club, Erasure, Invitation, Player, User
+from tarokk_club.club.models.people import name_key
+from tarokk_club.club.name_search import NameFinder
+from tarokk_club.club.queries.erasures import Person, lives_elsewhere
+from tarokk_club.club.usecases.clear_texts import clear_texts
+from tarokk_club.club.usecases.empty_account import empty_account, end_visits
+from tarokk_club.club.usecases.member_changes import part_with
+
+
+def forget(club: Club, person: Person, *, parts: bool, by: User | None, number: int = 0) -> str:
+    """Take the person out of the club and give back the pseudonym.
+
+    Points, places and hashes stay; number: the one to keep, where it was given before.
+    """
+    number, pseudonym = _pseudonym(club, person, number)
+    finder = NameFinder(person.names, parts=False)
+    player, user = person.player, person.user
+    clear_texts(club, person, parts=parts, pseudonym=pseudonym)
+    if player:
+        Invitation.objects.filter(player=player, revoked_at=None).update(revoked_at=timezone.now())
+        player.name, player.user = pseudonym, None
+        player.archived_at = player.archived_at or timezone.now()
+        player.save()
+    _forget_account(club, user, pseudonym, finder)
+    club.erased = max(club.erased, number)
+    club.save(update_fields=["erased"])
+    facts = {"player": str(player.pk)} if player else {"whom": str(user.pk) if user else None}
+    AuditLine.write(club.id, Act.ERASED, by=by, facts=facts)
+    Erasure.objects.create(
+        club=club,
+        player=player.pk if player else None,
+        user=user.pk if user else None,
+        number=number,
+        parts=parts,
+        at=timezone.now(),
+    )
+    return pseudonym
+
+
+def _forget_account(club: Club, user: User | None, pseudonym: str, finder: NameFinder) -> None:
+    gone = user if user and not lives_elsewhere(user, club.id) else None
+    end_visits(gone, finder)
+    if user is None:
+        return
+    part_with(club.id, user)
+    if gone:
+        empty_account(gone, pseudonym)
+    else:
+        user.called_in[str(club.id)] = pseudonym
+        user.save(update_fields=["called_in"])
+
+
+def _pseudonym(club: Club, person: Person, wanted: int) -> tuple[int, str]:
+    """A number that the club never gave before, and the name with it in the club's language."""
+    names = set(Player.objects.filter(club=club).values_list("name_key", flat=True))
+    numbers = set(Erasure.objects.filter(club=club).values_list("number", flat=True))
+    number = wanted or club.erased + 1
+    with translation.override(club.language):
+        form = _("Player %(number)s") if person.player else _("Member %(number)s")
+    while number in numbers or name_key(form % {"number": number}) in names:
+        number += 1
+    return number, form % {"number": number}

@@ -1,0 +1,376 @@
+"""Erasing a person: the name goes from everywhere, and nothing that was played changes."""
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
+from club_evenings import as_bytes, document, taken_in
+from django.contrib.sessions.models import Session as Cookie
+from django.utils import translation
+from django.utils.translation import gettext
+from erasable import NAME, Traces, erased, found_in_book, traces
+
+from club_factories import House, a_club, a_form, a_hand, a_user, codes, recorded
+from tarokk_club.club.erasure_list import Listed, keep_list, listed, place
+from tarokk_club.club.models import (
+    Act,
+    AuditLine,
+    Balance,
+    Booking,
+    Change,
+    Draft,
+    Entry,
+    Erasure,
+    Invitation,
+    Membership,
+    PasswordLink,
+    Player,
+    Role,
+    Session,
+    User,
+)
+from tarokk_club.club.models.hands import NO_NOTE
+from tarokk_club.club.models.people import name_key
+from tarokk_club.club.queries.audit import findings
+from tarokk_club.club.queries.history import history
+from tarokk_club.club.queries.logbook import log_page
+from tarokk_club.club.queries.open_money import open_money
+from tarokk_club.club.queries.sheets import sheet as sheet_of
+from tarokk_club.club.queries.standings import standings
+from tarokk_club.club.usecases import erase_person as module
+from tarokk_club.club.usecases.add_player import add_player
+from tarokk_club.club.usecases.archive_player import archive_player
+from tarokk_club.club.usecases.ask_erasure import ask_erasure
+from tarokk_club.club.usecases.erase_account import erase_account
+from tarokk_club.club.usecases.erase_person import erase_person
+from tarokk_club.club.usecases.errors import ConflictError, ForbiddenError
+from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.usecases.rename_player import rename_player
+from tarokk_club.club.usecases.reopen_session import reopen_session
+
+# Each test writes the list beside the book, which belongs to all of them.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_list")]
+
+
+@pytest.fixture
+def there() -> Traces:
+    return traces()
+
+
+def played(there: Traces) -> dict[str, Any]:
+    """All that must stay: postings, totals, places, hashes."""
+    boards = standings(there.house.club).games
+    return {
+        "bookings": list(Booking.objects.order_by("pk").values_list("pk", "net", "pots", "number")),
+        "balances": sorted(Balance.objects.values_list("session", "player", "points", "hands")),
+        "places": [[(row.player_id, row.place) for row in board.rows] for board in boards],
+        "hashes": list(Change.objects.order_by("pk").values_list("hash", "prev_hash")),
+        "records": list(Entry.objects.order_by("pk").values_list("pk", "record", "deleted")),
+    }
+
+
+def test_s61_the_name_is_gone_and_everything_that_was_played_stays() -> None:
+    there = traces(hands=500)
+    before = played(there)
+    assert {"User.name", "Player.name", "Entry.note", "Change.reason", "Booking.lines"} <= set(
+        found_in_book(NAME, "Tamás")
+    )
+
+    assert erased(there) == "Player 1"
+
+    assert found_in_book("titkos", "Tamás", name_key(NAME)) == []
+    assert played(there) == before
+    assert list(findings()) == []
+    there.tamas.refresh_from_db()
+    assert (there.tamas.name, there.tamas.user, bool(there.tamas.archived_at)) == (
+        "Player 1",
+        None,
+        True,
+    )
+
+
+def test_s61_what_others_wrote_without_the_name_stays(there: Traces) -> None:
+    erased(there)
+    notes = set(Entry.objects.values_list("note", flat=True))
+    assert notes == {"", "Szép játék"}
+    agreed = Booking.objects.get(kind="adjust")
+    assert agreed.lines[0][2]["note"] == NO_NOTE
+    assert Draft.objects.get().record == {"note": ""}
+
+
+def test_s61_notes_with_a_part_of_the_name_stay_where_the_owner_says_so(there: Traces) -> None:
+    erased(there, parts=False)
+    notes = set(Entry.objects.values_list("note", flat=True))
+    # The corrected hand said the whole name; only its first version said a part.
+    assert notes == {"", "Szép játék"}
+    assert "Tamásnak nem volt XXI-ese" in set(Change.objects.values_list("note_after", flat=True))
+    assert found_in_book("titkos") == []
+    assert list(findings()) == []
+
+
+def test_s61_a_club_and_a_season_keep_a_name(there: Traces) -> None:
+    club, season = there.house.club, there.house.club.seasons.get()
+    club.name, season.name = f"{NAME} klubja", "TITKOS  TAMÁS és 2026"
+    club.save()
+    season.save()
+    erased(there)
+    club.refresh_from_db()
+    season.refresh_from_db()
+    assert (club.name, season.name) == ("Player 1 klubja", "Player 1")
+
+
+def test_s61_the_account_opens_nothing_any_more(there: Traces) -> None:
+    assert Cookie.objects.count() == 1
+    erased(there)
+    account = there.account
+    account.refresh_from_db()
+    assert (account.name, account.email, account.is_active) == ("Player 1", "", False)
+    assert account.username == f"erased-{account.pk}"
+    assert not account.has_usable_password()
+    assert not Membership.objects.filter(user=account).exists()
+    for rows in (Cookie, EmailAddress, UserSession, PasswordLink):
+        assert not rows.objects.exists(), rows
+    assert not Invitation.objects.filter(player=there.tamas, revoked_at=None).exists()
+
+
+def test_s61_the_log_says_who_did_it_and_not_to_whom(there: Traces) -> None:
+    erased(there)
+    line = log_page(there.house.club.id).lines[0]
+    assert (line.act, line.who, line.player) == ("erased", "anna", "Player 1")
+    assert AuditLine.objects.latest("pk").facts == {"player": str(there.tamas.id)}
+
+
+def test_s71_erasing_cuts_no_line_out_of_the_log(there: Traces) -> None:
+    house = there.house
+    AuditLine.write(house.club.id, Act.LEFT, by=there.account)
+    before = list(AuditLine.objects.values_list("pk", "act", "user"))
+    erased(there)
+    assert list(AuditLine.objects.values_list("pk", "act", "user"))[: len(before)] == before
+
+
+def test_s61_what_somebody_is_about_to_be_told_is_dropped(there: Traces) -> None:
+    make: Any = Cookie.get_session_store_class()
+    store = make()
+    store["_messages"] = '[["__json_message", 0, 25, "Titkos Tam\\u00e1s is in the book."]]'
+    store["kept"] = "yes"
+    store.create()
+    erased(there)
+    assert Cookie.objects.get(pk=store.session_key).get_decoded() == {"kept": "yes"}
+
+
+def test_s61_the_numbers_last_and_are_never_a_players_name(there: Traces) -> None:
+    house = there.house
+    Player.objects.create(club=house.club, name="player 2")
+    erased(there)
+    late = Player.objects.create(club=house.club, name="Zoltán")
+
+    assert an_erasing(house, late) == "Player 3"
+    house.club.refresh_from_db()
+    assert house.club.erased == 3
+
+
+def test_s61_the_pseudonym_is_in_the_language_of_the_club(there: Traces) -> None:
+    there.house.club.language = "hu"
+    there.house.club.save()
+    called = erased(there)
+    with translation.override("hu"):
+        assert called == gettext("Player %(number)s") % {"number": 1}
+
+
+def test_s61_who_lives_on_in_another_club_keeps_the_account_but_not_the_name_here(
+    there: Traces,
+) -> None:
+    a_member_elsewhere(there.account)
+    session = there.sessions[0]
+    Change.objects.filter(session=session).update(author=there.account)
+    Entry.objects.filter(session=session).update(created_by=there.account)
+
+    assert erased(there) == "Player 1"
+
+    account = User.objects.get(pk=there.account.pk)
+    assert (account.name, account.is_active, Cookie.objects.count()) == (NAME, True, 1)
+    assert [one.club_id for one in account.memberships.all()] != [there.house.club.id]
+    session.refresh_from_db()
+    assert {line.author for line in history(session).lines} == {"Player 1"}
+    assert {row.author for row in sheet_of(session).rows} == {"Player 1"}
+    AuditLine.write(there.house.club.id, Act.SIGNED_IN, by=account, facts={"whom": str(account.pk)})
+    line = log_page(there.house.club.id).lines[0]
+    assert (line.who, line.whom) == ("Player 1", "Player 1")
+
+
+def test_s61_a_member_who_never_played_is_erased_too(there: Traces) -> None:
+    house = there.house
+    gizi = a_user("gizi", club=house.club, roles=(Role.TREASURER,))
+    called = erase_person(club_id=house.club.id, form=a_form(house.anna), user_id=gizi.id)
+    gizi.refresh_from_db()
+    assert (called, gizi.name, gizi.is_active) == ("Member 1", "Member 1", False)
+    assert found_in_book("gizi") == []
+
+
+def test_s61_the_same_form_again_does_the_same(there: Traces) -> None:
+    house, form = there.house, a_form(there.house.anna)
+    for _each in range(2):
+        called = erase_person(club_id=house.club.id, form=form, player_id=there.tamas.id)
+        assert called == "Player 1"
+    assert Erasure.objects.exclude(club=None).count() == 1
+    gizi, form = a_user("gizi", club=house.club, roles=(Role.MEMBER,)), a_form(house.anna)
+    for _each in range(2):
+        assert erase_person(club_id=house.club.id, form=form, user_id=gizi.id) == "Member 2"
+
+
+def test_s61_nobody_but_an_owner_erases(there: Traces) -> None:
+    for role in (role for role in Role if role != Role.OWNER):
+        by = a_user(f"the-{role.value}", club=there.house.club, roles=(role,))
+        with pytest.raises(ForbiddenError):
+            an_erasing(there.house, there.tamas, by=by)
+    assert Player.objects.get(pk=there.tamas.pk).name == NAME
+
+
+def test_s61_nobody_is_erased_from_another_club(there: Traces) -> None:
+    elsewhere = a_member_elsewhere(a_user("gizi"))
+    with pytest.raises(Player.DoesNotExist):
+        erase_person(club_id=elsewhere, form=a_form(), player_id=there.tamas.id)
+    with pytest.raises(User.DoesNotExist):
+        erase_person(club_id=elsewhere, form=a_form(), user_id=there.account.id)
+
+
+def test_s61_the_only_owner_stays(there: Traces) -> None:
+    house = there.house
+    with pytest.raises(ConflictError) as error:
+        erase_person(club_id=house.club.id, form=a_form(house.anna), user_id=house.anna.id)
+    assert {code for _field, code in codes(error)} == {"last_owner", "last_secretary"}
+
+
+def test_s61_the_list_beside_the_book_holds_ids_alone(there: Traces) -> None:
+    erased(there)
+    text = place().read_text()
+    assert NAME not in text and "Player" not in text
+    ids = (str(there.house.club.id), str(there.tamas.id), str(there.account.id))
+    assert Listed(*ids, number=1, parts=True) in listed()
+    # What the book has lost stays in the list.
+    Erasure.objects.all().delete()
+    assert keep_list() == listed() != []
+
+
+def test_s61_who_was_erased_gets_no_name_and_no_seat_again(there: Traces) -> None:
+    house = there.house
+    erased(there)
+    about: dict[str, Any] = {"club_id": house.club.id, "player_id": there.tamas.id}
+    for again in (
+        lambda: rename_player(form=a_form(house.anna), name=NAME, **about),
+        lambda: archive_player(form=a_form(house.anna), archived=False, **about),
+        lambda: erase_person(form=a_form(house.anna), **about),
+    ):
+        with pytest.raises(ConflictError) as error:
+            again()
+        assert codes(error) == [("", "player_erased")]
+
+
+def test_s62_nobody_is_erased_who_sits_in_an_open_session(house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house))
+    anna = Player.objects.get(pk=house.players["Anna"])
+    with pytest.raises(ConflictError) as error:
+        an_erasing(house, anna)
+    assert codes(error) == [("", "sits_in_open_session")]
+    assert Player.objects.get(pk=anna.pk).name == "Anna"
+    recorded(house, session, {"type": "end"})
+    assert an_erasing(house, anna) == "Player 1"
+
+
+def test_s62_nobody_is_erased_with_whom_money_is_open(
+    there: Traces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "open_money", lambda _player: {"HUF": -500})
+    with pytest.raises(ConflictError) as error:
+        erased(there)
+    assert codes(error) == [("", "money_open")]
+    assert Player.objects.get(pk=there.tamas.pk).name == NAME
+
+
+def test_s62_what_is_open_is_the_money_of_open_sessions(house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house))
+    points = {row.player.name: row.points for row in session.balances.select_related("player")}
+    anna, cili = (Player.objects.get(pk=house.players[name]) for name in ("Anna", "Cili"))
+    assert open_money(anna) == {"HUF": 10 * points["Anna"]} != {}
+    assert open_money(cili) == {}
+    recorded(house, session, {"type": "end"})
+    assert open_money(anna) == {}
+
+
+def test_s64_a_hand_for_the_erased_player_goes_to_the_pseudonym(there: Traces) -> None:
+    house, session = there.house, there.sessions[0]
+    erased(there)
+    reopen_session(session_id=session.id, form=a_form(house.anna, version=session.version))
+    hand = {
+        "type": "hand",
+        "declarer": str(there.tamas.id),
+        "bid": "three",
+        "partner": session.seats[0],
+        "result": "won",
+    }
+    record_event(session_id=session.id, form=a_form(house.anna), raw=hand)
+    assert sheet_of(session).rows[0].record["declarer"] == str(there.tamas.id)
+    assert found_in_book("titkos", "Tamás") == []
+    assert list(findings()) == []
+
+
+def test_s64_the_form_that_made_the_player_does_not_bring_the_name_back(house: House) -> None:
+    form = a_form(house.anna)
+    player = add_player(club_id=house.club.id, form=form, name=NAME)
+    an_erasing(house, player)
+    assert add_player(club_id=house.club.id, form=form, name=NAME).name == "Player 1"
+    assert found_in_book("Titkos") == []
+
+
+def test_s64_a_document_with_the_name_makes_somebody_else(there: Traces) -> None:
+    erased(there)
+    names = [NAME, "Anna", "Csaba", "Dóra"]
+    taken_in(there.house.club, as_bytes(document(players=names, date="2026-03-01", dealer=NAME)))
+    assert Player.objects.get(name=NAME).id != there.tamas.id
+
+
+def test_asking_to_be_erased_is_a_wish_that_can_be_dropped(there: Traces) -> None:
+    club = there.house.club
+    for asked in (True, True, False):
+        ask_erasure(club_id=club.id, form=a_form(there.account), asked=asked)
+        mine = Membership.objects.get(user=there.account)
+        assert bool(mine.erasure_asked_at) == asked
+    acts = AuditLine.objects.filter(user=there.account).values_list("act", flat=True)
+    assert sorted(acts) == ["erasure_asked", "erasure_dropped", "signed_in"]
+
+
+def test_an_account_without_a_club_is_erased_by_its_owner(there: Traces) -> None:
+    gizi = a_user("gizi")
+    erase_account(user=gizi)
+    gizi.refresh_from_db()
+    assert (gizi.name, gizi.is_active) == ("Former member", False)
+    assert listed()[-1] == Listed(None, None, str(gizi.id), number=None, parts=False)
+
+
+def test_a_member_and_the_operator_cannot_erase_their_own_accounts(there: Traces) -> None:
+    operator = User.objects.create_superuser("operator", "kalandos pagat")
+    for user, code in ((there.account, "still_a_member"), (operator, "operators_account")):
+        with pytest.raises(ConflictError) as error:
+            erase_account(user=user)
+        assert codes(error) == [("", code)]
+
+
+def test_the_operators_account_outlives_an_erasing(there: Traces) -> None:
+    User.objects.filter(pk=there.account.pk).update(is_staff=True)
+    erased(there)
+    account = User.objects.get(pk=there.account.pk)
+    assert (account.is_active, account.name_in(there.house.club.id)) == (True, "Player 1")
+
+
+def an_erasing(house: House, player: Player, *, by: User | None = None) -> str:
+    form = a_form(by or house.anna)
+    return erase_person(club_id=house.club.id, form=form, player_id=player.id)
+
+
+def a_member_elsewhere(user: User) -> UUID:
+    """Another club, of which this person is a member."""
+    club = a_club("Kőbánya", a_user("founder-elsewhere"))
+    Membership.objects.create(user=user, club=club, roles=["member"])
+    return club.id

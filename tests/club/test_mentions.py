@@ -1,0 +1,115 @@
+"""Where a name can stand in the book, and how it is found there."""
+
+import pytest
+from django.apps import apps
+from django.db import models
+
+from tarokk_club.club.name_search import NameFinder, without
+from tarokk_club.club.queries.mentions import PLACES
+
+TEXT = (models.CharField, models.TextField, models.JSONField)
+# The names themselves, which an erasing replaces, and the draft, whose note it empties.
+NAMES = {
+    "User.username",
+    "User.name",
+    "User.email",
+    "User.called_in",
+    "Player.name",
+    "Player.name_key",
+    "Draft.record",
+}
+# Codes, numbers, ids and hashes; the booking of agreed points repeats their note.
+NAMELESS = {
+    "AuditLine.act",
+    "AuditLine.facts",
+    "Booking.kind",
+    "Booking.lines",
+    "Booking.net",
+    "Booking.pots",
+    "Change.action",
+    "Change.after",
+    "Change.before",
+    "Change.effect",
+    "Change.hash",
+    "Change.prev_hash",
+    "Club.currency",
+    "Club.language",
+    "Club.last_choice",
+    "Club.slug",
+    "Club.time_zone",
+    "Entry.record",
+    "Invitation.roles",
+    "Invitation.token_hash",
+    "Membership.roles",
+    "PasswordLink.password_mark",
+    "PasswordLink.token_hash",
+    "Session.currency",
+    "Session.game",
+    "Session.per_point",
+    "Session.rules",
+    "Session.rules_preset",
+    "Session.seats",
+    "User.language",
+    "User.password",
+    "WriteKey.fingerprint",
+}
+
+
+def texts_of_the_book() -> set[str]:
+    """Every field of the book that holds text."""
+    return {
+        f"{model.__name__}.{field.name}"
+        for model in apps.get_app_config("club").get_models()
+        for field in model._meta.concrete_fields
+        if isinstance(field, TEXT)
+    }
+
+
+def unknown(known: set[str]) -> set[str]:
+    """The texts of which nobody has said whether they can hold a name."""
+    searched = {f"{place.model.__name__}.{place.field}" for place in PLACES}
+    return texts_of_the_book() - searched - NAMES - known
+
+
+def test_s61_every_text_of_the_book_is_searched_or_holds_no_name() -> None:
+    told = "Free text goes to PLACES of queries/mentions.py, anything else to NAMELESS here."
+    assert unknown(NAMELESS) == set(), told
+    assert NAMELESS - texts_of_the_book() == set()
+
+
+def test_a_new_text_is_seen() -> None:
+    assert unknown(NAMELESS - {"Session.per_point"}) == {"Session.per_point"}
+
+
+@pytest.mark.parametrize(
+    ("text", "whole", "part"),
+    [
+        ("Kovács Béla", True, True),
+        ("KOVACS  BELA nyert", True, True),
+        ("mondta Kovács Bélának", True, True),
+        ("Kova\u0301cs Be\u0301la", True, True),
+        ("Béla ultimója", False, True),
+        ("a Kovácsék", False, True),
+        ("Kovácsné és Belarus", False, True),
+        ("Belátom", False, True),
+        ("Bélabarátok", False, False),
+        ("lakovács", False, False),
+        ("Szép játék", False, False),
+        ("", False, False),
+    ],
+)
+def test_a_name_is_found_however_it_is_spelt_or_declined(
+    text: str, whole: bool, part: bool
+) -> None:
+    names = ["Kovács Béla", "", "by"]
+    assert NameFinder(names, parts=False).found(text) == whole
+    assert NameFinder(names, parts=True).found(text) == part
+
+
+def test_without_any_name_nothing_is_found() -> None:
+    assert not NameFinder(["", " "], parts=True).found("anything")
+
+
+def test_a_name_is_replaced_as_it_is_spelt() -> None:
+    names = ("Kovács Béla", "béla")
+    assert without("Kovács Béla, BÉLA és Bélabarát", names, "X") == "X, X és Bélabarát"
