@@ -91,7 +91,7 @@ def _set_aside(book: Path) -> Path | None:
         _drop_beside(book)
         return None
     _take_alone(book)
-    aside = book.with_name(store.name_now(f".before-restore{SUFFIX}"))
+    aside = book.with_name(store.name_now(f"{store.ASIDE}{SUFFIX}"))
     # A second copy, so that there is a book at every moment, whatever happens now.
     shutil.copy2(book, aside)
     aside.chmod(0o600)

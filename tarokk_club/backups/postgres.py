@@ -58,7 +58,7 @@ def bring_back(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, li
     """Put this copy in the place of the book; the old book kept aside, and what the audit finds."""
     _refuse_others()
     folder = store.folder_in(Path(settings.VAR))
-    aside = folder / store.name_now(f".before-restore{SUFFIX}")
+    aside = folder / store.name_now(f"{store.ASIDE}{SUFFIX}")
     with store.unfinished(aside) as fresh:
         copy(fresh)
         store.put(fresh, aside)

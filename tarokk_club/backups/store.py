@@ -10,6 +10,7 @@ KEEP = 30
 DAY = timedelta(hours=24)
 _NAME = "club-%Y-%m-%dT%H-%M-%S.%fZ"
 _PARTIAL = ".partial"
+ASIDE = ".before-restore"
 _SUFFIXES = (".sqlite3", ".dump")
 # What is unfinished after this long was left by a machine that lost its power.
 _STALE = timedelta(hours=6)
@@ -50,6 +51,18 @@ def drop_old(folder: Path, keep: int) -> None:
         path.unlink(missing_ok=True)
 
 
+def drop_older(folder: Path, span: timedelta) -> int:
+    """Drop what is older, books set aside by a restore too, but never the newest backup."""
+    oldest, newest = datetime.now(UTC) - span, backups(folder)[-1:]
+    count = 0
+    for path in sorted(folder.glob("club-*")):
+        time = _time(path) or _time_aside(path)
+        if time and time < oldest and path not in newest:
+            path.unlink(missing_ok=True)
+            count += 1
+    return count
+
+
 @contextmanager
 def unfinished(final: Path) -> Iterator[Path]:
     """An empty private file beside the place it is meant for; gone at the end, if still there."""
@@ -86,6 +99,13 @@ def _drop_stale(folder: Path) -> None:
         with suppress(FileNotFoundError):
             if datetime.fromtimestamp(path.stat().st_mtime, UTC) < oldest:
                 path.unlink()
+
+
+def _time_aside(path: Path) -> datetime | None:
+    """When a restore set this book aside; None for any other file."""
+    name, aside, suffix = path.name.partition(ASIDE)
+    # Its log may lie beside it.
+    return _time(path.with_name(name + suffix.partition("-")[0])) if aside else None
 
 
 def _time(path: Path) -> datetime | None:

@@ -1,4 +1,6 @@
-"""The backup that `serve` makes every day, in a process of its own, so that no request waits."""
+"""The backup that `serve` makes every day, and the tidying after it, each in a process of its own,
+so that no request waits.
+"""
 
 import os
 import subprocess
@@ -13,6 +15,7 @@ from tarokk_club.environment import ROOT
 
 # The first look waits until the site is open.
 FIRST_LOOK, LOOK_EVERY = 3, 3600
+DAILY = (("backup", "--daily"), ("tidy",))
 
 
 @contextmanager
@@ -35,13 +38,14 @@ def _watch(folder: Path, over: threading.Event) -> None:
     while not over.wait(pause):
         pause = LOOK_EVERY
         if store.is_due(folder):
-            _make(over)
+            for command in DAILY:
+                _run(over, *command)
 
 
-def _make(over: threading.Event) -> None:
+def _run(over: threading.Event, *command: str) -> None:
     # What goes wrong is told on the error lines of the site, and tried again at the next look.
     with subprocess.Popen(
-        [sys.executable, str(ROOT / "manage.py"), "backup", "--daily"],
+        [sys.executable, str(ROOT / "manage.py"), *command],
         env=os.environ,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

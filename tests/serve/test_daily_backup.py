@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import time
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from tarokk_club.backups import lite, store
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="it serves an SQLite file")
 
 
-def test_a_served_book_is_backed_up_and_not_restored_over(
+def test_s65_a_served_book_is_backed_up_and_tidied_and_not_restored_over(
     transactional_db: None, tmp_path: Path
 ) -> None:
     a_house()
@@ -26,9 +27,10 @@ def test_a_served_book_is_backed_up_and_not_restored_over(
     var.mkdir()
     lite.copy(tmp_path / "book")
     shutil.copy(tmp_path / "book", var / "club.sqlite3")
+    outdated = _an_old_backup(var)
 
     with served(var, BACKUPS="1") as site:
-        path = _first_backup(var)
+        path = _next_backup(var, outdated)
         health = json.loads(site.ask("/healthz")[1])
         refused = _restore(var, path)
         code, words = site.stop()
@@ -41,10 +43,19 @@ def test_a_served_book_is_backed_up_and_not_restored_over(
     assert (code, words) == (0, "Stopped.\n")
 
 
-def _first_backup(var: Path) -> Path:
+def _an_old_backup(var: Path) -> Path:
+    """One that the tidying after the daily backup throws away."""
+    made = datetime.now(UTC) - timedelta(days=40)
+    path = store.folder_in(var) / made.strftime("club-%Y-%m-%dT%H-%M-%S.%fZ.sqlite3")
+    path.parent.mkdir()
+    path.write_text("a book")
+    return path
+
+
+def _next_backup(var: Path, outdated: Path) -> Path:
     for _ in range(300):
-        if there := store.backups(store.folder_in(var)):
-            return there[0]
+        if not outdated.exists():
+            return store.backups(store.folder_in(var))[0]
         time.sleep(0.1)
     raise AssertionError((var / "serve.log").read_text())
 

@@ -1,0 +1,34 @@
+"""Throw away what was kept long enough; `serve` does so once a day."""
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tarokk_club.backups import store
+from tarokk_club.club.erasure_list import keep_list
+from tarokk_club.club.retention import PERIODS, Kept
+from tarokk_club.club.usecases.sweep import sweep
+from tarokk_club.club.usecases.tidy_up import tidy_up
+
+
+class Command(BaseCommand):
+    """`tidy`: prints each kind with its days and how much of it is gone."""
+
+    help = _("Throw away old backups, log lines, links, sign-ins, drafts and form numbers.")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Tidy up, pack the file after an erasing, and bring the list of the erased up to date."""
+        var = Path(settings.VAR)
+        gone = tidy_up(now=timezone.now())
+        folders = {store.folder_in(var), var}
+        span = PERIODS[Kept.BACKUPS].span
+        gone[Kept.BACKUPS] = sum(store.drop_older(folder, span) for folder in folders)
+        sweep()
+        keep_list()
+        for kept, period in PERIODS.items():
+            values = {"what": period.what, "days": period.days, "count": gone[kept]}
+            self.stdout.write(_("%(what)s (%(days)s): %(count)s") % values)

@@ -1,0 +1,39 @@
+"""Throw away what was kept long enough."""
+
+from datetime import datetime
+from typing import Any
+
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session as Cookie
+from django.db.models import QuerySet
+
+from tarokk_club.club.models import AuditLine, Draft, Invitation, PasswordLink, WriteKey
+from tarokk_club.club.retention import PERIODS, Kept
+from tarokk_club.club.usecases.gate import writing
+
+
+def tidy_up(*, now: datetime) -> dict[Kept, int]:
+    """How much of what the book kept is gone; its backups are files and go by the command."""
+    with writing():
+        gone = {kept: _dropped(rows) for kept, rows in _outdated(now).items()}
+        # A device is listed as long as its visit lasts.
+        alive = Cookie.objects.values("session_key")
+        gone[Kept.SIGN_INS] += _dropped([UserSession.objects.exclude(session_key__in=alive)])
+    return gone
+
+
+def _outdated(now: datetime) -> dict[Kept, list[QuerySet[Any]]]:
+    before = {kept: now - period.span for kept, period in PERIODS.items()}
+    links = {"expires_at__lt": before[Kept.LINKS]}
+    return {
+        Kept.LOG: [AuditLine.objects.filter(at__lt=before[Kept.LOG])],
+        Kept.LINKS: [Invitation.objects.filter(**links), PasswordLink.objects.filter(**links)],
+        # The visit itself carries the day on which it ends.
+        Kept.SIGN_INS: [Cookie.objects.filter(expire_date__lt=now)],
+        Kept.DRAFTS: [Draft.objects.filter(at__lt=before[Kept.DRAFTS])],
+        Kept.KEYS: [WriteKey.objects.filter(change=None, made_at__lt=before[Kept.KEYS])],
+    }
+
+
+def _dropped(several: list[QuerySet[Any]]) -> int:
+    return sum(rows.delete()[0] for rows in several)

@@ -1,0 +1,116 @@
+"""Erasing as the files see it: no byte of the name is left, and no backup brings it back."""
+
+import shutil
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from erasable import NAME, Traces, erased, found_in_book, traces
+
+from tarokk_club.backups import lite
+from tarokk_club.club.erasure_list import listed, place
+from tarokk_club.club.models import Erasure, Player, User
+from tarokk_club.club.queries.audit import findings
+
+pytestmark = [
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="it looks into the file itself"),
+    pytest.mark.usefixtures("no_list"),
+]
+WORDS = [word.encode() for word in (NAME, "Titkos", "titkos", "Tamás", "tamás")]
+
+
+@pytest.fixture
+def there(transactional_db: None) -> Traces:
+    return traces()
+
+
+def bytes_found(*paths: Path) -> list[bytes]:
+    whole = b"".join(path.read_bytes() for path in paths if path.exists())
+    return [word for word in WORDS if word in whole]
+
+
+def book() -> list[Path]:
+    path = lite.present()
+    return [path, path.with_name(f"{path.name}-wal")]
+
+
+def backup(folder: Path) -> Path:
+    out = StringIO()
+    call_command("backup", to=folder, stdout=out)
+    return Path(out.getvalue().strip())
+
+
+def restored(path: Path) -> str:
+    out = StringIO()
+    call_command("restore", str(path), stdout=out)
+    return out.getvalue()
+
+
+def test_s61_no_byte_of_the_name_is_left_in_the_file(there: Traces, tmp_path: Path) -> None:
+    assert bytes_found(*book()) == WORDS
+    erased(there)
+
+    call_command("tidy", stdout=StringIO())
+
+    assert bytes_found(*book()) == []
+    assert bytes_found(backup(tmp_path), place()) == []
+    assert not Erasure.objects.filter(swept=False).exists()
+
+
+def test_s63_a_backup_from_before_does_not_bring_the_name_back(
+    there: Traces, tmp_path: Path
+) -> None:
+    before = backup(tmp_path)
+    assert bytes_found(before) == WORDS
+    erased(there)
+
+    said = restored(before)
+
+    assert "1 person who was erased since was erased again." in said
+    assert found_in_book("titkos", "Tamás") == []
+    assert bytes_found(lite.present()) == []
+    assert Player.objects.get(pk=there.tamas.pk).name == "Player 1"
+    assert not User.objects.get(pk=there.account.pk).is_active
+    assert list(findings()) == []
+    assert len(Erasure.objects.filter(player=there.tamas.pk)) == 1
+    # A second time there is nothing left to do.
+    assert "erased again" not in restored(backup(tmp_path))
+
+
+def test_s63_the_list_outlives_a_lost_book(there: Traces, tmp_path: Path) -> None:
+    before = backup(tmp_path)
+    erased(there)
+    assert len(listed()) == 2, "the player and the account"
+    connection.close()
+    lite.present().unlink()
+
+    restored(before)
+
+    assert found_in_book("titkos", "Tamás") == []
+
+
+def test_s63_without_the_list_the_name_would_be_back(there: Traces, tmp_path: Path) -> None:
+    before = backup(tmp_path)
+    erased(there)
+    Erasure.objects.all().delete()
+    place().unlink()
+
+    restored(before)
+
+    assert found_in_book("Titkos") != []
+
+
+def test_s63_a_player_whom_the_old_book_does_not_know_is_no_fault(
+    there: Traces, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.json"
+    erased(there)
+    shutil.copy(place(), other)
+    shutil.copy(other, place())
+    place().write_text(place().read_text().replace(str(there.tamas.pk), str(there.house.club.pk)))
+    assert Path(settings.VAR) == place().parent
+
+    assert "The book agrees in all checks." in restored(backup(tmp_path))

@@ -1,0 +1,140 @@
+"""What was kept long enough is thrown away, and nothing else."""
+
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib.sessions.models import Session as Cookie
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from attackers import a_link
+from club_factories import House, a_hand, recorded
+from tarokk_club.backups import store
+from tarokk_club.club.models import (
+    Act,
+    AuditLine,
+    Draft,
+    Invitation,
+    PasswordLink,
+    Session,
+    WriteKey,
+)
+from tarokk_club.club.queries.audit import findings
+from tarokk_club.club.retention import PERIODS, Kept
+from tarokk_club.club.usecases.tidy_up import tidy_up
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+
+
+def just(kept: Kept, *, over: bool) -> datetime:
+    """An hour before or after the end of the time that this is kept."""
+    return timezone.now() - PERIODS[kept].span + (-HOUR if over else HOUR)
+
+
+def kept_things(house: House, session: Session, *, over: bool) -> None:
+    """One of each kind, whose time is over or is not yet."""
+    AuditLine.write(house.club.id, Act.SIGNED_IN, by=house.bela)
+    AuditLine.objects.filter(pk=AuditLine.objects.latest("pk").pk).update(
+        at=just(Kept.LOG, over=over)
+    )
+    a_link(Invitation, house.club, house.anna, roles=["member"], uses_left=1)
+    a_link(PasswordLink, house.club, house.anna, user=house.bela, password_mark="m")
+    for rows in (Invitation, PasswordLink):
+        rows.objects.update(expires_at=just(Kept.LINKS, over=over))
+    Draft.objects.create(session=session, at=just(Kept.DRAFTS, over=over))
+    WriteKey.objects.create(
+        key=uuid4(), club=house.club, fingerprint="f", made_at=just(Kept.KEYS, over=over)
+    )
+    sent = {"login": "bela", "password": "kalandos pagat"}
+    assert Client().post(reverse("account_login"), sent).status_code == 302
+    ends = timezone.now() + (-HOUR if over else HOUR)
+    Cookie.objects.update(expire_date=ends)
+
+
+def counted() -> list[int]:
+    """How many there are of each kind."""
+    kinds = (AuditLine, Invitation, PasswordLink, Draft, WriteKey, Cookie, UserSession)
+    return [rows.objects.count() for rows in kinds]
+
+
+def test_s65_what_is_over_goes(house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house))
+    before = counted()
+    kept_things(house, session, over=True)
+    # Signing in has written a fresh line of the log as well.
+    gone = tidy_up(now=timezone.now())
+
+    assert counted() == [before[0] + 1, *before[1:]]
+    assert gone == {
+        Kept.LOG: 1,
+        Kept.LINKS: 2,
+        Kept.DRAFTS: 1,
+        Kept.KEYS: 1,
+        Kept.SIGN_INS: 2,
+    }
+    assert list(findings()) == []
+
+
+def test_s65_what_is_not_over_stays(house: House, session: Session) -> None:
+    kept_things(house, session, over=False)
+    before = counted()
+
+    gone = tidy_up(now=timezone.now())
+
+    assert counted() == before
+    assert set(gone.values()) == {0}
+
+
+def test_s65_the_keys_of_the_history_stay_for_ever(house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house))
+    WriteKey.objects.update(made_at=timezone.now() - timedelta(days=4000))
+
+    tidy_up(now=timezone.now())
+
+    assert not WriteKey.objects.filter(change=None).exists()
+    assert WriteKey.objects.count() == 2
+    assert list(findings()) == []
+
+
+def a_copy(folder: Path, days: int, name: str = ".sqlite3") -> Path:
+    made = datetime.now(UTC) - timedelta(days=days)
+    path = folder / (made.strftime("club-%Y-%m-%dT%H-%M-%S.%fZ") + name)
+    path.write_text("a book")
+    return path
+
+
+def test_s65_old_backups_go_but_never_the_newest(tmp_path: Path) -> None:
+    span = PERIODS[Kept.BACKUPS].span
+    newest = a_copy(tmp_path, 40)
+    old = a_copy(tmp_path, 50)
+    aside = [a_copy(tmp_path, 36, f".before-restore{end}") for end in (".sqlite3", ".sqlite3-wal")]
+    kept = a_copy(tmp_path, 34, ".before-restore.sqlite3")
+    letter = tmp_path / "club-letter.sqlite3"
+    letter.write_text("not ours")
+
+    assert store.drop_older(tmp_path, span) == 3
+
+    assert sorted(tmp_path.iterdir()) == sorted([newest, kept, letter])
+    assert not old.exists() and not any(path.exists() for path in aside)
+
+
+def test_s65_the_command_says_what_it_threw_away(house: House) -> None:
+    folder = store.folder_in(Path(settings.VAR))
+    folder.mkdir(exist_ok=True)
+    old = [a_copy(folder, 40), a_copy(folder, 39)]
+    aside = a_copy(Path(settings.VAR), 36, ".before-restore.sqlite3")
+    out = StringIO()
+    call_command("tidy", stdout=out)
+
+    assert "Backups of the book, from the day they were made (35): 2" in out.getvalue()
+    assert len(out.getvalue().splitlines()) == len(Kept)
+    assert [path.exists() for path in (*old, aside)] == [False, True, False]
+    old[1].unlink()
