@@ -16,7 +16,8 @@ class Right(StrEnum):
     """Something that may be done in a club.
 
     ENTER: record, keep a draft, undo the own last hand; CORRECT: everything else about a session;
-    INVITE: see the members, let people in; MEMBERS: roles, removal, lost passwords, the log.
+    INVITE: see the members, let people in; MEMBERS: roles, removal, lost passwords, the log,
+    erasing; DATA: everything that is kept about one person.
     """
 
     READ = "read"
@@ -28,6 +29,7 @@ class Right(StrEnum):
     CLUB = "club"
     INVITE = "invite"
     MEMBERS = "members"
+    DATA = "data"
 
 
 # In the order in which tables show them.
@@ -63,6 +65,7 @@ TABLE: Mapping[Right, frozenset[Role]] = MappingProxyType(
         Right.CLUB: frozenset({Role.OWNER}),
         Right.INVITE: frozenset({Role.OWNER, Role.SECRETARY}),
         Right.MEMBERS: frozenset({Role.OWNER}),
+        Right.DATA: frozenset({Role.OWNER}),
     }
 )
 # Role of the inviter -> the roles that an invitation by this person can give.
@@ -74,7 +77,7 @@ GIVES: Mapping[Role, frozenset[Role]] = MappingProxyType(
 )
 
 # Reading and taking files away changes nothing, so such pages take no form unless they say so.
-READING = frozenset({Right.READ, Right.EXPORT})
+READING = frozenset({Right.READ, Right.EXPORT, Right.DATA})
 _PUBLIC = Access(Open.PUBLIC, Open.PUBLIC)
 _SIGNED_IN = Access(Open.SIGNED_IN, Open.SIGNED_IN)
 _READ, _EXPORT = Access(Right.READ), Access(Right.EXPORT)
@@ -109,7 +112,11 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:found": _PUBLIC,
         "club:calculator": Access(Open.PUBLIC),
         "club:calculation": Access(Open.PUBLIC),
+        "club:privacy": _PUBLIC,
         "club:me": _SIGNED_IN,
+        "club:my_data": _SIGNED_IN,
+        "club:my_data_file": _SIGNED_IN,
+        "club:erase_account": _SIGNED_IN,
         "club:leave_everywhere": _SIGNED_IN,
         "club:invited": _PUBLIC,
         "club:new_password": _PUBLIC,
@@ -120,6 +127,9 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:archive": _PLAYERS,
         "club:merge": _PLAYERS,
         "club:unmerge": Access(post=Right.PLAYERS),
+        "club:player_data": Access(Right.DATA),
+        "club:player_data_file": Access(Right.DATA),
+        "club:erase": _MEMBERS,
         # Its members, and how people come in.
         "club:members": _INVITE,
         "club:invite": _INVITE,
@@ -128,6 +138,7 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:member": _MEMBERS,
         "club:member_remove": Access(post=Right.MEMBERS),
         "club:member_password": Access(post=Right.MEMBERS),
+        "club:member_erase": _MEMBERS,
         "club:password_link": _MEMBERS,
         "club:log": _MEMBERS,
         # Sessions: what is read.

@@ -50,7 +50,10 @@ def test_a_page_of_the_club(played: Phone, name: str) -> None:
     assert looked_at(played.page, lambda: played.page.goto(url)) == []
 
 
-@pytest.mark.parametrize("path", ["/", "/nothing/", "/accounts/login/", "/accounts/logout/"])
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/nothing/", "/accounts/login/", "/accounts/logout/", "/privacy/", "/me/data/"],
+)
 def test_a_page_for_everybody(page: Page, live_server: LiveServer, house: House, path: str) -> None:
     if path != "/accounts/login/":
         sign_in(page.context, live_server, house.anna)

@@ -16,7 +16,10 @@ from tarokk_club.club.permissions import may_give
 
 @dataclass(frozen=True, slots=True)
 class MemberRow:
-    """One member in the list; player: the name under which the person plays, "" for none."""
+    """One member in the list.
+
+    player: the name under which the person plays, "" for none; asks: to be erased.
+    """
 
     user_id: UUID
     name: str
@@ -24,6 +27,7 @@ class MemberRow:
     roles: tuple[str, ...]
     since: datetime
     player: str
+    asks: bool
 
 
 def member_rows(club_id: UUID) -> tuple[MemberRow, ...]:
@@ -55,7 +59,14 @@ def _row(membership: Membership, plays: Mapping[UUID | None, str]) -> MemberRow:
         roles=tuple(membership.roles),
         since=membership.since,
         player=plays.get(user.id, ""),
+        asks=membership.erasure_asked_at is not None,
     )
+
+
+def wishes_of(user: User) -> tuple[Membership, ...]:
+    """The clubs of a person, each with whether the person asks to be erased there."""
+    rows = Membership.objects.filter(user=user).select_related("club")
+    return tuple(rows.order_by("club__name", "club__slug"))
 
 
 def free_players(club_id: UUID) -> tuple[tuple[str, str], ...]:

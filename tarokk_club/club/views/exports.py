@@ -29,7 +29,7 @@ JSON = "application/json"
 @session_view(Right.EXPORT)
 def settlement_file(request: MemberRequest, session: Session) -> HttpResponse:
     """What each player wins or loses, and who pays whom."""
-    content = settlement_csv(settlement(session), _dialect(request))
+    content = settlement_csv(settlement(session), dialect(request))
     return _file(request, session, "settlement.csv", content, CSV)
 
 
@@ -37,7 +37,7 @@ def settlement_file(request: MemberRequest, session: Session) -> HttpResponse:
 def hands_file(request: MemberRequest, session: Session) -> HttpResponse:
     """One row a hand."""
     whole = evening(session)
-    content = hands_csv(whole, ClubWords(whole.names), _dialect(request))
+    content = hands_csv(whole, ClubWords(whole.names), dialect(request))
     return _file(request, session, "hands.csv", content, CSV)
 
 
@@ -45,7 +45,7 @@ def hands_file(request: MemberRequest, session: Session) -> HttpResponse:
 def ledger_file(request: MemberRequest, session: Session) -> HttpResponse:
     """One row a posting, with its reason."""
     whole = evening(session)
-    content = ledger_csv(whole, ClubWords(whole.names), _dialect(request))
+    content = ledger_csv(whole, ClubWords(whole.names), dialect(request))
     return _file(request, session, "ledger.csv", content, CSV)
 
 
@@ -58,9 +58,9 @@ def document_file(request: MemberRequest, session: Session) -> HttpResponse:
 @club_view(Right.EXPORT)
 def standings_file(request: MemberRequest, club: Club) -> HttpResponse:
     """The standings over all sessions."""
-    content = standings_csv(standings(club), _dialect(request))
+    content = standings_csv(standings(club), dialect(request))
     note_export(club_id=club.id, by=request.user, file="standings.csv")
-    return _answer(f"{club.slug}-standings.csv", content, CSV)
+    return file_answer(f"{club.slug}-standings.csv", content, CSV)
 
 
 def marks_wanted(request: HttpRequest) -> str:
@@ -68,7 +68,7 @@ def marks_wanted(request: HttpRequest) -> str:
     return marks_of(get_language() or "en", request.GET.get("marks", ""))
 
 
-def _dialect(request: HttpRequest) -> Dialect:
+def dialect(request: HttpRequest) -> Dialect:
     return dialect_of(get_language() or "en", marks_wanted(request))
 
 
@@ -80,10 +80,10 @@ def _file(
     note_export(club_id=club_id, by=user, file=name, session_id=session.id)
     table = slugify(session.table_name)[:40]
     parts = [session.date.isoformat(), *([table] if table else []), name]
-    return _answer("-".join(parts), content, kind)
+    return file_answer("-".join(parts), content, kind)
 
 
-def _answer(name: str, content: bytes, kind: str) -> HttpResponse:
+def file_answer(name: str, content: bytes, kind: str) -> HttpResponse:
     """An answer that is saved and never shown; its name says what it holds."""
     disposition = content_disposition_header(as_attachment=True, filename=name)
     return HttpResponse(

@@ -23,6 +23,7 @@ from tarokk_club.club.queries.clubs import (
     is_founded,
     player_rows,
 )
+from tarokk_club.club.queries.erasures import is_erased
 from tarokk_club.club.queries.merges import merges_of
 from tarokk_club.club.usecases.add_player import add_player
 from tarokk_club.club.usecases.archive_player import archive_player
@@ -168,6 +169,8 @@ def _shown(request: MemberRequest, club: Club, one: Player, form: KeyForm) -> Ht
         "rename": form if isinstance(form, PlayerForm) else PlayerForm(initial={"name": one.name}),
         "merges": merges_of(one),
         "undo": KeyForm(),
+        "erased": is_erased(one.id),
+        "rights": request.rights,
         "archive": ArchiveForm(initial={"archived": str(int(one.archived_at is None))}),
     }
     return page(request, "club/people/player.html", context)

@@ -1,0 +1,94 @@
+"""What the site knows about a person as one file: JSON for machines, tables for spreadsheets."""
+
+import io
+import json
+from datetime import date, datetime
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.utils.translation import gettext as _
+
+from scoring.ledger.currency import CURRENCIES
+from tarokk_club.club.exports.spreadsheet import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.kinds import game_label
+
+Facts = dict[str, Any]
+
+
+def personal_zip(data: Facts, dialect: Dialect) -> bytes:
+    """A ZIP with data.json, sessions.csv and hands.csv."""
+    file = io.BytesIO()
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        text = json.dumps(data, ensure_ascii=False, indent=1, default=_plain)
+        archive.writestr("data.json", f"{text}\n")
+        archive.writestr("sessions.csv", _sessions(data, dialect))
+        archive.writestr("hands.csv", _hands(data, dialect))
+    return file.getvalue()
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, date | datetime):
+        return value.isoformat()
+    raise TypeError(f"{type(value).__name__} has no place in the file")
+
+
+def _sessions(data: Facts, dialect: Dialect) -> bytes:
+    header = [
+        _("Club"),
+        _("Date"),
+        _("Name of the table"),
+        _("Game"),
+        _("Hands"),
+        _("Points"),
+        _("Money"),
+        _("Currency"),
+    ]
+    rows: list[list[Cell]] = [
+        [
+            club["club"],
+            row["day"].isoformat(),
+            row["table"],
+            game_label(row["game"]),
+            row["hands"],
+            row["points"],
+            _money(row),
+            row["currency"],
+        ]
+        for club in data["clubs"]
+        for row in club["sessions"]
+    ]
+    return write_csv(header, rows, dialect)
+
+
+def _money(row: Facts) -> Amount | None:
+    if row["money"] is None:
+        return None
+    return Amount(int(row["money"].replace(".", "")), CURRENCIES[row["currency"]].digits)
+
+
+def _hands(data: Facts, dialect: Dialect) -> bytes:
+    header = [
+        _("Club"),
+        _("Date"),
+        _("Name of the table"),
+        _("Game"),
+        _("Hand"),
+        _("Event"),
+        _("Points"),
+        _("Reason"),
+    ]
+    rows: list[list[Cell]] = [
+        [
+            club["club"],
+            row["day"].isoformat(),
+            row["table"],
+            row["game"],
+            row["hand"],
+            row["what"],
+            row["points"],
+            "; ".join(why["reason"] for why in row["why"]),
+        ]
+        for club in data["clubs"]
+        for row in club["hands"]
+    ]
+    return write_csv(header, rows, dialect)

@@ -1,0 +1,179 @@
+"""Everything the site knows about one person, and about others no more than what the table called
+them.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
+
+from tarokk_club.club.browsers import device_words
+from tarokk_club.club.models import (
+    AuditLine,
+    Change,
+    Club,
+    Invitation,
+    Membership,
+    PasswordLink,
+    Player,
+    User,
+)
+from tarokk_club.club.name_search import NameFinder
+from tarokk_club.club.queries.erasures import Person
+from tarokk_club.club.queries.mentions import mentions
+from tarokk_club.club.queries.played import hands_of, sessions_of, totals_of
+
+Facts = dict[str, Any]
+FORMAT, VERSION = "tarokk-personal-data", 1
+
+
+def data_of_user(user: User) -> Facts:
+    """The account and all its clubs; the number of queries grows with the clubs alone."""
+    members = Membership.objects.filter(user=user).select_related("club").order_by("club__name")
+    players = {player.club_id: player for player in Player.objects.filter(user=user)}
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "account": _account(user),
+        "clubs": [
+            {"club": one.club.name, "member": _member(one)}
+            | _in_club(one.club, Person(one.club_id, players.get(one.club_id), user))
+            for one in members
+        ],
+    }
+
+
+def data_of_player(club: Club, player: Player) -> Facts:
+    """What one club knows about a player; how a member signs in is not the club's business."""
+    member = Membership.objects.filter(user=player.user, club=club).first() if player.user else None
+    about = {"club": club.name, "member": _member(member) if member else None}
+    whole = about | _in_club(club, Person(club.id, player, player.user))
+    return {"format": FORMAT, "version": VERSION, "clubs": [whole]}
+
+
+def _account(user: User) -> Facts:
+    visits = UserSession.objects.filter(user=user).order_by("created_at")
+    links = PasswordLink.objects.filter(user=user).order_by("made_at")
+    return {
+        "user_name": user.username,
+        "name": user.name,
+        "email": user.email,
+        "email_addresses": list(
+            EmailAddress.objects.filter(user=user).values_list("email", flat=True)
+        ),
+        "language": user.language,
+        "joined": user.date_joined,
+        "last_sign_in": user.last_login,
+        "signed_in": [
+            {
+                "device": device_words(visit.user_agent),
+                "browser": visit.user_agent,
+                "address": visit.ip,
+                "since": visit.created_at,
+                "last_seen": visit.last_seen_at,
+            }
+            for visit in visits
+        ],
+        "password_links": [
+            {"made": link.made_at, "until": link.expires_at, "used": link.used_at} for link in links
+        ],
+    }
+
+
+def _member(membership: Membership) -> Facts:
+    return {
+        "roles": list(membership.roles),
+        "since": membership.since,
+        "asked_to_be_erased": membership.erasure_asked_at,
+    }
+
+
+def _in_club(club: Club, person: Person) -> Facts:
+    player, user = person.player, person.user
+    sessions = sessions_of(player) if player else []
+    return {
+        "player": _player(player) if player else None,
+        "sessions": sessions,
+        "totals": totals_of(sessions),
+        "hands": hands_of(player) if player else [],
+        "corrections": _corrections(player) if player else [],
+        "wrote": _wrote(club, user) if user else [],
+        "mentioned_in": mentions(club.id, NameFinder(person.names, parts=False)),
+        "invited": _invited(club, user) if user else [],
+        "log": _log(club, person),
+    }
+
+
+def _player(player: Player) -> Facts:
+    return {"name": player.name, "since": player.created_at, "archived": player.archived_at}
+
+
+def _corrections(player: Player) -> list[Facts]:
+    """What changes of the book moved for the player."""
+    rows = Change.objects.filter(
+        session__balances__player=player, effect__has_key=str(player.pk)
+    ).select_related("session")
+    return [
+        {
+            "at": change.at,
+            "day": change.session.date,
+            "what": change.action,
+            "points": change.effect[str(player.pk)],
+        }
+        for change in rows.order_by("at", "pk")
+    ]
+
+
+def _wrote(club: Club, user: User) -> list[Facts]:
+    rows = Change.objects.filter(session__club=club, author=user).select_related("session")
+    return [
+        {
+            "at": change.at,
+            "day": change.session.date,
+            "what": change.action,
+            "note": change.note_after,
+            "reason": change.reason,
+        }
+        for change in rows.order_by("at", "pk")
+    ]
+
+
+def _invited(club: Club, user: User) -> list[Facts]:
+    rows = Invitation.objects.filter(club=club, made_by=user).order_by("made_at")
+    return [
+        {"at": one.made_at, "until": one.expires_at, "roles": one.roles, "came": one.used}
+        for one in rows
+    ]
+
+
+def _log(club: Club, person: Person) -> list[Facts]:
+    """The lines of the club's log by or about the person; whoever else is in them stays out."""
+    ids = {str(one.pk) for one in (person.player, person.user) if one}
+    rows = AuditLine.objects.filter(club=club).order_by("pk")
+    return [
+        {
+            "at": line.at,
+            "what": line.act,
+            "by": "you" if _is(line.user_id, person.user) else "somebody else",
+            "about": "you" if _about(line, ids) else None,
+            "roles": _own_roles(line, ids),
+            "file": line.facts.get("file"),
+        }
+        for line in rows
+        if _is(line.user_id, person.user) or _about(line, ids)
+    ]
+
+
+def _is(user_id: Any, user: User | None) -> bool:
+    return user is not None and user_id == user.pk
+
+
+def _about(line: AuditLine, ids: Iterable[str]) -> bool:
+    return line.facts.get("whom") in ids or line.facts.get("player") in ids
+
+
+def _own_roles(line: AuditLine, ids: Iterable[str]) -> list[str] | None:
+    """The roles that the person was given; those of others are theirs."""
+    named = line.facts.get("whom") not in (None, *ids) and line.act != "joined"
+    return None if named else line.facts.get("after") or line.facts.get("roles")

@@ -1,0 +1,87 @@
+"""What one player has played: every session, every hand with its reasons, the sums."""
+
+from typing import Any
+
+from scoring.core.words import render
+from scoring.ledger.currency import CURRENCIES
+from scoring.ledger.money import decimal_text, read_amount
+from tarokk_club.club.kinds import game_label
+from tarokk_club.club.models import Booking, Player
+from tarokk_club.club.queries.names import names_in
+from tarokk_club.club.titles import title_of
+from tarokk_club.club.words import ClubWords
+
+Facts = dict[str, Any]
+
+
+def sessions_of(player: Player) -> list[Facts]:
+    """One row a session, oldest first, in one query. points: + receives; money: as decimals."""
+    rows = player.balances.select_related("session__season").order_by(
+        "session__date", "session__created_at"
+    )
+    found = []
+    for balance in rows:
+        session = balance.session
+        currency = CURRENCIES[session.currency] if session.per_point else None
+        minor = 0
+        if currency:
+            stake = read_amount(session.per_point, currency, field="per_point")
+            minor = balance.points * stake
+        found.append(
+            {
+                "day": session.date,
+                "table": session.table_name,
+                "game": session.game,
+                "season": session.season.name if session.season else "",
+                "hands": balance.hands,
+                "points": balance.points,
+                "money": decimal_text(minor, digits=currency.digits) if currency else None,
+                "currency": session.currency if currency else None,
+                "open": not session.closed,
+                "in_the_bin": session.binned_at is not None,
+            }
+        )
+    return found
+
+
+def totals_of(sessions: list[Facts]) -> list[Facts]:
+    """The sums by season and game, of what is not in the bin."""
+    sums: dict[tuple[str, str], Facts] = {}
+    for row in sessions:
+        if row["in_the_bin"]:
+            continue
+        key = (row["season"], row["game"])
+        start = {"season": key[0], "game": key[1], "sessions": 0, "hands": 0, "points": 0}
+        total = sums.setdefault(key, start)
+        total["sessions"] += 1
+        total["hands"] += row["hands"]
+        total["points"] += row["points"]
+    return list(sums.values())
+
+
+def hands_of(player: Player) -> list[Facts]:
+    """One row for everything that was booked while the player sat, in two queries."""
+    words = ClubWords(names_in(player.club_id))
+    rows = Booking.objects.filter(session__balances__player=player)
+    rows = rows.select_related("session", "entry").order_by(
+        "session__date", "session__created_at", "session_id", "position"
+    )
+    me = str(player.pk)
+    return [_hand(booking, me, words) for booking in rows if me in booking.net]
+
+
+def _hand(booking: Booking, me: str, words: ClubWords) -> Facts:
+    mine = [line for line in booking.explained() if line.points.get(me)]
+    return {
+        "day": booking.session.date,
+        "table": booking.session.table_name,
+        "game": game_label(booking.session.game),
+        "hand": booking.number,
+        "what": title_of(booking.kind, booking.entry.record, words),
+        "dealt": str(booking.dealer) == me,
+        "points": booking.net[me],
+        "why": [
+            {"points": line.points[me], "reason": render(words, line.code, line.values)}
+            for line in mine
+        ],
+    }

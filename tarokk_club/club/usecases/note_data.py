@@ -1,0 +1,12 @@
+"""Put into the log of a club that somebody took away all that it knows about a player."""
+
+from uuid import UUID
+
+from tarokk_club.club.models import Act, AuditLine, User
+from tarokk_club.club.usecases.gate import writing
+
+
+def note_data(*, club_id: UUID, by: User, player_id: UUID) -> None:
+    """Write the line."""
+    with writing():
+        AuditLine.write(club_id, Act.DATA_TAKEN, by=by, facts={"player": str(player_id)})

@@ -1,0 +1,88 @@
+"""Erasing a person: what will happen, and the name typed once more."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.http import Http404, HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.forms.privacy import EraseForm
+from tarokk_club.club.models import Club
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.erasures import (
+    Person,
+    erasure_look,
+    is_erased,
+    is_erased_user,
+    person_of_member,
+    person_of_player,
+)
+from tarokk_club.club.usecases.erase_person import erase_person
+from tarokk_club.club.views.access import MemberRequest, club_view
+from tarokk_club.club.views.answer import attempt, page, posted, sent
+
+
+@club_view(Right.MEMBERS)
+def erase(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+    """Erase a player, with the account behind."""
+    person = person_of_player(club.id, player_id)
+    if person is None:
+        raise Http404
+    if is_erased(player_id):
+        return redirect("club:player_data", club.slug, player_id)
+    return _erasing(request, club, person)
+
+
+@club_view(Right.MEMBERS)
+def member_erase(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+    """Erase a member; who plays is erased as a player, which is the same."""
+    person = person_of_member(club.id, user_id)
+    if person is None and is_erased_user(club.id, user_id):
+        # Sent twice: it is done.
+        return redirect("club:members", club.slug)
+    if person is None:
+        raise Http404
+    return _erasing(request, club, person)
+
+
+def _erasing(request: MemberRequest, club: Club, person: Person) -> HttpResponseBase:
+    form = EraseForm(posted(request), wanted=person.name)
+    if request.method == "POST" and form.is_valid():
+        carried, parts = sent(form, request.user), form.cleaned_data["parts"]
+        player, user = person.player, person.user
+        called = attempt(
+            form,
+            lambda: erase_person(
+                club_id=club.id,
+                form=carried,
+                player_id=player.id if player else None,
+                user_id=user.id if user and not player else None,
+                parts=parts,
+            ),
+        )
+        if called:
+            return _erased(request, club, person, called)
+    context = {"club": club, "person": person, "look": erasure_look(person), "form": form}
+    return page(request, "club/privacy/erase.html", context)
+
+
+def _erased(request: MemberRequest, club: Club, person: Person, called: str) -> HttpResponseBase:
+    if person.user and person.user.id == request.user.id:
+        return _gone(request)
+    messages.success(request, _("The person is erased and called %(name)s.") % {"name": called})
+    if person.player:
+        return redirect("club:player_data", club.slug, person.player.id)
+    return redirect("club:members", club.slug)
+
+
+def _gone(request: MemberRequest) -> HttpResponseBase:
+    """Somebody was erased by the own hand: out, or on to what is left of the account."""
+    request.user.refresh_from_db()
+    if request.user.is_active:
+        return redirect("club:home")
+    logout(request)
+    return redirect("account_login")

@@ -1,0 +1,128 @@
+"""What is kept about people, and everybody's own part of it as a file."""
+
+from __future__ import annotations
+
+from typing import cast
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.exports.personal import personal_zip
+from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.forms.privacy import ConfirmForm, WishForm
+from tarokk_club.club.models import Club, Player, User
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.clubs import clubs_of
+from tarokk_club.club.queries.erasures import is_erased
+from tarokk_club.club.queries.members import wishes_of
+from tarokk_club.club.queries.personal import data_of_player, data_of_user
+from tarokk_club.club.retention import PERIODS
+from tarokk_club.club.usecases.ask_erasure import ask_erasure
+from tarokk_club.club.usecases.erase_account import erase_account as empty_account
+from tarokk_club.club.usecases.note_data import note_data
+from tarokk_club.club.usecases.note_export import note_export
+from tarokk_club.club.views.access import MemberRequest, club_view, public, signed_in
+from tarokk_club.club.views.answer import attempt, page, posted, sent
+from tarokk_club.club.views.exports import dialect, file_answer
+
+ZIP = "application/zip"
+
+
+@public
+def privacy(request: HttpRequest) -> HttpResponseBase:
+    """What is kept, why, how long, and who sees it."""
+    return page(request, "club/privacy/privacy.html", {"periods": tuple(PERIODS.values())})
+
+
+@signed_in
+def my_data(request: HttpRequest) -> HttpResponseBase:
+    """The own data as a file, and the wish to be erased."""
+    user = cast(User, request.user)
+    form = WishForm(posted(request))
+    if request.method == "POST" and form.is_valid() and _wished(form, user):
+        asked = form.cleaned_data["asked"]
+        told = _("The owners of the club know now.") if asked else _("You stay in the club.")
+        messages.success(request, told)
+        return redirect("club:my_data")
+    return _my_data(request, form, ConfirmForm(wanted=user.username))
+
+
+@signed_in
+def erase_account(request: HttpRequest) -> HttpResponseBase:
+    """Erase the own account, where no club is left to ask."""
+    user = cast(User, request.user)
+    if request.method != "POST":
+        return redirect("club:my_data")
+    form = ConfirmForm(request.POST, wanted=user.username)
+
+    def empty() -> bool:
+        empty_account(user=user)
+        return True
+
+    if form.is_valid() and attempt(form, empty):
+        logout(request)
+        messages.success(request, _("Your account is erased."))
+        return redirect("account_login")
+    return _my_data(request, form, form)
+
+
+def _my_data(request: HttpRequest, form: KeyForm, erase: ConfirmForm) -> HttpResponseBase:
+    """The page of the own data; `form` is the one that was sent, if any."""
+    user = cast(User, request.user)
+    wishes = []
+    for member in wishes_of(user):
+        said = {"club": member.club_id, "asked": str(int(member.erasure_asked_at is None))}
+        wishes.append({"member": member, "form": WishForm(initial=said, auto_id=False)})
+    context = {"form": form, "wishes": wishes, "erase": erase, "me": user}
+    return page(request, "club/privacy/my_data.html", context)
+
+
+def _wished(form: WishForm, user: User) -> bool:
+    """Whether the owners of one of the person's clubs know the wish now."""
+    data = form.cleaned_data
+    if data["club"] not in {club.id for club in clubs_of(user)}:
+        raise Http404
+    carried = sent(form, user)
+
+    def ask() -> bool:
+        ask_erasure(club_id=data["club"], form=carried, asked=data["asked"])
+        return True
+
+    return bool(attempt(form, ask))
+
+
+@signed_in
+def my_data_file(request: HttpRequest) -> HttpResponse:
+    """Everything about oneself; the log of every club remembers that it was taken."""
+    user = cast(User, request.user)
+    content = personal_zip(data_of_user(user), dialect(request))
+    for club in clubs_of(user):
+        note_export(club_id=club.id, by=user, file="my-data.zip")
+    return file_answer("my-data.zip", content, ZIP)
+
+
+@club_view(Right.DATA)
+def player_data(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+    """What the owner does for a player who asks: give away the data, or erase the person."""
+    one = get_object_or_404(Player, pk=player_id, club=club)
+    context = {
+        "club": club,
+        "player": one,
+        "erased": is_erased(one.id),
+        "rights": request.rights,
+    }
+    return page(request, "club/privacy/player_data.html", context)
+
+
+@club_view(Right.DATA)
+def player_data_file(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse:
+    """Everything that the club knows about a player."""
+    one = get_object_or_404(Player.objects.select_related("user"), pk=player_id, club=club)
+    content = personal_zip(data_of_player(club, one), dialect(request))
+    note_data(club_id=club.id, by=request.user, player_id=one.id)
+    # A file's name travels through many hands, so it names nobody.
+    return file_answer(f"{club.slug}-player-data.zip", content, ZIP)
