@@ -46,6 +46,7 @@ from tarokk_club.club.usecases.ask_erasure import ask_erasure
 from tarokk_club.club.usecases.erase_account import erase_account
 from tarokk_club.club.usecases.erase_person import erase_person
 from tarokk_club.club.usecases.errors import ConflictError, ForbiddenError
+from tarokk_club.club.usecases.merge_players import merge_players
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.rename_player import rename_player
 from tarokk_club.club.usecases.reopen_session import reopen_session
@@ -374,3 +375,19 @@ def a_member_elsewhere(user: User) -> UUID:
     club = a_club("Kőbánya", a_user("founder-elsewhere"))
     Membership.objects.create(user=user, club=club, roles=["member"])
     return club.id
+
+
+def test_s61_who_was_entered_twice_is_erased_under_both_names(there: Traces) -> None:
+    club = there.house.club
+    twin = Player.objects.create(club=club, name="Titkos Tomi")
+    form = a_form(there.house.anna)
+    merge_players(club_id=club.id, form=form, gone=twin.id, kept=there.tamas.id)
+
+    with pytest.raises(ConflictError) as caught:
+        erase_person(club_id=club.id, form=a_form(there.house.anna), player_id=twin.id)
+    assert [problem.code for problem in caught.value.problems] == ["merged_away"]
+    pseudonym = erased(there)
+
+    twin.refresh_from_db()
+    assert twin.name == f"{pseudonym} (2)"
+    assert found_in_book("Tomi") == []

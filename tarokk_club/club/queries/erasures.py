@@ -22,10 +22,18 @@ class Person:
         return self.player.name if self.player else self.user.name if self.user else ""
 
     @property
+    def others(self) -> tuple[Player, ...]:
+        """The players who were merged into this one, directly or by way of another."""
+        found: list[Player] = [self.player] if self.player else []
+        for one in found:
+            found += Player.objects.filter(merges_gone__kept=one, merges_gone__undone_at=None)
+        return tuple(found[1:])
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Everything that the person is known by."""
         user = self.user
-        known = (self.player.name if self.player else "",)
+        known = (self.player.name if self.player else "", *(one.name for one in self.others))
         return (*known, user.name, user.username, user.email) if user else known
 
 

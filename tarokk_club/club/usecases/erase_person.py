@@ -18,6 +18,7 @@ from tarokk_club.club.usecases.door import ClubDesk, Form, club_door, keep_key
 from tarokk_club.club.usecases.erasing import forget
 from tarokk_club.club.usecases.errors import ConflictError
 from tarokk_club.club.usecases.member_changes import require_someone_left
+from tarokk_club.club.usecases.merge_players import is_merged_away
 
 
 def erase_person(
@@ -65,6 +66,8 @@ def _check(person: Person) -> None:
     codes = []
     if player and is_erased(player.pk):
         codes.append("player_erased")
+    if player and is_merged_away(player):
+        codes.append("merged_away")
     if player and open_sessions(player):
         codes.append("sits_in_open_session")
     elif player and open_money(player):

@@ -18,6 +18,7 @@ def forget(club: Club, person: Person, *, parts: bool, by: User | None, number: 
     Points, places and hashes stay; number: the one to keep, where it was given before.
     """
     number, pseudonym = _pseudonym(club, person, number)
+    others = person.others
     finder = NameFinder(person.names, parts=False)
     player, user = person.player, person.user
     clear_texts(club, person, parts=parts, pseudonym=pseudonym)
@@ -26,6 +27,10 @@ def forget(club: Club, person: Person, *, parts: bool, by: User | None, number: 
         player.name, player.user = pseudonym, None
         player.archived_at = player.archived_at or timezone.now()
         player.save()
+    for place, other in enumerate(others, start=2):
+        # The same person, entered twice: that name goes with this one.
+        other.name = f"{pseudonym} ({place})"
+        other.save()
     _forget_account(club, user, pseudonym, finder)
     club.erased = max(club.erased, number)
     club.save(update_fields=["erased"])
