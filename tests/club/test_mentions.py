@@ -41,6 +41,7 @@ NAMELESS = {
     "Invitation.roles",
     "Invitation.token_hash",
     "Membership.roles",
+    "Merge.sessions",
     "PasswordLink.password_mark",
     "PasswordLink.token_hash",
     "Session.currency",
