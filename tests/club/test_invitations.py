@@ -63,8 +63,8 @@ def test_the_database_keeps_no_token_and_the_token_is_long(house: House) -> None
     invitation = an_invitation(house)
     token = token_of(invitation)
 
-    # 32 letters of 6 bits.
-    assert len(token) == 32
+    # 256 bits in letters of 6.
+    assert len(token) == 43
     kept = str(Invitation.objects.values().get())
     assert token not in kept
     assert hash_of(token) in kept
