@@ -10,7 +10,7 @@ from typing import Any
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 # The part of an address that lets somebody in, and that the log may not give away.
-_SECRET = re.compile(r"(/(?:i|p|password/reset/key)/)[^/\s?]+")
+_SECRET = re.compile(r"(/(?:i|p|g|password/reset/key)/)[^/\s?]+")
 _PLAIN = re.compile(r"[\w./:+@-]+", re.ASCII)
 FRAMES = 6
 

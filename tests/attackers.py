@@ -27,7 +27,8 @@ from club_factories import (
     denes,
     recorded,
 )
-from tarokk_club.club.models import Club, Player, Role, Session, User
+from tarokk_club.club.models import Club, GuestLink, Player, Role, Session, User
+from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.models.members import Invitation, Link, PasswordLink
 from tarokk_club.club.queries.members import password_mark
 from tarokk_club.club.usecases.delete_event import delete_event
@@ -84,6 +85,7 @@ def a_world() -> World:
         gone=Player.objects.create(club=house.club, name="Cili Kis").pk,
         kept=UUID(house.players["Cili"]),
     )
+    shown = a_link(GuestLink, house.club, house.anna, session=session, lasting=Lasting.WEEK)
     other = Club.objects.exclude(pk=house.club.pk).get()
     values = {
         "slug": house.club.slug,
@@ -94,6 +96,7 @@ def a_world() -> World:
         "invitation_id": invitation.pk,
         "link_id": way_in.pk,
         "merge_id": merged.pk,
+        "guest_id": shown.pk,
         "token": "nothing",
         "uidb36": "1",
         "key": "nothing",
@@ -101,6 +104,8 @@ def a_world() -> World:
     more: dict[str, dict[str, Any]] = {
         "club:event_correct": {"entry_id": adjust.entry_id},
         "club:restore": {"entry_id": gone.entry_id},
+        "club:guest": {"token": shown.token},
+        "club:guest_live": {"token": shown.token},
     }
     return World(house, session, people | {"anonymous": None}, other, values, more)
 

@@ -1,10 +1,12 @@
 """Fixtures and marks for all tests."""
 
 import os
+from collections.abc import Iterator
 from typing import Any
 
 import hypothesis
 import pytest
+from django.core.cache import cache
 
 from tarokk_club.tooling import chromium
 
@@ -51,3 +53,11 @@ def browser_context_args() -> dict[str, Any]:
         "has_touch": True,
         "locale": "en-GB",
     }
+
+
+@pytest.fixture
+def no_tries_counted() -> Iterator[None]:
+    """Limits count from nothing, and leave nothing behind."""
+    cache.clear()
+    yield
+    cache.clear()

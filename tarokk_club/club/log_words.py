@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tarokk_club.club.models import Act
+from tarokk_club.club.naming import Naming
 from tarokk_club.club.queries.logbook import LogLine
 from tarokk_club.club.roles import role_names
 
@@ -27,6 +28,13 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.LINK_USED: _("%(who)s chose a new password by a link."),
         Act.EXPORTED: _("%(who)s took away the file %(file)s of the session of %(day)s."),
         Act.EXPORTED_CLUB: _("%(who)s took away the file %(file)s."),
+        Act.GUEST_LINK: _("%(who)s made a link for guests to the session of %(day)s."),
+        Act.GUEST_LINK_SEASON: _("%(who)s made a link for guests to the standings of a season."),
+        Act.GUEST_GONE: _("%(who)s took back a link for guests to the session of %(day)s."),
+        Act.GUEST_GONE_SEASON: _(
+            "%(who)s took back a link for guests to the standings of a season."
+        ),
+        Act.GUEST_NAMES: _("%(who)s chose what guests see of the players: %(names)s."),
         Act.BINNED: _("%(who)s put the session of %(day)s into the bin."),
         Act.UNBINNED: _("%(who)s took the session of %(day)s out of the bin."),
         Act.MERGED: _("%(who)s made one player of two."),
@@ -50,6 +58,7 @@ def log_sentence(line: LogLine) -> str:
         "roles": role_names(facts.get("roles", ())),
         "before": role_names(facts.get("before", ())),
         "after": role_names(facts.get("after", ())),
+        "names": Naming(facts["names"]).label if "names" in facts else "",
         "file": facts.get("file", ""),
         "day": date_format(line.day) if line.day else "",
     }

@@ -16,8 +16,9 @@ class Right(StrEnum):
     """Something that may be done in a club.
 
     ENTER: record, keep a draft, undo the own last hand; CORRECT: everything else about a session;
-    INVITE: see the members, let people in; MEMBERS: roles, removal, lost passwords, the log,
-    erasing; DATA: everything that is kept about one person.
+    INVITE: see the members, let people in, show a page to guests; MEMBERS: roles, removal, lost
+    passwords, the log, erasing; DATA: everything that is kept about one person; CLUB: what guests
+    see of the players.
     """
 
     READ = "read"
@@ -120,6 +121,10 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:leave_everywhere": _SIGNED_IN,
         "club:invited": _PUBLIC,
         "club:new_password": _PUBLIC,
+        "club:me_hidden": _SIGNED_IN,
+        # What a link shows to guests; who has no good link finds nothing there.
+        "club:guest": _PUBLIC,
+        "club:guest_live": _PUBLIC,
         # The club and its players.
         "club:club": _READ,
         "club:players": Access(Right.READ, Right.PLAYERS),
@@ -130,11 +135,18 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:player_data": Access(Right.DATA),
         "club:player_data_file": Access(Right.DATA),
         "club:erase": _MEMBERS,
+        "club:player_hidden": Access(post=Right.PLAYERS),
         # Its members, and how people come in.
         "club:members": _INVITE,
         "club:invite": _INVITE,
         "club:invitation": _INVITE,
         "club:invitation_revoke": Access(post=Right.INVITE),
+        "club:guests": _INVITE,
+        "club:guest_new": _INVITE,
+        "club:guest_link": _INVITE,
+        "club:guest_revoke": Access(post=Right.INVITE),
+        "club:guest_renew": Access(post=Right.INVITE),
+        "club:guest_names": Access(post=Right.CLUB),
         "club:member": _MEMBERS,
         "club:member_remove": Access(post=Right.MEMBERS),
         "club:member_password": Access(post=Right.MEMBERS),

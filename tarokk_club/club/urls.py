@@ -13,6 +13,8 @@ from tarokk_club.club.views import (
     erasing,
     events,
     exports,
+    guest_links,
+    guests,
     hands,
     imports,
     invitations,
@@ -77,6 +79,7 @@ _club: list[URLPattern | URLResolver] = [
     path("players/<uuid:player_id>/data/", privacy.player_data, name="player_data"),
     path("players/<uuid:player_id>/data.zip", privacy.player_data_file, name="player_data_file"),
     path("players/<uuid:player_id>/erase/", erasing.erase, name="erase"),
+    path("players/<uuid:player_id>/guests/", people.player_hidden, name="player_hidden"),
     path("sessions/", sessions.session_list, name="session_list"),
     path("sessions/new/", sessions.session_new, name="session_new"),
     path("import/", imports.session_import, name="session_import"),
@@ -100,12 +103,23 @@ _members: list[URLPattern | URLResolver] = [
     ),
     path("log/", log.log, name="log"),
 ]
+_guests: list[URLPattern | URLResolver] = [
+    path("", guest_links.guests, name="guests"),
+    path("new/", guest_links.guest_new, name="guest_new"),
+    path("names/", guest_links.guest_names, name="guest_names"),
+    path("<uuid:guest_id>/", guest_links.guest_link, name="guest_link"),
+    path("<uuid:guest_id>/revoke/", guest_links.guest_revoke, name="guest_revoke"),
+    path("<uuid:guest_id>/renew/", guest_links.guest_renew, name="guest_renew"),
+]
 _people: list[URLPattern | URLResolver] = [
     path("me/", account.me, name="me"),
     path("me/data/", privacy.my_data, name="my_data"),
     path("me/data.zip", privacy.my_data_file, name="my_data_file"),
     path("me/erase/", privacy.erase_account, name="erase_account"),
     path("me/sign-out/", account.leave_everywhere, name="leave_everywhere"),
+    path("me/guests/<uuid:player_id>/", account.me_hidden, name="me_hidden"),
+    path("g/<str:token>/", guests.guest, name="guest"),
+    path("g/<str:token>/live/", guests.guest_live, name="guest_live"),
     path("i/<str:token>/", joining.invited, name="invited"),
     path("p/<str:token>/", joining.new_password, name="new_password"),
 ]
@@ -117,5 +131,6 @@ urlpatterns = [
     path("privacy/", privacy.privacy, name="privacy"),
     path("c/<slug:slug>/", include(_club)),
     path("c/<slug:slug>/", include(_members)),
+    path("c/<slug:slug>/guests/", include(_guests)),
     *_people,
 ]

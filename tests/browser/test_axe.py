@@ -1,9 +1,12 @@
 """Every page as axe sees it, light and dark: nothing that keeps somebody from using it."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from guesting import a_guest_link, guest_url
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
@@ -15,7 +18,17 @@ pytestmark = pytest.mark.axe
 
 # What answers with a fragment, or leads to another page: buttons, and kinds of other games.
 NO_PAGES = {"live", "preview", "fine", "undo", "note", "restore", "archive"}
-NO_PAGES |= {"close", "reopen", "bin", "unbin", "draft", "draft_take", "draft_drop"}
+NO_PAGES |= {
+    "player_hidden",
+    "guest_names",
+    "close",
+    "reopen",
+    "bin",
+    "unbin",
+    "draft",
+    "draft_take",
+    "draft_drop",
+}
 PAGES = sorted(name for name in ROUTES if not name.endswith("_file") and name not in NO_PAGES)
 
 
@@ -86,3 +99,10 @@ def test_axe_would_find_something(page: Page, live_server: LiveServer) -> None:
     page.evaluate("document.querySelector('label').remove()")
 
     assert any(one.startswith("label") for one in complaints(page))
+
+
+def test_the_pages_of_a_guest_link(played: Phone, house: House) -> None:
+    link, board = a_guest_link(house, played.session), a_guest_link(house)
+    shown = reverse("club:guest_link", args=[house.club.slug, link.id])
+    for path in (shown, guest_url(link), guest_url(board)):
+        assert looked_at(played.page, partial(played.page.goto, played.base + path)) == []

@@ -3,19 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from django.core.cache import cache
 
 from club_factories import House, a_house, a_session
 from tarokk_club.club import erasure_list
 from tarokk_club.club.models import Session
-
-
-@pytest.fixture
-def no_tries_counted() -> Iterator[None]:
-    """Limits count from nothing, and leave nothing behind."""
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

@@ -27,6 +27,7 @@ from tarokk_club.club.models import (
     Club,
     Entry,
     Erasure,
+    GuestLink,
     Membership,
     Merge,
     Player,
@@ -168,6 +169,11 @@ def an_erasure(**who: Any) -> None:
     Erasure.objects.create(at=timezone.now(), **who)
 
 
+def foreign_guest_link(session: Session) -> None:
+    now, club = session.created_at, denes().clubs.get()
+    GuestLink.objects.create(club=club, session=session, made_at=now, token_hash="x")
+
+
 SABOTAGES: dict[str, Callable[[Session], object]] = {
     "game_known": alter_session(game="snapszer"),
     "rules_readable": lambda session: alter(session, rules=session.rules | {"max_kontra": "x"}),
@@ -237,6 +243,7 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
         club=session.club, player=Player.objects.get(name="Béla").pk
     ),
     "erased_account": lambda session: an_erasure(user=session.club.founded_by_id),
+    "guest_link_club": foreign_guest_link,
 }
 
 

@@ -1,9 +1,15 @@
 """What the attacks start from."""
 
+from uuid import uuid4
+
 import pytest
 from django.core.cache import cache
+from guesting import a_guest_link
 
 from attackers import World, a_world
+from club_factories import a_hand, recorded
+from tarokk_club.club.models import GuestLink
+from tarokk_club.club.usecases.save_draft import Sketch, save_draft
 
 
 @pytest.fixture
@@ -12,3 +18,19 @@ def world(db: None) -> World:
     # What another attack guessed wrong must not throttle this one.
     cache.clear()
     return a_world()
+
+
+@pytest.fixture
+def link(world: World) -> GuestLink:
+    """A link to the session, in which Anna has begun a further hand."""
+    house, session = world.house, world.session
+    recorded(house, session, a_hand(house, "Béla", "Dóra", note="Anna sírt"))
+    sketch = Sketch(key=uuid4(), revision=0, record=a_hand(house, result=None))
+    save_draft(session_id=session.id, by=house.anna, sketch=sketch)
+    return a_guest_link(house, session)
+
+
+@pytest.fixture
+def board(world: World) -> GuestLink:
+    """A link to the standings of the season."""
+    return a_guest_link(world.house)

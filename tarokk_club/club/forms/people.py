@@ -106,3 +106,16 @@ class ArchiveForm(KeyForm):
     archived = forms.TypedChoiceField(
         choices=[("0", "0"), ("1", "1")], coerce=lambda sent: sent == "1", widget=forms.HiddenInput
     )
+
+
+class HiddenForm(KeyForm):
+    """Whether pages for guests call a player by a number."""
+
+    hidden = forms.TypedChoiceField(
+        choices=[("0", "0"), ("1", "1")], coerce=lambda sent: sent == "1", widget=forms.HiddenInput
+    )
+
+    @classmethod
+    def of(cls, player: Any) -> HiddenForm:
+        """The form with which the player's present state becomes the other one."""
+        return cls(initial={"hidden": str(int(not player.hidden))})

@@ -1,5 +1,6 @@
 """The tables of the book, one module a room."""
 
+from tarokk_club.club.models.guests import GuestLink
 from tarokk_club.club.models.hands import Change, Draft, Entry, WriteKey
 from tarokk_club.club.models.ledger import Balance, Booking
 from tarokk_club.club.models.members import Act, AuditLine, Invitation, PasswordLink
@@ -17,6 +18,7 @@ __all__ = [
     "Draft",
     "Entry",
     "Erasure",
+    "GuestLink",
     "Invitation",
     "Membership",
     "Merge",

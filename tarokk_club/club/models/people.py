@@ -8,6 +8,8 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Permis
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tarokk_club.club.naming import Naming
+
 
 class Role(models.TextChoices):
     """What somebody does in a club; one person may have several roles."""
@@ -91,6 +93,12 @@ class Club(models.Model):
     currency = models.CharField(_("currency"), max_length=3, default="EUR")
     last_choice = models.JSONField(default=dict)
     erased = models.PositiveIntegerField(default=0, editable=False)
+    guest_names = models.CharField(
+        _("names on pages for guests"),
+        max_length=10,
+        choices=Naming.choices,
+        default=Naming.INITIALS,
+    )
     # A demonstration: founding a real club stays open beside it.
     demo = models.BooleanField(default=False, editable=False)
     founded_by = models.ForeignKey(User, models.PROTECT, related_name="founded_clubs")
@@ -146,6 +154,8 @@ class Player(models.Model):
     user = models.ForeignKey(
         User, models.SET_NULL, null=True, blank=True, related_name="players_claimed"
     )
+    # Pages for guests call this player by a number, whatever the club chose.
+    hidden = models.BooleanField(_("without a name on pages for guests"), default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -91,11 +91,18 @@ class Sheet:
         return self.rows[0] if self.rows else None
 
 
-def sheet(session: Session) -> Sheet:
-    """Everything the page of a session shows, in three queries."""
+def sheet(session: Session, *, names: Mapping[str, str] | None = None) -> Sheet:
+    """Everything the page of a session shows, in three queries.
+
+    names: of the players by id, where they are not called as in the book; what people typed is
+    left out then, for it may call them so.
+    """
     entries = entries_of(session)
+    if names is not None:
+        for entry in entries.values():
+            entry.note = ""
     course = course_of(session, items_of(session, entries.values()))
-    names = names_in(session.club_id)
+    names = names_in(session.club_id) if names is None else names
     words = ClubWords(names)
     table = course.table
     draft = getattr(session, "draft", None)

@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import (
+    GuestLink,
     Invitation,
     Membership,
     PasswordLink,
@@ -13,7 +14,7 @@ from tarokk_club.club.models import (
     Role,
     User,
 )
-from tarokk_club.club.permissions import may_give
+from tarokk_club.club.permissions import Right, may, may_give
 from tarokk_club.club.usecases.errors import ConflictError
 
 _NEEDED = {Role.OWNER.value: "last_owner", Role.SECRETARY.value: "last_secretary"}
@@ -53,6 +54,9 @@ def withdraw_links(club_id: UUID, user: User, *, kept: list[str]) -> None:
         if not set(invitation.roles) <= gives:
             invitation.revoked_at = now
             invitation.save(update_fields=["revoked_at"])
+    if not may(kept, Right.INVITE):
+        shown = GuestLink.objects.filter(club_id=club_id, made_by=user, revoked_at=None)
+        shown.update(revoked_at=now)
     if Role.OWNER not in kept:
         links = PasswordLink.objects.filter(club_id=club_id, made_by=user, revoked_at=None)
         links.update(revoked_at=now)

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from typing import cast
+from uuid import UUID
 
 from allauth.usersessions.internal.flows.sessions import end_sessions
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.forms.base import KeyForm
 from tarokk_club.club.forms.members import ProfileForm
-from tarokk_club.club.models import User
+from tarokk_club.club.forms.people import HiddenForm
+from tarokk_club.club.models import Player, User
 from tarokk_club.club.queries.clubs import clubs_of
 from tarokk_club.club.queries.devices import devices_of
+from tarokk_club.club.queries.guests import players_of
 from tarokk_club.club.usecases.change_profile import change_profile
+from tarokk_club.club.usecases.hide_oneself import hide_oneself
 from tarokk_club.club.views.access import signed_in
 from tarokk_club.club.views.answer import attempt, page, posted
 
@@ -41,10 +45,23 @@ def me(request: HttpRequest) -> HttpResponseBase:
         "me": shown,
         "clubs": clubs_of(shown),
         "devices": devices_of(shown, here=request.session.session_key),
+        "plays": [(player, HiddenForm.of(player)) for player in players_of(shown)],
         "other": KeyForm(),
         "has_mail": settings.EMAIL_CONFIGURED,
     }
     return page(request, "club/people/me.html", context)
+
+
+@signed_in
+def me_hidden(request: HttpRequest, player_id: UUID) -> HttpResponseBase:
+    """Say whether pages for guests may call oneself by the name."""
+    user = cast(User, request.user)
+    get_object_or_404(Player, pk=player_id, user=user)
+    form = HiddenForm(request.POST)
+    if request.method == "POST" and form.is_valid():
+        hide_oneself(user=user, player_id=player_id, hidden=form.cleaned_data["hidden"])
+        messages.success(request, _("Saved."))
+    return redirect("club:me")
 
 
 @signed_in

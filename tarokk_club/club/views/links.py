@@ -25,17 +25,27 @@ def behind_link(view: Callable[[HttpRequest, str], HttpResponseBase]) -> Answer:
 
     @wraps(view)
     def guarded(request: HttpRequest, token: str) -> HttpResponseBase:
-        if not _may_guess(request, only_look=True):
+        if not may_guess(request, only_look=True):
             return too_many(request, seconds=MINUTE)
         try:
             response = view(request, token)
         except LinkGoneError:
-            _may_guess(request, only_look=False)
-            response = render(request, "club/people/link_gone.html", status=404)
-        response.headers["X-Robots-Tag"] = "noindex, nofollow, noarchive"
-        return response
+            may_guess(request, only_look=False)
+            response = gone(request)
+        return unlisted(response)
 
     return public(guarded)
+
+
+def gone(request: HttpRequest) -> HttpResponse:
+    """The page of a link that was never made, or has ended; nobody learns which."""
+    return render(request, "club/people/link_gone.html", status=404)
+
+
+def unlisted(response: HttpResponseBase) -> HttpResponseBase:
+    """The answer with the word that no search engine keeps it."""
+    response.headers["X-Robots-Tag"] = "noindex, nofollow, noarchive"
+    return response
 
 
 def too_many(request: HttpRequest, *, seconds: int) -> HttpResponse:
@@ -60,7 +70,8 @@ def is_for_this_machine(address: str) -> bool:
     return is_loopback(urlsplit(address).hostname or "")
 
 
-def _may_guess(request: HttpRequest, *, only_look: bool) -> bool:
+def may_guess(request: HttpRequest, *, only_look: bool) -> bool:
+    """Whether this address has guessed little lately; counts one more unless it only looks."""
     usage = ratelimit.consume(
         request,
         app="tarokk_club",

@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.forms.base import KeyForm
-from tarokk_club.club.forms.people import ArchiveForm, FoundForm, PlayerForm
+from tarokk_club.club.forms.people import ArchiveForm, FoundForm, HiddenForm, PlayerForm
 from tarokk_club.club.models import Club, Player, User
 from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import (
@@ -29,6 +29,7 @@ from tarokk_club.club.usecases.add_player import add_player
 from tarokk_club.club.usecases.archive_player import archive_player
 from tarokk_club.club.usecases.errors import AlreadyFoundedError
 from tarokk_club.club.usecases.found_club import Founding, found_club
+from tarokk_club.club.usecases.hide_player import hide_player
 from tarokk_club.club.usecases.rename_player import rename_player
 from tarokk_club.club.views.access import MemberRequest, club_view, public
 from tarokk_club.club.views.answer import attempt, page, posted, sent
@@ -160,6 +161,23 @@ def archive(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
     return _shown(request, club, one, form)
 
 
+@club_view(post=Right.PLAYERS)
+def player_hidden(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+    """Let pages for guests call a player by a number, or by the name again."""
+    one = get_object_or_404(Player, pk=player_id, club=club)
+    form = HiddenForm(request.POST)
+    if form.is_valid():
+        carried, hidden = sent(form, request.user), form.cleaned_data["hidden"]
+        done = attempt(
+            form,
+            lambda: hide_player(club_id=club.id, form=carried, player_id=one.id, hidden=hidden),
+        )
+        if done:
+            messages.success(request, _("Saved."))
+            return redirect("club:player", club.slug, one.id)
+    return _shown(request, club, one, form)
+
+
 def _shown(request: MemberRequest, club: Club, one: Player, form: KeyForm) -> HttpResponseBase:
     """The page of a player; `form` is the one that was sent, if any."""
     context = {
@@ -171,6 +189,8 @@ def _shown(request: MemberRequest, club: Club, one: Player, form: KeyForm) -> Ht
         "undo": KeyForm(),
         "erased": is_erased(one.id),
         "rights": request.rights,
+        "hiding": HiddenForm.of(one),
+        "locked": one.user_id not in (None, request.user.id),
         "archive": ArchiveForm(initial={"archived": str(int(one.archived_at is None))}),
     }
     return page(request, "club/people/player.html", context)

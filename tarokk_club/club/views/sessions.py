@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -132,25 +133,33 @@ def _taken_back(session: Session, done: Saved) -> str:
 @session_view(Right.READ)
 def live(request: MemberRequest, session: Session) -> HttpResponseBase:
     """The part of the sheet that changes, for phones that wait: 304 while nothing did."""
-    tag = _tag(request, session)
+    return polled(request, _tag(request, session), lambda: _sheet_context(request, session))
+
+
+def polled(
+    request: HttpRequest, tag: str, context: Callable[[], dict[str, Any]]
+) -> HttpResponseBase:
+    """The changing part of a sheet, or nothing where the phone shows it as it is."""
     # A proxy that packs the answer calls the tag weak.
     if request.headers.get("If-None-Match", "").removeprefix("W/") == tag:
         return HttpResponse(status=304, headers={"ETag": tag})
-    context = _sheet_context(request, session)
-    answer = TemplateResponse(request, "club/sessions/_live.html", context)
+    answer = TemplateResponse(request, "club/sessions/_live.html", context())
     answer["ETag"] = tag
     return answer
 
 
 def _tag(request: MemberRequest, session: Session) -> str:
-    """Changes with the session, its draft, the language, the rights, the build, and when a name
-    goes out of the book.
+    """The tag of the sheet as this member sees it."""
+    return sheet_tag(session, ",".join(sorted(request.rights)))
+
+
+def sheet_tag(session: Session, reader: str) -> str:
+    """Changes with the session, its draft, the language, the build, what the reader may see, and
+    when a name goes out of the book.
     """
     draft = getattr(session, "draft", None)
     version, revision = session.version, f"{draft.key} {draft.revision}" if draft else ""
-    rights = ",".join(sorted(request.rights))
-    names = session.club.erased
-    facts = f"{version} {revision} {names} {get_language()} {rights} {settings.BUILD}"
+    facts = f"{version} {revision} {session.club.erased} {get_language()} {reader} {settings.BUILD}"
     return f'"{hashlib.sha256(facts.encode()).hexdigest()[:20]}"'
 
 

@@ -13,6 +13,7 @@ from tarokk_club.club.models import (
     Change,
     Club,
     Erasure,
+    GuestLink,
     Membership,
     Merge,
     Player,
@@ -110,6 +111,15 @@ def erased_account(club_id: UUID | None) -> Iterator[str]:
         yield f"account {pk}"
 
 
+def guest_link_club(club_id: UUID | None) -> Iterator[str]:
+    """Every link for guests shows a page of the club that made it."""
+    links = GuestLink.objects.filter(_of(club_id))
+    strange = ~Q(session=None) & ~Q(session__club=F("club"))
+    strange |= ~Q(season=None) & ~Q(season__club=F("club"))
+    for pk in links.filter(strange).values_list("pk", flat=True):
+        yield f"guest link {pk}"
+
+
 def _of(club_id: UUID | None, path: str = "") -> Q:
     return Q(**{f"{path}club_id": club_id}) if club_id else Q()
 
@@ -126,4 +136,5 @@ CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (
     merge_club,
     erased_player,
     erased_account,
+    guest_link_club,
 )

@@ -1,0 +1,40 @@
+"""What guests see, how long, and how the players are called there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.forms.widgets import Chips
+from tarokk_club.club.naming import Naming
+
+Choices = Iterable[tuple[str, Any]]
+
+
+class GuestLinkForm(KeyForm):
+    """A new link for guests."""
+
+    what = forms.ChoiceField(label=_("What guests see"))
+    lasting = forms.ChoiceField(label=_("How long"), widget=Chips)
+    language = forms.ChoiceField(
+        label=_("Language of the page"),
+        required=False,
+        choices=[("", _("As the club")), *settings.LANGUAGES],
+        widget=Chips,
+    )
+
+    def __init__(self, *args: Any, pages: Choices, spans: Choices, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["what"].choices = pages  # type: ignore[attr-defined]  # a ChoiceField
+        self.fields["lasting"].choices = spans  # type: ignore[attr-defined]  # a ChoiceField
+
+
+class GuestNamesForm(KeyForm):
+    """What guests see of the players."""
+
+    names = forms.ChoiceField(label=_("Guests see"), choices=Naming.choices, widget=Chips)

@@ -1,0 +1,85 @@
+"""What people without an account read by a link, and which links there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils import timezone
+
+from tarokk_club.club import links
+from tarokk_club.club.models import Club, GuestLink, Player, Season, Session, User
+from tarokk_club.club.models.guests import Lasting
+from tarokk_club.club.naming import Known, Naming, public_names
+from tarokk_club.club.queries.clubs import today
+from tarokk_club.club.queries.standings import Board, standings
+
+# So many sessions are offered for a new link; a link to an older one is made from its sheet.
+OFFERED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What a link can be made to, newest first."""
+
+    seasons: tuple[Season, ...]
+    sessions: tuple[Session, ...]
+
+
+def guest_link_of(token: str) -> GuestLink | None:
+    """The link with this token, whether it is still good or not, in one query."""
+    rows = GuestLink.objects.select_related("club", "season", "session__season", "session__draft")
+    return rows.filter(token_hash=links.hash_of(token)).first()
+
+
+def open_guest_links(club: Club) -> tuple[GuestLink, ...]:
+    """The links by which guests read something now, newest first."""
+    rows = GuestLink.objects.filter(club=club, revoked_at=None)
+    found = rows.select_related("club", "season", "session__season", "made_by")
+    return tuple(link for link in found.order_by("-made_at", "-id") if is_open(link))
+
+
+def is_open(link: GuestLink) -> bool:
+    """Whether guests read something by the link: nothing that lies in the bin, and in time."""
+    if link.revoked_at or (link.session and link.session.binned_at):
+        return False
+    if link.lasting == Lasting.SEASON:
+        return is_running(link.until, link.club)
+    return link.expires_at is None or link.expires_at > timezone.now()
+
+
+def is_running(season: Season | None, club: Club) -> bool:
+    """Whether the season has not ended where the club plays."""
+    return season is not None and (season.ends is None or today(club) <= season.ends)
+
+
+def guest_names(club: Club) -> dict[str, str]:
+    """What guests call the players of the club, by id, in one query."""
+    rows = Player.objects.filter(club=club).order_by("created_at", "pk")
+    known = [Known(str(one.pk), one.name, one.hidden) for one in rows.only("name", "hidden")]
+    return public_names(known, Naming(club.guest_names))
+
+
+def players_of(user: User) -> tuple[Player, ...]:
+    """Whom the person plays as, with the club of each."""
+    return tuple(Player.objects.filter(user=user).select_related("club").order_by("club__name"))
+
+
+def guest_boards(club: Club, season: Season, names: Mapping[str, str]) -> tuple[Board, ...]:
+    """The standings of a season game by game, under the names that guests see."""
+    boards = standings(club, season).games
+    for board in boards:
+        for row in board.rows:
+            row.name = names[row.player_id]
+    return boards
+
+
+def offered(club: Club, session_id: UUID | None) -> Offered:
+    """What guests could be shown; session_id: a session that is among them, however old."""
+    standing = Session.objects.filter(club=club, binned_at=None).order_by("-date", "-created_at")
+    standing = standing.select_related("season")
+    recent = list(standing[:OFFERED])
+    if session_id and session_id not in {one.id for one in recent}:
+        recent = [*standing.filter(pk=session_id), *recent]
+    return Offered(tuple(Season.objects.filter(club=club)), tuple(recent))

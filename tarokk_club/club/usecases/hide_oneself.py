@@ -1,0 +1,18 @@
+"""Stay without a name on the pages that a club shows to guests, or not."""
+
+from uuid import UUID
+
+from tarokk_club.club.models import Player, User
+from tarokk_club.club.usecases.gate import writing
+
+
+def hide_oneself(*, user: User, player_id: UUID, hidden: bool) -> Player:
+    """The player, who is the person's own. Saying it twice is saying it once.
+
+    Raises Player.DoesNotExist.
+    """
+    with writing():
+        player = Player.objects.select_for_update().get(pk=player_id, user=user)
+        player.hidden = hidden
+        player.save(update_fields=["hidden"])
+        return player

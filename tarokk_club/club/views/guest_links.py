@@ -1,0 +1,188 @@
+"""Links for guests: made, shown as a QR code, renewed, taken back; and how players are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.forms.guests import GuestLinkForm, GuestNamesForm
+from tarokk_club.club.kinds import game_label
+from tarokk_club.club.models import Club, GuestLink, Session
+from tarokk_club.club.models.guests import Lasting
+from tarokk_club.club.naming import Naming
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.guests import (
+    Offered,
+    is_open,
+    is_running,
+    offered,
+    open_guest_links,
+)
+from tarokk_club.club.usecases.choose_guest_names import choose_guest_names
+from tarokk_club.club.usecases.door import Form
+from tarokk_club.club.usecases.guest_links import Showing
+from tarokk_club.club.usecases.make_guest_link import make_guest_link
+from tarokk_club.club.usecases.renew_guest_link import renew_guest_link
+from tarokk_club.club.usecases.revoke_guest_link import revoke_guest_link
+from tarokk_club.club.views.access import MemberRequest, club_view
+from tarokk_club.club.views.answer import attempt, page, posted, sent
+from tarokk_club.club.views.links import absolute, is_for_this_machine
+
+SESSION, SEASON = "session", "season"
+
+
+@club_view(Right.INVITE)
+def guests(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """What guests can read at the moment."""
+    return _listed(request, club, GuestNamesForm(initial={"names": club.guest_names}))
+
+
+@club_view(post=Right.CLUB)
+def guest_names(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Choose what guests see of the players."""
+    form = GuestNamesForm(request.POST)
+    if form.is_valid():
+        carried, naming = sent(form, request.user), Naming(form.cleaned_data["names"])
+        if attempt(form, lambda: choose_guest_names(club_id=club.id, form=carried, naming=naming)):
+            messages.success(request, _("Saved."))
+            return redirect("club:guests", club.slug)
+    return _listed(request, club, form)
+
+
+def _listed(request: MemberRequest, club: Club, form: GuestNamesForm) -> HttpResponseBase:
+    context = {
+        "club": club,
+        "links": open_guest_links(club),
+        "naming": Naming(club.guest_names).label,
+        "form": form,
+        "rights": request.rights,
+    }
+    return page(request, "club/guests/list.html", context)
+
+
+@club_view(Right.INVITE)
+def guest_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Make a link for guests."""
+    form = _form(request, club)
+    if request.method == "POST" and form.is_valid():
+        carried, showing = sent(form, request.user), _showing(form)
+        made = attempt(
+            form, lambda: make_guest_link(club_id=club.id, form=carried, showing=showing)
+        )
+        if made:
+            return redirect("club:guest_link", club.slug, made.id)
+    context = {"club": club, "form": form, "naming": Naming(club.guest_names).label}
+    return page(request, "club/guests/new.html", context)
+
+
+@club_view(Right.INVITE)
+def guest_link(request: MemberRequest, club: Club, guest_id: UUID) -> HttpResponseBase:
+    """The link as a QR code, for as long as guests read by it."""
+    return _shown(request, club, _known(club, guest_id), KeyForm())
+
+
+def _door(write: Callable[..., GuestLink], then: Callable[..., HttpResponseBase]) -> Any:
+    @club_view(post=Right.INVITE)
+    def view(request: MemberRequest, club: Club, guest_id: UUID) -> HttpResponseBase:
+        link, form = _known(club, guest_id), KeyForm(request.POST)
+        if form.is_valid():
+            carried: Form = sent(form, request.user)
+            done = attempt(form, lambda: write(club_id=club.id, form=carried, link_id=link.id))
+            if done:
+                return then(request, club, done)
+        return _shown(request, club, link, form)
+
+    return view
+
+
+def _revoked(request: MemberRequest, club: Club, _link: GuestLink) -> HttpResponseBase:
+    messages.success(request, _("Nobody reads by this link any more."))
+    return redirect("club:guests", club.slug)
+
+
+def _renewed(request: MemberRequest, club: Club, link: GuestLink) -> HttpResponseBase:
+    messages.success(request, _("This is the new link; the old one has ended."))
+    return redirect("club:guest_link", club.slug, link.id)
+
+
+guest_revoke = _door(revoke_guest_link, _revoked)
+guest_renew = _door(renew_guest_link, _renewed)
+
+
+def _known(club: Club, guest_id: UUID) -> GuestLink:
+    rows = GuestLink.objects.select_related("club", "season", "session__season", "made_by")
+    return get_object_or_404(rows, pk=guest_id, club=club)
+
+
+def _shown(request: MemberRequest, club: Club, link: GuestLink, form: KeyForm) -> HttpResponseBase:
+    context: dict[str, Any] = {
+        "club": club,
+        "link": link,
+        "form": form,
+        "renewal": KeyForm(),
+        "naming": Naming(club.guest_names).label,
+    }
+    if is_open(link) and link.token:
+        context["address"] = absolute(request, reverse("club:guest", args=[link.token]))
+        context["local"] = is_for_this_machine(context["address"])
+    return page(request, "club/guests/link.html", context)
+
+
+# --- the form of a new link
+
+
+def _form(request: MemberRequest, club: Club) -> GuestLinkForm:
+    wished = request.POST.get("what") or request.GET.get("what", "")
+    kind, _colon, wished_id = wished.partition(":")
+    found = offered(club, _uuid(wished_id) if kind == SESSION else None)
+    ends = {f"{SEASON}:{one.id}": one for one in found.seasons}
+    ends |= {f"{SESSION}:{one.id}": one.season for one in found.sessions if one.season}
+    what = wished or next(iter(ends), "")
+    span = Lasting.SEASON if is_running(ends.get(what), club) else Lasting.WEEK
+    return GuestLinkForm(
+        posted(request),
+        pages=_pages(found),
+        spans=Lasting.choices,
+        initial={"what": what, "lasting": span.value, "language": ""},
+    )
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+def _pages(found: Offered) -> list[tuple[str, Any]]:
+    seasons = [
+        (f"{SEASON}:{one.id}", _("Season %(season)s") % {"season": one.name})
+        for one in found.seasons
+    ]
+    sessions = [(f"{SESSION}:{one.id}", _session_label(one)) for one in found.sessions]
+    return [(_("Standings"), seasons), (_("The sheet of a session"), sessions)]
+
+
+def _session_label(session: Session) -> str:
+    parts = [date_format(session.date), session.table_name, game_label(session.game)]
+    return " · ".join(part for part in parts if part)
+
+
+def _showing(form: GuestLinkForm) -> Showing:
+    data = form.cleaned_data
+    kind, _colon, chosen = data["what"].partition(":")
+    return Showing(
+        session_id=UUID(chosen) if kind == SESSION else None,
+        season_id=UUID(chosen) if kind == SEASON else None,
+        lasting=Lasting(data["lasting"]),
+        language=data["language"],
+    )

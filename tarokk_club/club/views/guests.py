@@ -1,0 +1,104 @@
+"""What guests see: one page behind a link, read only, from which nothing else is reached."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
+from django.utils import timezone, translation
+
+from tarokk_club.club.models import GuestLink, Session
+from tarokk_club.club.queries.columns import laid_out
+from tarokk_club.club.queries.guests import guest_boards, guest_link_of, guest_names, is_open
+from tarokk_club.club.queries.sheets import sheet as sheet_of
+from tarokk_club.club.views.access import Answer, public
+from tarokk_club.club.views.answer import page
+from tarokk_club.club.views.links import MINUTE, gone, may_guess, too_many, unlisted
+from tarokk_club.club.views.sessions import polled, sheet_tag
+
+
+def guest_view(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> Answer:
+    """A page for whoever holds the link: view(request, link).
+
+    A good link is never held up by somebody who guesses from the same address.
+    """
+
+    @wraps(view)
+    def guarded(request: HttpRequest, token: str) -> HttpResponseBase:
+        if request.method not in ("GET", "HEAD"):
+            return HttpResponseNotAllowed(["GET", "HEAD"])
+        link = guest_link_of(token)
+        if link and is_open(link):
+            _speak(link)
+            response = view(request, link)
+        else:
+            response = _refused(request, link)
+        # The address is the key: no page that is gone to from here learns it.
+        response.headers["Referrer-Policy"] = "no-referrer"
+        return unlisted(response)
+
+    return public(guarded)
+
+
+def _refused(request: HttpRequest, link: GuestLink | None) -> HttpResponse:
+    """What has ended is answered as what never was, and only the latter is a guess: else the
+    phones that followed a link taken back would lock their whole room out.
+    """
+    if link is None and not may_guess(request, only_look=False):
+        return too_many(request, seconds=MINUTE)
+    return gone(request)
+
+
+def _speak(link: GuestLink) -> None:
+    """Clock and language of the page are those of the club, or as the link was made."""
+    timezone.activate(ZoneInfo(link.club.time_zone))
+    language = link.language or link.club.language
+    if language in dict(settings.LANGUAGES):
+        translation.activate(language)
+
+
+@guest_view
+def guest(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
+    """The sheet of the session, or the standings of the season."""
+    names = guest_names(link.club)
+    if link.session:
+        context = _sheet_context(link, link.session, names)
+        return page(request, "club/guests/sheet.html", context)
+    if link.season is None:
+        return gone(request)
+    boards = guest_boards(link.club, link.season, names)
+    context = {"club": link.club, "season": link.season, "boards": boards}
+    return page(request, "club/guests/standings.html", context)
+
+
+@guest_view
+def guest_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
+    """The part of the sheet that changes: 304 while nothing did."""
+    session = link.session
+    if session is None:
+        return gone(request)
+    names = guest_names(link.club)
+    return polled(request, _tag(link, session, names), lambda: _sheet_context(link, session, names))
+
+
+def _tag(link: GuestLink, session: Session, names: Mapping[str, str]) -> str:
+    """Changes also with every name: whoever hides it, is gone from the phones that follow."""
+    called = hashlib.sha256(repr(sorted(names.items())).encode()).hexdigest()
+    return sheet_tag(session, f"guest {link.id} {called}")
+
+
+def _sheet_context(link: GuestLink, session: Session, names: Mapping[str, str]) -> dict[str, Any]:
+    whole = sheet_of(session, names=names)
+    return {
+        "club": link.club,
+        "session": session,
+        "sheet": whole,
+        "laid": laid_out(whole),
+        "tag": _tag(link, session, names),
+        "guest": True,
+    }

@@ -1,0 +1,252 @@
+"""Guest links: who makes and ends them, how long they last, what is shown of names."""
+
+from datetime import date, timedelta
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError
+from django.utils import timezone
+from guesting import a_guest_link, season_of
+
+from club_factories import House, a_form, a_session, a_user, codes, denes
+from tarokk_club.club.links import hash_of
+from tarokk_club.club.models import AuditLine, GuestLink, Player, Role, Season, Session
+from tarokk_club.club.models.guests import Lasting
+from tarokk_club.club.naming import Known, Naming, initials, public_names
+from tarokk_club.club.queries.guests import guest_link_of, guest_names, is_open, open_guest_links
+from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.usecases.change_roles import change_roles
+from tarokk_club.club.usecases.choose_guest_names import choose_guest_names
+from tarokk_club.club.usecases.errors import ForbiddenError, KeyReusedError, RefusedError
+from tarokk_club.club.usecases.guest_links import Showing
+from tarokk_club.club.usecases.hide_oneself import hide_oneself
+from tarokk_club.club.usecases.hide_player import hide_player
+from tarokk_club.club.usecases.make_guest_link import make_guest_link
+from tarokk_club.club.usecases.renew_guest_link import renew_guest_link
+from tarokk_club.club.usecases.revoke_guest_link import revoke_guest_link
+
+pytestmark = pytest.mark.django_db
+
+
+def acts() -> list[str]:
+    return list(AuditLine.objects.order_by("pk").values_list("act", flat=True))
+
+
+def test_it_works(house: House, session: Session) -> None:
+    link = a_guest_link(house, session)
+
+    assert link.token
+    assert guest_link_of(link.token) == link
+    assert is_open(link)
+    assert open_guest_links(house.club) == (link,)
+    assert AuditLine.objects.get().facts == {"session": str(session.id)}
+
+
+def test_the_database_keeps_no_token(house: House) -> None:
+    token = a_guest_link(house).token
+
+    assert token
+    kept = str(GuestLink.objects.values().get())
+    assert token not in kept
+    assert hash_of(token) in kept
+
+
+def test_the_same_form_makes_one_link(house: House) -> None:
+    form, showing = a_form(house.anna), Showing(season_id=season_of(house).id)
+    first = make_guest_link(club_id=house.club.id, form=form, showing=showing)
+
+    assert make_guest_link(club_id=house.club.id, form=form, showing=showing) == first
+    week = Showing(season_id=season_of(house).id, lasting=Lasting.WEEK)
+    with pytest.raises(KeyReusedError):
+        make_guest_link(club_id=house.club.id, form=form, showing=week)
+    assert GuestLink.objects.count() == 1
+
+
+@pytest.mark.parametrize("role", [Role.TREASURER, Role.SCORER, Role.MEMBER])
+def test_only_owner_and_secretary_show_the_book(house: House, role: Role) -> None:
+    user, link = a_user("wants-more", club=house.club, roles=(role,)), a_guest_link(house)
+    for work in (revoke_guest_link, renew_guest_link):
+        with pytest.raises(ForbiddenError):
+            work(club_id=house.club.id, form=a_form(user), link_id=link.id)
+    with pytest.raises(ForbiddenError):
+        a_guest_link(house, by=user)
+    with pytest.raises(ForbiddenError):
+        choose_guest_names(club_id=house.club.id, form=a_form(user), naming=Naming.FULL)
+    secretary = a_user("the-secretary", club=house.club, roles=(Role.SECRETARY,))
+    assert a_guest_link(house, by=secretary)
+    with pytest.raises(ForbiddenError):
+        choose_guest_names(club_id=house.club.id, form=a_form(secretary), naming=Naming.FULL)
+
+
+def test_what_cannot_be_shown_is_refused(house: House, session: Session) -> None:
+    user = denes()
+    club = user.clubs.get()
+    theirs = Season.objects.get(club=club)
+    binned = a_session(house)
+    bin_session(session_id=binned.id, form=a_form(house.anna))
+    wrong = [
+        Showing(),
+        Showing(season_id=theirs.id),
+        Showing(season_id=uuid4()),
+        Showing(session_id=binned.id),
+        Showing(session_id=session.id, season_id=season_of(house).id),
+    ]
+    for showing in wrong:
+        with pytest.raises(RefusedError) as caught:
+            make_guest_link(club_id=house.club.id, form=a_form(house.anna), showing=showing)
+        assert codes(caught) == [("what", "nothing_to_show")]
+    with pytest.raises(RefusedError) as caught:
+        a_guest_link(house, language="tlh")
+    assert codes(caught) == [("language", "language_unknown")]
+    assert not GuestLink.objects.exists()
+
+
+def test_another_clubs_link_is_not_there(house: House) -> None:
+    user, link = denes(), a_guest_link(house)
+    for work in (revoke_guest_link, renew_guest_link):
+        with pytest.raises(GuestLink.DoesNotExist):
+            work(club_id=user.clubs.get().id, form=a_form(user), link_id=link.id)
+
+
+def test_the_database_keeps_no_link_to_nothing_or_to_two_pages(
+    house: House, session: Session
+) -> None:
+    made = {"club": house.club, "made_at": timezone.now(), "token_hash": "x"}
+    with pytest.raises(IntegrityError):
+        GuestLink.objects.create(**made, session=session, season=season_of(house))
+
+
+def test_revoking_twice_is_revoking_once(house: House) -> None:
+    link, form = a_guest_link(house), a_form(house.anna)
+    for _again in range(2):
+        revoke_guest_link(club_id=house.club.id, form=form, link_id=link.id)
+
+    assert open_guest_links(house.club) == ()
+    assert acts() == ["guest_link_season", "guest_gone_season"]
+
+
+def test_a_renewed_link_shows_the_same_and_the_old_one_ends(house: House, session: Session) -> None:
+    old = a_guest_link(house, session, lasting=Lasting.WEEK, language="hu")
+    GuestLink.objects.update(expires_at=timezone.now() - timedelta(days=1))
+    form = a_form(house.anna)
+    for _again in range(2):
+        new = renew_guest_link(club_id=house.club.id, form=form, link_id=old.id)
+
+    assert (new.session, new.lasting, new.language) == (session, "week", "hu")
+    assert open_guest_links(house.club) == (new,)
+    assert new.token != old.token
+    assert acts() == ["guest_link", "guest_gone", "guest_link"]
+
+
+def test_nothing_is_renewed_that_lies_in_the_bin(house: House, session: Session) -> None:
+    link = a_guest_link(house, session)
+    bin_session(session_id=session.id, form=a_form(house.anna))
+
+    assert open_guest_links(house.club) == ()
+    with pytest.raises(RefusedError):
+        renew_guest_link(club_id=house.club.id, form=a_form(house.anna), link_id=link.id)
+    assert GuestLink.objects.get().revoked_at is None
+
+
+def test_a_link_until_the_end_of_a_season_needs_one_to_come(house: House) -> None:
+    stray = a_session(house, date="2020-03-01")
+    with pytest.raises(RefusedError) as caught:
+        a_guest_link(house, stray)
+    assert codes(caught) == [("lasting", "season_over")]
+    assert is_open(a_guest_link(house, stray, lasting=Lasting.REVOKED))
+    Season.objects.update(ends=date(2026, 2, 1))
+    with pytest.raises(RefusedError):
+        a_guest_link(house)
+
+
+def test_whoever_may_invite_no_more_leaves_no_open_links(house: House) -> None:
+    owner = a_user("the-owner", club=house.club, roles=(Role.OWNER, Role.SECRETARY))
+    own, annas = a_guest_link(house, by=owner), a_guest_link(house)
+    for roles, left in ((["secretary"], {own, annas}), (["member"], {annas})):
+        change_roles(club_id=house.club.id, form=a_form(house.anna), user_id=owner.id, roles=roles)
+        assert set(open_guest_links(house.club)) == left
+
+
+# --- names
+
+
+def test_initials_and_numbers_tell_everybody_apart() -> None:
+    names = ["Kis Anna", "Kő Anikó", "kovács aladár", "Béla", "Béla 2", "Dr. Nagy-Kiss Éva", "🦊"]
+    known = [Known(str(number), name, False) for number, name in enumerate(names)]
+
+    found = list(public_names(known, Naming.INITIALS).values())
+
+    assert found == ["K. A.", "K. A. 2", "K. A. 3", "B.", "B. 2", "D. N. É.", "🦊."]
+
+
+def test_a_made_up_number_takes_nobodys_place() -> None:
+    known = [
+        Known("a", "Béla", False),
+        Known("b", "Bora", False),
+        Known("c", "Béla 2", False),
+        Known("d", "Dóra", True),
+        Known("e", "Player 4", False),
+    ]
+
+    assert list(public_names(known, Naming.INITIALS).values()) == [
+        "B.",
+        "B. 2",
+        "B. 2 2",
+        "P. 4",
+        "Player 4",
+    ]
+    full = public_names(known, Naming.FULL)
+    assert (full["e"], full["d"]) == ("Player 4", "Player 5")
+
+
+def test_later_players_change_nobodys_label() -> None:
+    first = [Known("a", "Anna", False), Known("b", "Andor", False)]
+    before = public_names(first, Naming.INITIALS)
+
+    after = public_names([*first, Known("c", "Aladár", False)], Naming.INITIALS)
+
+    assert before.items() < after.items()
+
+
+def test_the_initials_of_odd_names() -> None:
+    assert [initials(name) for name in ("(Öcsi) Pál", "ßen", "12", "—")] == [
+        "Ö. P.",
+        "SS.",
+        "12",
+        "—.",
+    ]
+
+
+def test_a_club_shows_initials_until_its_owner_wants_more(house: House) -> None:
+    assert set(guest_names(house.club).values()) == {"A.", "B.", "C.", "D.", "C. 2"}
+
+    club = choose_guest_names(club_id=house.club.id, form=a_form(house.anna), naming=Naming.FULL)
+
+    assert set(guest_names(club).values()) == set(house.players)
+    assert acts() == ["guest_names"]
+
+
+def test_s66_the_secretary_hides_but_a_person_alone_comes_back(house: House) -> None:
+    bela = Player.objects.get(name="Béla")
+    Player.objects.filter(pk=bela.pk).update(user=house.bela)
+    common = {"club_id": house.club.id, "player_id": bela.pk}
+
+    hide_player(**common, form=a_form(house.anna), hidden=True)
+    with pytest.raises(RefusedError) as caught:
+        hide_player(**common, form=a_form(house.anna), hidden=False)
+    assert codes(caught) == [("", "own_choice")]
+    hide_oneself(user=house.bela, player_id=bela.pk, hidden=False)
+    assert not Player.objects.get(pk=bela.pk).hidden
+
+    # Who has no account says it to the secretary.
+    cili = {"club_id": house.club.id, "player_id": Player.objects.get(name="Cili").pk}
+    for hidden in (True, False):
+        assert hide_player(**cili, form=a_form(house.anna), hidden=hidden).hidden == hidden
+
+
+def test_s66_nobody_hides_somebody_else(house: House) -> None:
+    anna = Player.objects.get(name="Anna")
+    with pytest.raises(Player.DoesNotExist):
+        hide_oneself(user=house.bela, player_id=anna.pk, hidden=True)
+    with pytest.raises(ForbiddenError):
+        hide_player(club_id=house.club.id, form=a_form(house.bela), player_id=anna.pk, hidden=True)

@@ -1,0 +1,242 @@
+"""The pages on which the secretary shows the book to guests, and everybody hides the own name."""
+
+from datetime import date
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from guesting import a_guest_link, guest_url, opened, season_of
+
+from club_factories import House, a_form, a_session, a_user, denes
+from club_web import form_in, forms_in, send, session_url, text_of
+from tarokk_club.club.models import Club, GuestLink, Player, Role, Season, Session
+from tarokk_club.club.queries.guests import OFFERED
+from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.usecases.revoke_guest_link import revoke_guest_link
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+def url_of(house: House, name: str, *more: Any) -> str:
+    return reverse(f"club:{name}", args=[house.club.slug, *more])
+
+
+def test_it_works(anna: Client, house: House, session: Session) -> None:
+    menu = text_of(anna.get(session_url(session, "sheet")))
+    way = f"{url_of(house, 'guest_new')}?what=session:{session.id}"
+    assert f'href="{way}"' in menu
+    page = anna.get(way)
+    form = form_in(page, url_of(house, "guest_new"))
+    assert form.sent["what"] == f"session:{session.id}"
+    assert form.sent["lasting"] == "season"
+
+    answer = anna.post(form.action, form.sent, follow=True)
+
+    link = GuestLink.objects.get()
+    assert link.session == session
+    shown = text_of(answer)
+    assert f'value="http://testserver{guest_url(link)}"' in shown
+    assert "QR code of the link" in shown
+    assert "guests see: Initials." in shown
+    assert "until the season ends" in shown
+    assert url_of(house, "guest_link", link.id) in text_of(anna.get(url_of(house, "guests")))
+
+
+def test_the_standings_are_shown_for_a_week(anna: Client, house: House) -> None:
+    standings = text_of(anna.get(url_of(house, "standings")))
+    assert f'href="{url_of(house, "guest_new")}"' in standings
+
+    answer = send(anna, url_of(house, "guest_new"), lasting="week", language="hu")
+
+    link = GuestLink.objects.get()
+    assert answer["Location"] == url_of(house, "guest_link", link.id)
+    assert (link.season, link.lasting, link.language) == (season_of(house), "week", "hu")
+
+
+def test_an_old_session_is_offered_where_it_is_wished(anna: Client, house: House) -> None:
+    old = a_session(house, date="2026-01-02")
+    for _each in range(OFFERED):
+        a_session(house)
+
+    assert f"session:{old.id}" not in text_of(anna.get(url_of(house, "guest_new")))
+    wished = f"{url_of(house, 'guest_new')}?what=session:{old.id}"
+    assert send(anna, url_of(house, "guest_new"), at=wished).status_code == 302
+    assert GuestLink.objects.get().session == old
+
+
+def test_without_a_season_to_come_a_week_is_proposed(anna: Client, house: House) -> None:
+    stray = a_session(house, date="2020-03-01")
+    wished = f"{url_of(house, 'guest_new')}?what=session:{stray.id}"
+    form = form_in(anna.get(wished), url_of(house, "guest_new"))
+    assert form.sent["lasting"] == "week"
+
+    refused = send(anna, url_of(house, "guest_new"), at=wished, lasting="season")
+
+    assert refused.status_code == 422
+    assert "That season is over, or not known" in text_of(refused)
+
+
+@pytest.mark.parametrize("what", ["", "session:nonsense", "king", "season:", "session:\x00"])
+def test_nonsense_is_refused(anna: Client, house: House, what: str) -> None:
+    assert anna.get(url_of(house, "guest_new"), {"what": what}).status_code == 200
+    assert send(anna, url_of(house, "guest_new"), what=what).status_code == 422
+    assert not GuestLink.objects.exists()
+
+
+def test_a_page_of_another_club_is_not_offered(anna: Client, house: House) -> None:
+    club = Club.objects.get(founded_by=denes())
+    theirs = Season.objects.get(club=club)
+
+    refused = send(anna, url_of(house, "guest_new"), what=f"season:{theirs.id}")
+
+    assert refused.status_code == 422
+    assert str(theirs.id) not in text_of(anna.get(url_of(house, "guest_new")))
+
+
+def test_a_link_is_taken_back(anna: Client, house: House, session: Session) -> None:
+    link = a_guest_link(house, session)
+    page = url_of(house, "guest_link", link.id)
+
+    answer = send(anna, url_of(house, "guest_revoke", link.id), at=page)
+
+    assert answer["Location"] == url_of(house, "guests")
+    assert "No guest reads along" in text_of(anna.get(answer["Location"]))
+    assert "This link has ended" in text_of(anna.get(page))
+    assert (link.token or "") not in text_of(anna.get(page))
+    assert opened(link).status_code == 404
+
+
+def test_a_link_is_renewed_even_after_its_end(anna: Client, house: House) -> None:
+    link = a_guest_link(house)
+    revoke_guest_link(club_id=house.club.id, form=a_form(house.anna), link_id=link.id)
+    page = url_of(house, "guest_link", link.id)
+
+    answer = send(anna, url_of(house, "guest_renew", link.id), at=page)
+
+    new = GuestLink.objects.get(revoked_at=None)
+    assert answer["Location"] == url_of(house, "guest_link", new.id)
+    assert "This is the new link" in text_of(anna.get(answer["Location"]))
+
+
+def test_what_cannot_be_renewed_says_so(anna: Client, house: House, session: Session) -> None:
+    link = a_guest_link(house, session)
+    bin_session(session_id=session.id, form=a_form(house.anna))
+    page = url_of(house, "guest_link", link.id)
+
+    refused = send(anna, url_of(house, "guest_renew", link.id), at=page)
+
+    assert refused.status_code == 422
+    assert "Choose a session or a season of this club." in text_of(refused)
+
+
+def test_another_clubs_link_is_not_there(client: Client, house: House) -> None:
+    link, user = a_guest_link(house), denes()
+    client.force_login(user)
+    other = user.clubs.get().slug
+    for name in ("guest_link", "guest_revoke", "guest_renew"):
+        url = reverse(f"club:{name}", args=[other, link.id])
+        ask = client.get if name == "guest_link" else client.post
+        assert ask(url, {"key": str(uuid4())}).status_code == 404
+    assert opened(link).status_code == 200
+
+
+def test_the_owner_chooses_and_the_secretary_reads_what_guests_see(
+    client: Client, house: House
+) -> None:
+    client.force_login(house.anna)
+    url = url_of(house, "guests")
+    assert send(client, url_of(house, "guest_names"), at=url, names="full").status_code == 302
+    assert Club.objects.get(pk=house.club.pk).guest_names == "full"
+    assert send(client, url_of(house, "guest_names"), at=url, names="nick").status_code == 422
+
+    client.force_login(a_user("the-secretary", club=house.club, roles=(Role.SECRETARY,)))
+    shown = client.get(url)
+
+    assert forms_in(shown) == []
+    assert "Full names" in text_of(shown)
+
+
+def test_a_members_menu_speaks_of_no_guests(client: Client, session: Session, house: House) -> None:
+    client.force_login(house.bela)
+    for url in (session_url(session, "sheet"), url_of(house, "standings")):
+        assert "guests" not in text_of(client.get(url))
+
+
+def test_the_log_tells_who_showed_what(anna: Client, house: House, session: Session) -> None:
+    for link in (a_guest_link(house, session), a_guest_link(house)):
+        revoke_guest_link(club_id=house.club.id, form=a_form(house.anna), link_id=link.id)
+    send(anna, url_of(house, "guest_names"), at=url_of(house, "guests"), names="full")
+
+    log = text_of(anna.get(url_of(house, "log")))
+
+    for line in (
+        "anna made a link for guests to the session of Nov. 18, 2026.",
+        "anna took back a link for guests to the session of Nov. 18, 2026.",
+        "anna made a link for guests to the standings of a season.",
+        "anna took back a link for guests to the standings of a season.",
+        "anna chose what guests see of the players: Full names.",
+    ):
+        assert line in log
+
+
+def test_a_season_with_a_last_day_says_it(anna: Client, house: House) -> None:
+    Season.objects.update(ends=date(2031, 6, 30))
+    link = a_guest_link(house)
+
+    assert "until 06/30/2031, the end of the season" in text_of(
+        anna.get(url_of(house, "guest_link", link.id))
+    )
+
+
+def test_s66_everybody_hides_the_own_name_and_no_other(client: Client, house: House) -> None:
+    bela = Player.objects.get(name="Béla")
+    Player.objects.filter(pk=bela.pk).update(user=house.bela)
+    client.force_login(house.bela)
+    me, url = reverse("club:me"), reverse("club:me_hidden", args=[bela.pk])
+
+    for hidden in (True, False):
+        assert send(client, url, at=me)["Location"] == me
+        assert Player.objects.get(pk=bela.pk).hidden is hidden
+    strange = reverse("club:me_hidden", args=[house.players["Anna"]])
+    assert client.post(strange, {"key": str(uuid4()), "hidden": "1"}).status_code == 404
+    assert not Player.objects.filter(hidden=True).exists()
+
+
+def test_s66_a_double_tap_hides_once(client: Client, house: House) -> None:
+    bela = Player.objects.get(name="Béla")
+    Player.objects.filter(pk=bela.pk).update(user=house.bela)
+    client.force_login(house.bela)
+    url = reverse("club:me_hidden", args=[bela.pk])
+    form = form_in(client.get(reverse("club:me")), url)
+
+    for _tap in range(2):
+        client.post(url, form.sent)
+
+    assert Player.objects.get(pk=bela.pk).hidden
+
+
+def test_s66_the_secretary_hides_a_player_on_the_players_page(anna: Client, house: House) -> None:
+    cili = house.players["Cili"]
+    page, url = url_of(house, "player", cili), url_of(house, "player_hidden", cili)
+    for hidden in (True, False):
+        assert send(anna, url, at=page)["Location"] == page
+        assert Player.objects.get(pk=cili).hidden is hidden
+
+
+def test_s66_who_hid_himself_is_not_brought_back_by_others(anna: Client, house: House) -> None:
+    bela = Player.objects.get(name="Béla")
+    Player.objects.filter(pk=bela.pk).update(user=house.bela, hidden=True)
+    page, url = url_of(house, "player", bela.pk), url_of(house, "player_hidden", bela.pk)
+
+    assert "Only the player takes this back" in text_of(anna.get(page))
+    refused = anna.post(url, {"key": str(uuid4()), "hidden": "0"})
+
+    assert refused.status_code == 422
+    assert "Only the player takes this back" in text_of(refused)
+    assert Player.objects.get(pk=bela.pk).hidden

@@ -1,0 +1,197 @@
+"""What guests read, and what stays inside: rows S39, S43, S44, S46, S47, S66."""
+
+import logging
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext
+from guesting import (
+    a_guest_link,
+    answers,
+    called,
+    everything,
+    guest_url,
+    names_in,
+    opened,
+)
+from pytest_django import DjangoAssertNumQueries
+
+from attackers import World, read_page
+from club_factories import SEATED, a_form, a_hand, recorded
+from club_web import text_of
+from tarokk_club.club.models import GuestLink, Player
+from tarokk_club.club.queries.names import names_in as book_names
+from tarokk_club.club.usecases.rename_player import rename_player
+from tarokk_club.logs import KeyValueFormatter
+
+pytestmark = pytest.mark.usefixtures("no_tries_counted")
+UNLISTED = "noindex, nofollow, noarchive"
+
+
+# --- robots, neighbours, logs
+
+
+def test_s43_no_robot_keeps_the_page(world: World, link: GuestLink, board: GuestLink) -> None:
+    got = answers(link, board) | {"gone": Client().get(reverse("club:guest", args=["no"]))}
+
+    assert {one["X-Robots-Tag"] for one in got.values()} == {UNLISTED}
+    for name in ("sheet", "standings"):
+        assert f'<meta name="robots" content="{UNLISTED}">' in text_of(got[name])
+    # A robot that may not come reads no word about indexing.
+    for name in ("/robots.txt", "/sitemap.xml"):
+        assert Client().get(name).status_code != 200
+
+
+def test_s44_the_address_is_told_to_nobody(world: World, link: GuestLink, board: GuestLink) -> None:
+    got = answers(link, board)
+    got["still"] = opened(link, "guest_live", **{"if-none-match": got["live"]["ETag"]})
+
+    assert got["still"].status_code == 304
+    assert {one["Referrer-Policy"] for one in got.values()} == {"no-referrer"}
+    for one in got.values():
+        page = read_page("/g/x/", one.content.decode())
+        assert not [link for link in page.links | page.sources if "//" in link]
+
+
+def test_s39_no_token_of_a_guest_is_logged(
+    link: GuestLink, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    caplog.set_level(logging.DEBUG, logger="tarokk_club.requests")
+    opened(link)
+    opened(link, "guest_live")
+    Client(enforce_csrf_checks=True).post(guest_url(link))
+    lines = [KeyValueFormatter().format(record) for record in caplog.records]
+
+    assert any("/g/.../live/" in line for line in lines)
+    assert not any((link.token or "") in line for line in lines)
+
+
+# --- many readers
+
+
+def test_s46_a_poll_that_finds_nothing_new_costs_little(
+    link: GuestLink, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    tag = opened(link, "guest_live")["ETag"]
+
+    # The link with its session, and the names.
+    with django_assert_max_num_queries(2):
+        answer = opened(link, "guest_live", **{"if-none-match": f"W/{tag}"})
+
+    assert (answer.status_code, answer.content) == (304, b"")
+    head = sum(len(f"{name}: {value}\r\n") for name, value in answer.headers.items())
+    assert head <= 1000
+
+
+def test_s46_the_pages_cost_the_same_for_few_hands_and_for_many(
+    world: World, link: GuestLink, board: GuestLink
+) -> None:
+    def costs() -> dict[str, int]:
+        found = {}
+        for name, url in (("sheet", guest_url(link)), ("standings", guest_url(board))):
+            with CaptureQueriesContext(
+                connection,
+            ) as asked:
+                Client().get(url)
+            found[name] = len(asked)
+        return found
+
+    before = costs()
+    recorded(world.house, world.session, *[a_hand(world.house) for _ in range(10)])
+
+    assert costs() == before
+    assert max(before.values()) <= 4
+
+
+def test_s46_a_poll_brings_what_is_new(world: World, link: GuestLink) -> None:
+    seen = [opened(link, "guest_live")]
+    recorded(world.house, world.session, a_hand(world.house, "Dóra", "Anna"))
+    seen.append(opened(link, "guest_live", **{"if-none-match": seen[0]["ETag"]}))
+    GuestLink.objects.filter(pk=link.pk).update(language="hu")
+    seen.append(opened(link, "guest_live", **{"if-none-match": seen[1]["ETag"]}))
+
+    assert [one.status_code for one in seen] == [200, 200, 200]
+    assert "D. · Three with A." in text_of(seen[1])
+    assert "<html" not in text_of(seen[1])
+    assert "Hand " not in text_of(seen[2])
+
+
+# --- names that go
+
+
+@pytest.mark.parametrize("naming", ["full", "initials"])
+def test_s47_a_player_under_another_name_is_gone_at_once(
+    world: World, link: GuestLink, board: GuestLink, naming: str
+) -> None:
+    called(world.house.club, naming)
+    tag = opened(link, "guest_live")["ETag"]
+    player = Player.objects.get(name="Béla")
+    rename_player(
+        club_id=world.house.club.id,
+        form=a_form(world.house.anna),
+        player_id=player.id,
+        name="Player 17",
+    )
+
+    fresh = opened(link, "guest_live", **{"if-none-match": tag})
+
+    assert fresh.status_code == 200
+    label = "Player 17" if naming == "full" else "P. 17"
+    assert f"<bdi>{label}</bdi>" in text_of(fresh)
+    shown = everything(link, board)
+    assert "Béla" not in shown and "<bdi>B.</bdi>" not in shown
+    assert label in text_of(opened(board))
+
+
+@pytest.mark.parametrize("naming", ["full", "initials"])
+def test_s66_who_opts_out_is_a_number_and_every_sum_stays(
+    world: World, link: GuestLink, board: GuestLink, naming: str
+) -> None:
+    called(world.house.club, naming)
+    before, tag = everything(link, board), opened(link, "guest_live")["ETag"]
+
+    Player.objects.filter(name__in=["Béla", "Anna"]).update(hidden=True)
+
+    assert opened(link, "guest_live", **{"if-none-match": tag}).status_code == 200
+    after = everything(link, board)
+    assert "Player 1 · Three with C" in after and "Player 2 · Three with D" in after
+    assert names_in(after) == ({"Csaba", "Dóra"} if naming == "full" else set())
+    plain = bare(before, {"Anna": "A", "Béla": "B", "A.": "A", "B.": "B"})
+    assert bare(after, {"Player 1": "A", "Player 2": "B"}) == plain
+
+
+def bare(text: str, labels: dict[str, str]) -> str:
+    """The text without the tag, under names of one letter."""
+    head, _mark, rest = text.partition('data-tag="')
+    text = head + rest.partition('"')[2]
+    for label, letter in labels.items():
+        text = text.replace(label, letter)
+    return text
+
+
+def test_s66_a_number_is_told_in_the_language_of_the_link(world: World) -> None:
+    Player.objects.filter(name="Béla").update(hidden=True)
+    link = a_guest_link(world.house, world.session, language="hu")
+
+    shown = text_of(opened(link))
+
+    assert '<html lang="hu">' in shown
+    with translation.override("hu"):
+        assert gettext("Player %(number)s") % {"number": 2} in shown
+
+
+def test_a_name_that_got_out_would_be_seen(
+    link: GuestLink, board: GuestLink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the book's own names put in, the very look of S41 finds them in every answer."""
+    monkeypatch.setattr(
+        "tarokk_club.club.views.guests.guest_names", lambda club: book_names(club.id)
+    )
+
+    for answer in answers(link, board).values():
+        assert names_in(text_of(answer)) == set(SEATED)

@@ -1,0 +1,274 @@
+"""How far a link for guests reaches, and when it ends: rows S40 to S42 and S45 of the catalogue.
+
+The guests of these tests know the address alone.
+"""
+
+import secrets
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from guesting import (
+    a_guest_link,
+    answers,
+    called,
+    everything,
+    guest_url,
+    names_in,
+    opened,
+    revoke,
+    season_of,
+)
+
+from attackers import World, a_client, book_mark, crawl
+from club_factories import SEATED, a_form
+from club_web import text_of
+from tarokk_club.club.models import GuestLink, Season, Session
+from tarokk_club.club.models.guests import Lasting
+from tarokk_club.club.queries.clubs import today
+from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.usecases.renew_guest_link import renew_guest_link
+from tarokk_club.club.usecases.unbin_session import unbin_session
+
+pytestmark = pytest.mark.usefixtures("no_tries_counted")
+
+
+# --- guessing
+
+
+def test_s40_the_token_is_long_and_says_nothing(link: GuestLink, board: GuestLink) -> None:
+    tokens = [link.token or "", board.token or ""]
+
+    # 256 bits in letters of 6.
+    assert [len(token) for token in tokens] == [43, 43]
+    assert len({token[:4] for token in tokens}) == 2
+    for known in (link.id, link.id.hex, link.session_id, link.club.slug):
+        assert str(known) not in tokens[0]
+
+
+def test_s40_whatever_is_no_good_link_is_answered_alike(world: World, link: GuestLink) -> None:
+    token = link.token or ""
+    ended = a_guest_link(world.house, world.session)
+    revoke(world.house, ended)
+    other = denes_link(world)
+    Season.objects.filter(club=other.club).update(ends=today(other.club) - timedelta(days=1))
+    tries = [
+        token[:-1],
+        token + "A",
+        token.swapcase(),
+        str(link.id),
+        str(link.session_id),
+        link.token_hash,
+        "1",
+        secrets.token_urlsafe(32),
+        ended.token or "",
+        other.token or "",
+    ]
+    got = [
+        Client().get(reverse(name, args=[each]))
+        for each in tries
+        for name in ("club:guest", "club:guest_live")
+    ]
+
+    assert {one.status_code for one in got} == {404}
+    assert len({one.content for one in got}) == 1
+    assert len({tuple(sorted(one.headers)) for one in got}) == 1
+    assert opened(link).status_code == 200
+
+
+def denes_link(world: World) -> GuestLink:
+    """A link of the other club, to its season."""
+    season = Season.objects.get(club=world.other)
+    link = GuestLink(club=world.other, season=season, made_at=timezone.now())
+    link.make_token()
+    link.save()
+    return link
+
+
+def test_s40_who_guesses_is_soon_not_answered_and_holds_no_reader_up(link: GuestLink) -> None:
+    for _each in range(20):
+        guess = reverse("club:guest", args=[secrets.token_urlsafe(32)])
+        assert Client().get(guess).status_code == 404
+
+    tired = Client().get(reverse("club:guest_live", args=["one-more"]))
+    assert (tired.status_code, tired["Retry-After"]) == (429, "60")
+    assert opened(link).status_code == 200
+
+
+def test_s40_a_room_that_followed_an_ended_link_is_not_locked_out(
+    world: World, link: GuestLink
+) -> None:
+    revoke(world.house, link)
+    for _phone in range(25):
+        assert opened(link, "guest_live").status_code == 404
+
+    assert opened(a_guest_link(world.house, world.session)).status_code == 200
+    assert Client().get(reverse("club:guest", args=["a-guess"])).status_code == 404
+
+
+# --- how far it reaches
+
+
+def test_s41_everybody_with_the_link_reads_and_nobody_writes(
+    world: World, link: GuestLink, board: GuestLink
+) -> None:
+    before = book_mark()
+    for user in world.people.values():
+        client = a_client(user)
+        for url in (guest_url(link), guest_url(link, "guest_live"), guest_url(board)):
+            assert client.get(url).status_code == 200
+            assert client.head(url).content == b""
+            for method in (client.post, client.put, client.patch, client.delete):
+                assert method(url, {"key": str(uuid4()), "_method": "GET"}).status_code == 405
+
+    assert book_mark() == before
+
+
+def test_s41_no_other_page_is_reached_from_it(link: GuestLink, board: GuestLink) -> None:
+    client = Client()
+    for one in (link, board):
+        url = guest_url(one)
+        found = crawl(client, url)
+
+        assert set(found) == {url}
+        assert found[url].forms == []
+        assert {source for source in found[url].sources if "/static/" not in source} <= {
+            guest_url(one, "guest_live")
+        }
+    assert client.cookies == {}
+
+
+def test_s41_the_token_opens_nothing_else(world: World, link: GuestLink, board: GuestLink) -> None:
+    client, slug = Client(), world.house.club.slug
+    client.get(guest_url(link))
+    inside = [slug, world.session.id]
+    names = ("sheet", "history", "settlement", "settlement_file", "hands_file", "document_file")
+    closed = [reverse(f"club:{name}", args=inside) for name in names]
+    closed += [reverse(f"club:{name}", args=[slug]) for name in ("club", "standings", "members")]
+
+    assert {client.get(url).status_code for url in closed} == {302}
+    for name in ("invited", "new_password"):
+        assert client.get(reverse(f"club:{name}", args=[link.token])).status_code == 404
+    # A link to the standings follows no table.
+    assert opened(board, "guest_live").status_code == 404
+
+
+def test_s41_other_sessions_and_seasons_are_not_on_the_page(
+    world: World, link: GuestLink, board: GuestLink
+) -> None:
+    later = Season.objects.create(
+        club=world.house.club, name="2031", starts=season_of(world.house).starts
+    )
+    Session.objects.filter(pk=world.session.pk).update(season=later)
+
+    shown = text_of(opened(board))
+
+    assert "Nobody leads yet" in shown
+    assert "2031" not in shown
+
+
+def test_s41_names_stand_as_the_club_chose(world: World, link: GuestLink, board: GuestLink) -> None:
+    shown = everything(link, board)
+    assert names_in(shown) == set()
+    assert "<bdi>A.</bdi>" in shown and "A. · Three with C." in shown
+    assert "Just booked: B. · Three with D." in shown
+
+    called(world.house.club, "full")
+    shown = everything(link, board)
+    assert names_in(shown) == set(SEATED)
+    assert "Anna · Three with Csaba" in shown
+
+
+@pytest.mark.parametrize("naming", ["full", "initials"])
+def test_s41_what_is_typed_who_enters_and_money_stay_inside(
+    world: World, link: GuestLink, board: GuestLink, naming: str
+) -> None:
+    called(world.house.club, naming)
+
+    shown = everything(link, board)
+
+    assert "is in play" in shown
+    for secret in (
+        "sírt",
+        "borravaló",
+        "is entering",
+        "HUF",
+        "Ft",
+        "@",
+        *world.house.players.values(),
+    ):
+        assert secret not in shown, secret
+
+
+def test_s41_a_guest_sees_the_points_that_members_see(world: World, link: GuestLink) -> None:
+    guest = text_of(opened(link, "guest_live"))
+    inside = reverse("club:live", args=[world.house.club.slug, world.session.id])
+    member = text_of(a_client(world.people["member"]).get(inside))
+
+    def points(text: str) -> list[str]:
+        return [part.split("<")[0] for part in text.split('<span class="amount')]
+
+    assert points(guest) == points(member)
+    assert len(points(guest)) > 20
+
+
+# --- its end
+
+
+def test_s42_an_ended_link_is_dead_at_once_and_nothing_keeps_it(
+    world: World, link: GuestLink
+) -> None:
+    tag = opened(link, "guest_live")["ETag"]
+    assert opened(link, "guest_live", **{"if-none-match": tag}).status_code == 304
+
+    revoke(world.house, link)
+
+    for name in ("guest", "guest_live"):
+        answer = opened(link, name, **{"if-none-match": tag})
+        assert (answer.status_code, answer["Cache-Control"]) == (404, "no-store")
+        assert "ETag" not in answer
+
+
+def test_s42_after_a_renewal_the_new_link_alone_is_good(world: World, link: GuestLink) -> None:
+    kept = opened(link)
+    new = renew_guest_link(
+        club_id=world.house.club.id, form=a_form(world.house.anna), link_id=link.id
+    )
+
+    assert kept["Cache-Control"] == "no-store"
+    assert opened(link).status_code == 404
+    assert opened(new).status_code == 200
+    # Not even the phones of the old link are told that nothing is new.
+    tag = kept.content.decode().partition('data-tag="')[2].partition('"')[0].replace("&quot;", '"')
+    assert opened(new, "guest_live", **{"if-none-match": tag}).status_code == 200
+
+
+def test_s42_what_lies_in_the_bin_is_not_shown(world: World, link: GuestLink) -> None:
+    common = {"session_id": world.session.id}
+    bin_session(**common, form=a_form(world.house.anna))
+    gone = opened(link).status_code
+    unbin_session(**common, form=a_form(world.house.anna))
+
+    assert (gone, opened(link).status_code) == (404, 200)
+
+
+def test_s45_a_link_ends_with_its_season(world: World, link: GuestLink, board: GuestLink) -> None:
+    assert {link.lasting, board.lasting} == {"season"}
+    day = today(world.house.club)
+    for ends, status in ((None, 200), (day, 200), (day - timedelta(days=1), 404)):
+        Season.objects.filter(club=world.house.club).update(ends=ends)
+        assert {one.status_code for one in answers(link, board).values()} == {status}
+
+
+def test_s45_a_week_is_a_week_and_some_links_end_by_hand_alone(world: World) -> None:
+    week = a_guest_link(world.house, lasting=Lasting.WEEK)
+    for_good = a_guest_link(world.house, lasting=Lasting.REVOKED)
+    Season.objects.update(ends=today(world.house.club) - timedelta(days=1))
+    assert week.expires_at
+    for left, status in ((timedelta(minutes=1), 200), (-timedelta(minutes=1), 404)):
+        GuestLink.objects.filter(pk=week.pk).update(expires_at=timezone.now() + left)
+        assert (opened(week).status_code, opened(for_good).status_code) == (status, 200)
+    assert week.expires_at - week.made_at == timedelta(days=7)
