@@ -30,7 +30,8 @@ def _page() -> Iterator[str]:
     yield (
         "Somebody without an account is sent to sign in. To strangers and to members of other"
         " clubs everything of a club answers 404, as if it did not exist. A member without the"
-        " right gets 403 and a sentence."
+        " right gets 403 and a sentence. Pages below `/g/`, `/i/` and `/p/` are for whoever holds a"
+        " good link, and answer 404 to everybody else."
     )
     yield ""
     yield "## Rights and roles"
