@@ -64,8 +64,12 @@ def answers(link: GuestLink, board: GuestLink) -> dict[str, Any]:
 
 
 def everything(link: GuestLink, board: GuestLink) -> str:
-    """All words that guests get, with those for the blind and those of the tab."""
-    return " ".join(text_of(one) for one in answers(link, board).values())
+    """All words that guests get, with those for the blind and those of the tab.
+
+    The token is left out: chance may write anything into it.
+    """
+    text = " ".join(text_of(one) for one in answers(link, board).values())
+    return text.replace(link.token or "-", "")
 
 
 def names_in(text: str) -> set[str]:
