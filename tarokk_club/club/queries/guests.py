@@ -29,7 +29,9 @@ class Offered:
 
 def guest_link_of(token: str) -> GuestLink | None:
     """The link with this token, whether it is still good or not, in one query."""
-    rows = GuestLink.objects.select_related("club", "season", "session__season", "session__draft")
+    rows = GuestLink.objects.select_related(
+        "club", "season", "session__season", "session__club", "session__draft"
+    )
     return rows.filter(token_hash=links.hash_of(token)).first()
 
 
