@@ -153,6 +153,7 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:member_erase": _MEMBERS,
         "club:password_link": _MEMBERS,
         "club:log": _MEMBERS,
+        "club:archive_file": _MEMBERS,
         # Sessions: what is read.
         "club:session_list": _READ,
         "club:sheet": _READ,

@@ -102,6 +102,7 @@ _members: list[URLPattern | URLResolver] = [
         name="invitation_revoke",
     ),
     path("log/", log.log, name="log"),
+    path("archive.zip", exports.archive_file, name="archive_file"),
 ]
 _guests: list[URLPattern | URLResolver] = [
     path("", guest_links.guests, name="guests"),

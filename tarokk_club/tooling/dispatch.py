@@ -15,7 +15,15 @@ COMMANDS = {
 }
 MODULES = {"test": "testing"}
 # Django's commands that read or fill the book: on a fresh machine they make it first.
-OF_THE_BOOK = {"audit_ledger", "demo", "export_session", "import_session", "tidy"}
+OF_THE_BOOK = {
+    "audit_ledger",
+    "demo",
+    "export_club",
+    "export_session",
+    "import_club",
+    "import_session",
+    "tidy",
+}
 
 
 def run(name: str, arguments: list[str]) -> int:

@@ -13,7 +13,14 @@ SENTENCES = {302, 400, 403, 404, 405, 409, 413, 422}
 DRAFTS = {"draft", "preview"}
 # Pages that show something and take nothing; what is posted to them is not looked at.
 SHOWING = {"club", "members", "log", "session_list", "sheet", "live", "hand", "history"}
-FILES = {"settlement_file", "hands_file", "ledger_file", "document_file", "standings_file"}
+FILES = {
+    "settlement_file",
+    "hands_file",
+    "ledger_file",
+    "document_file",
+    "standings_file",
+    "archive_file",
+}
 TAKING = sorted(set(ROUTES) - SHOWING - FILES - {"closing", "settlement", "standings"})
 
 JUNK = {

@@ -1,4 +1,4 @@
-"""The files that a treasurer takes away."""
+"""The files that a treasurer or an owner takes away."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import get_language
 
+from tarokk_club.club.exports.archive import KIND, club_archive
 from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.exports.hands import hands_csv
 from tarokk_club.club.exports.ledger import ledger_csv
@@ -61,6 +62,14 @@ def standings_file(request: MemberRequest, club: Club) -> HttpResponse:
     content = standings_csv(standings(club), dialect(request))
     note_export(club_id=club.id, by=request.user, file="standings.csv")
     return file_answer(f"{club.slug}-standings.csv", content, CSV)
+
+
+@club_view(Right.MEMBERS)
+def archive_file(request: MemberRequest, club: Club) -> HttpResponse:
+    """The whole club, to be taken in on another site."""
+    content = club_archive(club.id)
+    note_export(club_id=club.id, by=request.user, file="archive.zip")
+    return _answer(f"{club.slug}-archive.zip", content, KIND)
 
 
 def marks_wanted(request: HttpRequest) -> str:

@@ -1,0 +1,115 @@
+"""What of the site goes into the archive of a club and what stays, each with the reason.
+
+One table for the way out and the way in; a test holds every model of the site against it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from django.apps import apps
+from django.db.migrations.loader import MigrationLoader
+from django.db.models import AutoField, Field, Model
+
+FORMAT, VERSION = "tarokk-club-archive", 1
+MANIFEST = "manifest.json"
+USER = "club.User"
+# Model -> the way from its rows to their club, in the order in which rows name one another.
+ARCHIVED: Mapping[str, str] = MappingProxyType(
+    {
+        # Whoever a row of the club names.
+        USER: "",
+        "club.Club": "pk",
+        "club.Membership": "club",
+        "club.Player": "club",
+        "club.Season": "club",
+        "club.Session": "club",
+        "club.Entry": "session__club",
+        "club.Change": "session__club",
+        "club.WriteKey": "club",
+        "club.Draft": "session__club",
+        "club.Booking": "session__club",
+        "club.Balance": "session__club",
+        "club.AuditLine": "club",
+    }
+)
+_OTHER_KEY = "its links are signed with the key of their site; elsewhere they are dead anyhow"
+_NO_OPERATOR = "who is an operator of one site is not one of another"
+_BROWSERS = "who is signed in with which browser is a matter of the site"
+_UNUSED = "the site's rights are the roles of a membership; Django's own are not used"
+LEFT_OUT: Mapping[str, str] = MappingProxyType(
+    {
+        "club.Invitation": _OTHER_KEY,
+        "club.PasswordLink": _OTHER_KEY,
+        "club.User_groups": _UNUSED,
+        "club.User_user_permissions": _UNUSED,
+        "auth.Permission": _UNUSED,
+        "auth.Group": _UNUSED,
+        "auth.Group_permissions": _UNUSED,
+        "contenttypes.ContentType": "Django's own list of its tables",
+        "sessions.Session": _BROWSERS,
+        "usersessions.UserSession": _BROWSERS,
+        "account.EmailAddress": "addresses are given to a site, not to a club",
+        "account.EmailConfirmation": "addresses are given to a site, not to a club",
+    }
+)
+FIELDS_LEFT_OUT: Mapping[str, str] = MappingProxyType(
+    {
+        "club.User.password": "a password belongs to a person and a site, never into a file",
+        "club.User.email": "an address was given to this site for lost passwords, not to the club",
+        "club.User.last_login": _BROWSERS,
+        "club.User.is_staff": _NO_OPERATOR,
+        "club.User.is_superuser": _NO_OPERATOR,
+    }
+)
+# Where a row names accounts that no reference leads to: the log speaks of people who have left.
+NAMED_IN: Mapping[str, str] = MappingProxyType({"club.AuditLine": "facts"})
+
+
+def model_of(label: str) -> type[Model]:
+    """The model of that label."""
+    return apps.get_model(label)
+
+
+def label_of(model: type[Model]) -> str:
+    """What the tables above call a model."""
+    return model._meta.label
+
+
+def file_of(label: str) -> str:
+    """The file that holds the rows of a model, one a line."""
+    return f"rows/{label.rpartition('.')[2].lower()}.jsonl"
+
+
+def is_counted(model: type[Model]) -> bool:
+    """Whether the database counts the rows itself: then a line's place stands for the number."""
+    return isinstance(model._meta.pk, AutoField)
+
+
+@cache
+def fields_of(label: str) -> tuple[Field[Any, Any], ...]:
+    """The fields of a model that are archived."""
+    return tuple(
+        field
+        for field in model_of(label)._meta.concrete_fields
+        if not isinstance(field, AutoField) and f"{label}.{field.name}" not in FIELDS_LEFT_OUT
+    )
+
+
+def line_of(row: Mapping[str, Any]) -> bytes:
+    """A row as it is written: the same facts give the same bytes on either database."""
+    text = json.dumps(
+        row, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    )
+    return text.encode() + b"\n"
+
+
+@cache
+def schema() -> tuple[str, ...]:
+    """The names of the steps that the book's tables have been through, oldest first."""
+    disk = MigrationLoader(None, ignore_no_migrations=True).disk_migrations or {}
+    return tuple(sorted(name for app, name in disk if app == "club"))

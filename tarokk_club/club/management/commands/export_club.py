@@ -1,0 +1,45 @@
+"""Write a whole club into one archive, while the site is used."""
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from scoring.core.problem import RefusedError
+from tarokk_club.club.exports.archive import club_archive
+from tarokk_club.club.queries.evenings import club_with_slug
+
+
+class Command(BaseCommand):
+    """`export_club SLUG [--file F]`: what `import_club` takes in on another site."""
+
+    help = _("Write the whole club, people without their passwords, as an archive (ZIP).")
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Which club, and where to."""
+        parser.add_argument("club", help=_("the club as in its address, /c/<club>/"))
+        parser.add_argument("--file", type=Path, help=_("a file instead of standard output"))
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write the bytes; a file is for its owner alone, as it holds names."""
+        club = club_with_slug(options["club"])
+        if club is None:
+            raise CommandError(_("There is no club “%(club)s”.") % {"club": options["club"]})
+        try:
+            content = club_archive(club.id)
+        except RefusedError as error:
+            text = _("The book does not agree; run audit_ledger. Nothing was written.")
+            raise CommandError(text) from error
+        path: Path | None = options["file"]
+        if path is None:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(content)
+            return
+        try:
+            path.touch(mode=0o600)
+            path.write_bytes(content)
+        except OSError as error:
+            raise CommandError(f"{path}: {error.strerror}") from error

@@ -1,0 +1,71 @@
+"""Take in the archive of a whole club: all of it, or nothing."""
+
+from argparse import ArgumentParser, ArgumentTypeError
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+from django.core.validators import validate_slug
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tarokk_club.club.usecases.import_club import Taken, import_club
+from tarokk_club.club.usecases.incoming_archive import ArchiveError, open_archive
+
+
+class Command(BaseCommand):
+    """`import_club FILE [--slug S]`: what `export_club` wrote, on this site or another."""
+
+    help = _("Take in a club from the archive that export_club wrote; all of it, or nothing.")
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Which file, and another address where the club's own is taken."""
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--slug", type=_slug, help=_("another address, /c/<slug>/"))
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Take it in and say how its people get in."""
+        try:
+            with open_archive(options["file"]) as archive:
+                taken = import_club(archive=archive, slug=options["slug"])
+        except ArchiveError as error:
+            text = _("Nothing was changed. %(file)s: %(reason)s")
+            told = {"file": options["file"], "reason": error}
+            raise CommandError(text % told) from error
+        self._tell(taken)
+
+    def _tell(self, taken: Taken) -> None:
+        told = {"club": taken.club.name, "address": f"/c/{taken.club.slug}/"}
+        text = _("“%(club)s” is here, at %(address)s, and its book agrees in all checks.")
+        self.stdout.write(text % told)
+        if taken.known:
+            text = ngettext(
+                "%(count)s account was here before and stays as it was.",
+                "%(count)s accounts were here before and stay as they were.",
+                taken.known,
+            )
+            self.stdout.write(text % {"count": taken.known})
+        for wished, given in taken.renamed:
+            text = _("The user name “%(wished)s” was taken; this one signs in as “%(given)s”.")
+            self.stdout.write(text % {"wished": wished, "given": given})
+        if taken.made:
+            text = ngettext(
+                "%(count)s account was made without a password.",
+                "%(count)s accounts were made without a password.",
+                taken.made,
+            )
+            self.stdout.write(text % {"count": taken.made})
+            self.stdout.write(_("Give the owner one; an owner makes links for the others:"))
+            for name in taken.owners:
+                self.stdout.write(f"  python3 manage.py changepassword {name}")
+
+
+def _slug(text: str) -> str:
+    try:
+        validate_slug(text)
+    except ValidationError as error:
+        raise ArgumentTypeError(_("write it with letters, digits and hyphens")) from error
+    if len(text) > 60:
+        raise ArgumentTypeError(_("at most 60 characters"))
+    return text

@@ -1,0 +1,82 @@
+"""The rows of one club as plain values, model by model, in an order that stays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Field, ForeignKey, JSONField, Model, QuerySet
+
+from tarokk_club.club.archived import (
+    ARCHIVED,
+    NAMED_IN,
+    USER,
+    fields_of,
+    is_counted,
+    label_of,
+    model_of,
+)
+from tarokk_club.club.models import Session, User
+
+_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+AT_ONCE = 2000
+
+
+class ClubRows:
+    """One club; places: the line of each row that other rows name by a number of the database."""
+
+    def __init__(self, club_id: UUID) -> None:
+        self.club_id = club_id
+        self.places: dict[str, dict[int, int]] = {}
+
+    def of(self, label: str) -> Iterator[dict[str, Any]]:
+        """The archived fields of every row of a model; models in the order of the table."""
+        model = model_of(label)
+        rows = self._people() if label == USER else self._rows(label)
+        places = self.places.setdefault(label, {}) if is_counted(model) else None
+        found = rows.order_by("pk").iterator(chunk_size=AT_ONCE)
+        for place, row in enumerate(found, start=1):
+            if places is not None:
+                places[row.pk] = place
+            yield {field.name: self._value(field, row) for field in fields_of(label)}
+
+    def _rows(self, label: str) -> QuerySet[Any]:
+        return model_of(label)._base_manager.filter(**{ARCHIVED[label]: self.club_id})
+
+    def _value(self, field: Field[Any, Any], row: Model) -> Any:
+        value = getattr(row, field.attname)
+        if value is None or not isinstance(field, ForeignKey):
+            return plain(field, value)
+        places = self.places.get(label_of(field.related_model))
+        return str(value) if places is None else places[value]
+
+    def _people(self) -> QuerySet[User]:
+        """Everybody whom a row of the club names."""
+        ids: set[UUID] = set()
+        for label in ARCHIVED:
+            for field in fields_of(label) if label != USER else ():
+                if isinstance(field, ForeignKey) and field.related_model is User:
+                    rows = self._rows(label).exclude(**{field.name: None}).order_by()
+                    ids |= set(rows.values_list(field.attname, flat=True).distinct())
+        for label, name in NAMED_IN.items():
+            for value in self._rows(label).values_list(name, flat=True).iterator():
+                ids |= {UUID(word) for word in _ID.findall(str(value))}
+        return User.objects.filter(pk__in=ids)
+
+
+def plain(field: Field[Any, Any], value: Any) -> Any:
+    """A value as JSON has it, the same from either database."""
+    if value is None or isinstance(field, JSONField) or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat(timespec="microseconds")
+    return str(value)
+
+
+def sessions_of(club_id: UUID) -> Iterator[Session]:
+    """Every session of a club, oldest first, the bin too."""
+    rows = Session.objects.filter(club=club_id).order_by("date", "pk")
+    yield from rows.iterator(chunk_size=AT_ONCE)

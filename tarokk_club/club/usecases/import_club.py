@@ -1,0 +1,153 @@
+"""Take in the archive of a whole club from another site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.hashers import make_password
+from django.db import IntegrityError
+from django.db.models import ForeignKey, Model
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.archived import (
+    ARCHIVED,
+    USER,
+    fields_of,
+    file_of,
+    is_counted,
+    label_of,
+    model_of,
+)
+from tarokk_club.club.models import Club, Membership, Role, User
+from tarokk_club.club.queries.audit import BROKEN, findings
+from tarokk_club.club.usecases.gate import writing
+from tarokk_club.club.usecases.incoming_archive import ArchiveError, IncomingArchive
+from tarokk_club.club.usecases.rows import add_rows
+
+BATCH = 500
+
+
+@dataclass(slots=True)
+class Taken:
+    """What came in: the club; known: accounts that were here before, and are as they were; owners:
+    user names of those who run the club; renamed: (wished, given) where a name was taken.
+    """
+
+    club: Club
+    known: int = 0
+    made: int = 0
+    owners: list[str] = field(default_factory=list)
+    renamed: list[tuple[str, str]] = field(default_factory=list)
+
+
+def import_club(*, archive: IncomingArchive, slug: str | None = None) -> Taken:
+    """The club as it was, to the last posting, under `slug` or its old address.
+
+    Accounts are matched by id, else made without a password. Raises ArchiveError; nothing is taken
+    in then.
+    """
+    (club,) = archive.rows("club.Club")
+    assert isinstance(club, Club)  # noqa: S101 - narrows the type
+    club.slug = slug or club.slug
+    taken = Taken(club)
+    try:
+        with writing():
+            _refuse_known(archive, club)
+            _add_people(archive, taken)
+            _add_book(archive, club)
+            _audit(club.id)
+    except IntegrityError as error:
+        text = _("Rows of the archive do not agree with one another, or with this book.")
+        raise ArchiveError(text) from error
+    owners = Membership.objects.filter(club=club).select_related("user").order_by("since")
+    taken.owners = [one.user.username for one in owners if Role.OWNER in one.roles]
+    return taken
+
+
+def _refuse_known(archive: IncomingArchive, club: Club) -> None:
+    """Two books cannot have one club, nor one club's sessions; ids stay what they are."""
+    if Club.objects.filter(pk=club.pk).exists():
+        raise ArchiveError(_("This club is in the book already."))
+    if Club.objects.filter(slug=club.slug).exists():
+        text = _("Another club has the address “%(slug)s”; choose one with --slug.")
+        raise ArchiveError(text % {"slug": club.slug})
+    for label in ARCHIVED:
+        if label == USER or is_counted(model_of(label)):
+            continue
+        ids = iter(archive.ids(label))
+        while some := list(islice(ids, BATCH)):
+            if model_of(label)._base_manager.filter(pk__in=some).exists():
+                text = _("Rows of this club are in the book already.")
+                raise ArchiveError(text, file_of(label))
+
+
+def _add_people(archive: IncomingArchive, taken: Taken) -> None:
+    known = set(User.objects.filter(pk__in=archive.ids(USER)).values_list("pk", flat=True))
+    names = set(User.objects.values_list("username", flat=True))
+    new = []
+    for user in archive.rows(USER):
+        assert isinstance(user, User)  # noqa: S101 - narrows the type
+        if user.pk in known:
+            continue
+        wished = user.username
+        user.username = next(name for name in _proposals(wished) if name not in names)
+        names.add(user.username)
+        if user.username != wished:
+            taken.renamed.append((wished, user.username))
+        # Nobody signs in with it: the operator or an owner gives the way in.
+        user.password = make_password(None)
+        new.append(user)
+    add_rows(new)
+    taken.known, taken.made = len(known), len(new)
+
+
+def _proposals(name: str) -> Iterator[str]:
+    yield name
+    number = 2
+    while True:
+        yield f"{name[:70]}-{number}"
+        number += 1
+
+
+def _add_book(archive: IncomingArchive, club: Club) -> None:
+    """Every row but the accounts, in the order of the table; numbers of the database are new."""
+    numbers: dict[str, list[int]] = {}
+    for label in ARCHIVED:
+        if label == USER:
+            continue
+        rows: Iterator[Model] = iter([club]) if label == "club.Club" else archive.rows(label)
+        counted = numbers.setdefault(label, []) if is_counted(model_of(label)) else None
+        while some := list(islice(rows, BATCH)):
+            _resolve(label, some, numbers)
+            add_rows(some)
+            if counted is not None:
+                counted += [row.pk for row in some]
+
+
+def _resolve(label: str, rows: list[Model], numbers: dict[str, list[int]]) -> None:
+    """Put the new numbers where rows name others by their lines."""
+    for one in fields_of(label):
+        target: Any = one.related_model
+        if not isinstance(one, ForeignKey) or not is_counted(target):
+            continue
+        given = numbers[label_of(target)]
+        for row in rows:
+            place = getattr(row, one.attname)
+            if place is not None:
+                setattr(row, one.attname, given[place - 1])
+
+
+def _audit(club_id: UUID) -> None:
+    """What does not agree with itself stays outside."""
+    try:
+        found = next(findings(club_id), None)
+    except (*BROKEN, RecursionError) as error:
+        raise ArchiveError(_("The book in the archive does not agree with itself.")) from error
+    if found:
+        where = f"{found.check} session={found.session_id} {found.detail}"
+        text = _("The book in the archive does not agree with itself: %(where)s.")
+        raise ArchiveError(text % {"where": where})

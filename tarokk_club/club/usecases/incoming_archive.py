@@ -1,0 +1,173 @@
+"""The archive of a club from outside: opened, checked to its last line, its rows read."""
+
+import hashlib
+import lzma
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Model
+from django.utils.translation import gettext as _
+
+from scoring.core.problem import RefusedError
+from scoring.document import parse
+from tarokk_club.club.archived import ARCHIVED, FORMAT, MANIFEST, VERSION, file_of, schema
+from tarokk_club.club.usecases.incoming_rows import Rows, WrongValueError
+from tarokk_club.club.words import problem_sentence
+
+# As much as two hundred thousand hands with their history.
+MOST_BYTES = 2 << 30
+# The lines of a book shrink to a tenth; those of a file that is to burst, to a thousandth.
+MOST_SHRUNK = 150
+LONGEST_LINE = 1 << 20
+MANIFEST_BYTES = 32 << 20
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    NotImplementedError,
+    OSError,
+    RuntimeError,
+    ValueError,
+)
+
+
+class ArchiveError(Exception):
+    """Why an archive is not taken in: a sentence, with the file and the line where it is known."""
+
+    def __init__(self, sentence: str, file: str = "", line: int = 0) -> None:
+        place = f"{file}:{line}: " if line else f"{file}: " if file else ""
+        super().__init__(place + sentence)
+
+
+class IncomingArchive:
+    """A faultless archive of one club, open to be read."""
+
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self._zip = archive
+        self._files = _listed(archive)
+        manifest = _manifest(archive)
+        self.club_id = UUID(manifest["club"])
+        self._told: dict[str, dict[str, Any]] = manifest["files"]
+        self._older = tuple(manifest["schema"]) != schema()
+        self._reader = Rows(older=self._older)
+        self._check()
+
+    def rows(self, label: str) -> Iterator[Model]:
+        """The rows of a model, not yet saved; models in the order of the table."""
+        yield from self._rows(label, self._reader.row)
+
+    def ids(self, label: str) -> set[Any]:
+        """The ids of the rows of a model; empty where the database counts them."""
+        return self._reader.ids[label]
+
+    def _check(self) -> None:
+        wanted = {file_of(label) for label in ARCHIVED}
+        told = set(self._told)
+        # An older programme had fewer models; their rows are none.
+        if (missing := wanted - told) and not self._older:
+            raise ArchiveError(_("This file is missing."), min(missing))
+        documents = {name for name in told if name.startswith("sessions/")}
+        if strange := told - wanted - documents:
+            raise ArchiveError(_("No archive of a club has such a file."), min(strange))
+        if other := told ^ (set(self._files) - {MANIFEST}):
+            raise ArchiveError(_("The archive and its list of files do not agree."), min(other))
+        for name in sorted(told):
+            self._check_sum(name)
+        for label in ARCHIVED:
+            for row in self._rows(label, self._first_look):
+                del row
+            if not self._reader.settle(label):
+                text = _("A row names another one that the archive does not hold.")
+                raise ArchiveError(text, file_of(label))
+        if self.ids("club.Club") != {self.club_id}:
+            raise ArchiveError(_("An archive holds one club."), file_of("club.Club"))
+
+    def _check_sum(self, name: str) -> None:
+        digest, lines, told = hashlib.sha256(), 0, self._told[name]
+        with self._zip.open(name) as file:
+            while part := file.read(LONGEST_LINE):
+                digest.update(part)
+                lines += part.count(b"\n")
+        if {"lines": lines, "sha256": digest.hexdigest()} != told:
+            raise ArchiveError(_("The file is not what the archive's own list says."), name)
+
+    def _first_look(self, label: str, line: bytes) -> Model:
+        row = self._reader.row(label, line)
+        self._reader.remember(label, row)
+        return row
+
+    def _rows(self, label: str, read: Callable[[str, bytes], Model]) -> Iterator[Model]:
+        name = file_of(label)
+        if name not in self._told:
+            return
+        with self._zip.open(name) as file:
+            for place, line in enumerate(iter(lambda: file.readline(LONGEST_LINE), b""), start=1):
+                try:
+                    yield read(label, line)
+                except WrongValueError as wrong:
+                    raise ArchiveError(str(wrong), name, place) from wrong
+                except RefusedError as refused:
+                    sentence = problem_sentence(refused.problems[0])
+                    raise ArchiveError(sentence, name, place) from refused
+
+
+@contextmanager
+def open_archive(path: Path) -> Iterator[IncomingArchive]:
+    """The archive in this file, checked. Raises ArchiveError for whatever is wrong with it."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            yield IncomingArchive(archive)
+    except FileNotFoundError as error:
+        raise ArchiveError(_("There is no such file.")) from error
+    except _BROKEN as error:
+        raise ArchiveError(_("This is no archive of a club, or it is damaged.")) from error
+
+
+def _listed(archive: zipfile.ZipFile) -> list[str]:
+    """The names of the files, when they are not too much for any machine."""
+    entries = archive.infolist()
+    names = [entry.filename for entry in entries]
+    if len(set(names)) != len(names):
+        raise ArchiveError(_("A file stands twice in the archive."))
+    if sum(entry.file_size for entry in entries) > MOST_BYTES:
+        raise ArchiveError(_("The archive is too large."))
+    for entry in entries:
+        if entry.file_size > MOST_SHRUNK * max(entry.compress_size, LONGEST_LINE // MOST_SHRUNK):
+            raise ArchiveError(_("The archive is too large."), entry.filename)
+    return names
+
+
+def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
+    """What the archive says of itself, when it is one and this programme can read it."""
+    try:
+        with archive.open(MANIFEST) as file:
+            told = parse(file.read(MANIFEST_BYTES), once=True)
+    except (KeyError, RefusedError) as error:
+        raise ArchiveError(_("This is no archive of a club, or it is damaged.")) from error
+    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        raise ArchiveError(_("This is no archive of a club, or it is damaged."), MANIFEST)
+    if not _has_shape(told):
+        raise ArchiveError(_("The list of files cannot be read."), MANIFEST)
+    if told["version"] != VERSION or set(told["schema"]) - set(schema()):
+        raise ArchiveError(
+            _("This archive was made by a newer Tarokk Club. Update the programme first."),
+            MANIFEST,
+        )
+    return told
+
+
+def _has_shape(told: dict[str, Any]) -> bool:
+    files, steps = told.get("files"), told.get("schema")
+    if not (isinstance(files, dict) and isinstance(steps, list) and told.get("version")):
+        return False
+    try:
+        UUID(told["club"])
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return False
+    return all(isinstance(step, str) for step in steps)

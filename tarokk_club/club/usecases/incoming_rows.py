@@ -1,0 +1,138 @@
+"""Lines of an archive, read back into rows; nothing is believed that the models do not allow."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from datetime import date, datetime
+from decimal import Decimal, InvalidOperation
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import Field, ForeignKey, JSONField, Model
+from django.utils.translation import gettext as _
+
+from scoring.document import parse
+from tarokk_club.club.archived import fields_of, is_counted, label_of, line_of, model_of
+from tarokk_club.club.queries.archive import plain
+
+# What a field wants to find in the line, and what is made of it; a kind before its parent.
+_KINDS: tuple[tuple[type[Any], type[Any], Callable[[Any], Any]], ...] = (
+    (models.UUIDField, str, UUID),
+    (models.DateTimeField, str, datetime.fromisoformat),
+    (models.DateField, str, date.fromisoformat),
+    (models.DecimalField, str, Decimal),
+    (models.BooleanField, bool, bool),
+    (models.IntegerField, int, int),
+    (models.CharField, str, str),
+    (models.TextField, str, str),
+)
+_BAD = (ArithmeticError, InvalidOperation, OverflowError, ValidationError, ValueError)
+
+
+class WrongValueError(Exception):
+    """What is wrong with a line, as a sentence."""
+
+
+class Rows:
+    """Reads line after line and knows which rows there are, so that none names another club's.
+
+    ids: by model, where rows have ids; counts: how many, where the database counts them.
+    """
+
+    def __init__(self, *, older: bool) -> None:
+        self.ids: dict[str, set[Any]] = defaultdict(set)
+        self.counts: dict[str, int] = defaultdict(int)
+        self._older = older
+        # Rows that name rows of their own model further down.
+        self._owed: dict[str, set[Any]] = defaultdict(set)
+
+    def row(self, label: str, line: bytes) -> Model:
+        """The row in a line, not saved; a reference to a counted row holds the line's place."""
+        told = _told(line)
+        fields = fields_of(label)
+        if strange := set(told) - {field.name for field in fields}:
+            raise WrongValueError(_("“%(key)s” is not known here.") % {"key": min(strange)})
+        row = model_of(label)()
+        for field in fields:
+            setattr(row, field.attname, self._value(field, told))
+        return row
+
+    def remember(self, label: str, row: Model) -> None:
+        """Count the row; refuse one that stands there twice."""
+        if is_counted(model_of(label)):
+            self.counts[label] += 1
+        elif row.pk in self.ids[label]:
+            raise WrongValueError(_("This row stands in the archive twice."))
+        else:
+            self.ids[label].add(row.pk)
+
+    def settle(self, label: str) -> bool:
+        """Whether every row of the model that another one of it names is there."""
+        return self._owed[label] <= self.ids[label]
+
+    def _value(self, field: Field[Any, Any], told: dict[str, Any]) -> Any:
+        if field.name not in told:
+            return self._missing(field)
+        raw = told[field.name]
+        if raw is None:
+            if not field.null:
+                raise _wrong(field)
+            return None
+        if isinstance(field, JSONField):
+            return raw
+        if isinstance(field, ForeignKey):
+            return self._named(field, raw)
+        return _scalar(field, raw)
+
+    def _missing(self, field: Field[Any, Any]) -> Any:
+        if self._older and (field.has_default() or field.null):
+            return field.get_default()
+        raise WrongValueError(_("“%(key)s” is missing.") % {"key": field.name})
+
+    def _named(self, field: ForeignKey[Any, Any], raw: Any) -> Any:
+        """The id of another row, which must stand in this archive."""
+        target: Any = field.related_model
+        label = label_of(target)
+        if is_counted(target):
+            if type(raw) is int and 1 <= raw <= self.counts[label]:
+                return raw
+            raise _wrong(field)
+        value = _scalar(target._meta.pk, raw, field)
+        if target is field.model:
+            self._owed[label].add(value)
+        elif value not in self.ids[label]:
+            text = _("“%(key)s” names a row that the archive does not hold.")
+            raise WrongValueError(text % {"key": field.name})
+        return value
+
+
+def _told(line: bytes) -> dict[str, Any]:
+    told = parse(line, once=True)
+    try:
+        if isinstance(told, dict) and line_of(told) == line and b"\\u0000" not in line:
+            return told
+    except (RecursionError, ValueError):
+        # Too deep, too large a number, half a character.
+        pass
+    raise WrongValueError(_("The line is not written as an archive writes it."))
+
+
+def _scalar(field: Field[Any, Any], raw: Any, named: Field[Any, Any] | None = None) -> Any:
+    """One value that is no JSON; written again, it must be the same."""
+    wanted, read = next((wanted, read) for kind, wanted, read in _KINDS if isinstance(field, kind))
+    try:
+        value = read(raw) if type(raw) is wanted else None
+        if value is not None and plain(field, value) == raw:
+            field.run_validators(value)
+            if not field.choices or value in dict(field.flatchoices):
+                return value
+    except _BAD:
+        pass
+    raise _wrong(named or field)
+
+
+def _wrong(field: Field[Any, Any]) -> WrongValueError:
+    return WrongValueError(_("“%(key)s” has a value that it cannot have.") % {"key": field.name})

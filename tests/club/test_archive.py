@@ -1,0 +1,292 @@
+"""A whole club in one archive: out, in on another site, and out again."""
+
+import json
+import threading
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.models import ForeignKey, JSONField
+from django.test import Client
+from django.urls import reverse
+
+from archives import (
+    a_full_world,
+    emptied,
+    files_of,
+    first_row,
+    packed,
+    taken_from,
+    tampered,
+)
+from attackers import World
+from club_factories import a_hand, a_house, a_session, recorded
+from tarokk_club.club import archived
+from tarokk_club.club.archived import ARCHIVED, FIELDS_LEFT_OUT, LEFT_OUT, NAMED_IN, label_of
+from tarokk_club.club.exports.archive import club_archive
+from tarokk_club.club.models import (
+    AuditLine,
+    Booking,
+    Club,
+    Draft,
+    Entry,
+    Invitation,
+    Membership,
+    PasswordLink,
+    Player,
+    User,
+    WriteKey,
+)
+from tarokk_club.club.queries.audit import findings
+from tarokk_club.club.queries.snapshot import one_moment
+from tarokk_club.club.usecases.incoming_archive import ArchiveError
+from tarokk_club.club.usecases.incoming_rows import _KINDS
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    return a_full_world()
+
+
+@pytest.fixture
+def content(world: World) -> bytes:
+    return club_archive(world.house.club.id)
+
+
+def test_r33_out_and_into_an_empty_site_and_out_again_is_the_same(
+    world: World, content: bytes, tmp_path: Path
+) -> None:
+    emptied()
+    taken = taken_from(content, tmp_path)
+
+    assert club_archive(world.house.club.id) == content
+    assert list(findings()) == []
+    assert taken.owners == ["anna", "the-owner"]
+    assert Club.objects.get() == world.house.club
+    assert Player.objects.filter(name__startswith="=SUM(A1)").exists()
+    empty = {name for name, data in files_of(content).items() if not data}
+    assert empty == set(), "every model has a row, or this test does not look at it"
+
+
+def test_it_comes_beside_other_clubs(world: World, content: bytes, tmp_path: Path) -> None:
+    emptied()
+    house = a_house()
+    recorded(house, a_session(house), a_hand(house))
+    other = club_archive(house.club.id)
+
+    with pytest.raises(ArchiveError, match="“zuglo”; choose one with --slug"):
+        taken_from(content, tmp_path)
+    taken = taken_from(content, tmp_path, slug="zuglo-regi")
+
+    assert sorted(taken.renamed) == [("anna", "anna-2"), ("bela", "bela-2")]
+    assert taken.club.slug == "zuglo-regi"
+    assert club_archive(house.club.id) == other
+    assert list(findings()) == []
+
+
+def test_people_who_are_here_already_stay_as_they_are(
+    world: World, content: bytes, tmp_path: Path
+) -> None:
+    emptied()
+    bela = User.objects.create_user("bela-here", id=world.house.bela.id, password="kalandos")
+    taken = taken_from(content, tmp_path)
+
+    bela.refresh_from_db()
+    assert taken.known == 1
+    assert bela.username == "bela-here" and bela.check_password("kalandos")
+    assert Membership.objects.filter(user=bela, club=taken.club).exists()
+    anna = User.objects.get(username="anna")
+    assert not anna.has_usable_password()
+
+
+def test_a_club_that_is_there_stays_as_it_is(world: World, content: bytes, tmp_path: Path) -> None:
+    with pytest.raises(ArchiveError, match="in the book already"):
+        taken_from(content, tmp_path, slug="another")
+
+
+def test_rows_that_are_there_are_not_taken_for_others(
+    world: World, content: bytes, tmp_path: Path
+) -> None:
+    key = WriteKey.objects.filter(club=world.house.club).values_list("pk", flat=True)[0]
+    emptied()
+    house = a_house()
+    WriteKey.objects.create(key=key, club=house.club, fingerprint="", made_at=house.club.founded_at)
+
+    with pytest.raises(ArchiveError, match=r"rows/writekey\.jsonl: Rows of this club are in"):
+        taken_from(content, tmp_path, slug="another")
+
+
+def test_r23_passwords_addresses_and_links_stay_at_home(
+    world: World, content: bytes, tmp_path: Path
+) -> None:
+    User.objects.filter(pk=world.house.anna.pk).update(email="anna@example.org")
+    whole = b"".join(files_of(club_archive(world.house.club.id)).values())
+    secrets = [
+        "anna@example.org",
+        User.objects.get(pk=world.house.anna.pk).password,
+        Invitation.objects.get().token_hash,
+        PasswordLink.objects.get().token_hash,
+    ]
+    assert [one for one in secrets if one.encode() in whole] == []
+    assert b"denes" not in whole, "nothing of another club"
+
+    emptied()
+    taken_from(content, tmp_path)
+    assert not Invitation.objects.exists() and not PasswordLink.objects.exists()
+
+
+def test_the_documents_are_there_for_people(world: World, content: bytes) -> None:
+    documents = {name: data for name, data in files_of(content).items() if "sessions/" in name}
+
+    assert len(documents) == 3
+    mine = documents[f"sessions/{world.session.date}-{world.session.id}.json"]
+    assert json.loads(mine)["format"] == "tarokk-session"
+
+
+# --- the table of what is archived
+
+
+def undecided(models: list[Any]) -> set[str]:
+    """Models of which nobody has said whether they are archived."""
+    return {label_of(model) for model in models} - set(ARCHIVED) - set(LEFT_OUT)
+
+
+def test_every_model_of_the_site_is_archived_or_left_out_for_a_reason() -> None:
+    models = apps.get_models(include_auto_created=True)
+
+    assert undecided(models) == set()
+    assert {*ARCHIVED, *LEFT_OUT} - {label_of(model) for model in models} == set()
+    assert set(ARCHIVED) & set(LEFT_OUT) == set()
+    assert all([*LEFT_OUT.values(), *FIELDS_LEFT_OUT.values()])
+
+
+def test_a_new_model_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    short = {label: path for label, path in ARCHIVED.items() if label != "club.Season"}
+    monkeypatch.setitem(globals(), "ARCHIVED", short)
+
+    assert undecided(apps.get_models(include_auto_created=True)) == {"club.Season"}
+
+
+def test_every_row_names_rows_that_are_archived_before_it() -> None:
+    labels = list(ARCHIVED)
+    for label in labels:
+        model = archived.model_of(label)
+        for field in archived.fields_of(label):
+            if isinstance(field, ForeignKey):
+                target = label_of(field.related_model)
+                known = labels[: labels.index(label) + (not archived.is_counted(model))]
+                assert target in known, f"{label}.{field.name} names {target}"
+
+
+def test_every_archived_field_can_be_written_and_read() -> None:
+    kinds = (*(kind for kind, _wanted, _read in _KINDS), ForeignKey, JSONField)
+    odd = [
+        f"{label}.{field.name}"
+        for label in ARCHIVED
+        for field in archived.fields_of(label)
+        if not isinstance(field, kinds)
+    ]
+    assert odd == []
+    assert all(name in {f.name for f in archived.fields_of(of)} for of, name in NAMED_IN.items())
+
+
+def test_an_archive_of_an_older_programme_comes_in(
+    world: World, content: bytes, tmp_path: Path
+) -> None:
+    """A field that did not exist then gets its default, a model of today has no rows."""
+    Draft.objects.all().delete()
+    content = club_archive(world.house.club.id)
+
+    def older(data: bytes) -> bytes:
+        told = json.loads(data)
+        told["schema"] = told["schema"][:-1]
+        del told["files"]["rows/draft.jsonl"]
+        return json.dumps(told).encode()
+
+    shorter = first_row(lambda row: row.pop("demo"))
+    files = files_of(tampered(content, manifest=older, club=shorter))
+    del files["rows/draft.jsonl"]
+    old = packed(files)
+    emptied()
+
+    taken_from(old, tmp_path)
+    assert club_archive(world.house.club.id) == content
+    emptied()
+    with pytest.raises(ArchiveError, match=r"club\.jsonl:1: “demo” is missing"):
+        taken_from(tampered(content, club=shorter), tmp_path)
+
+
+# --- the ways in and out
+
+
+def test_the_commands_take_it_out_and_in(world: World, tmp_path: Path) -> None:
+    path, said = tmp_path / "out.zip", StringIO()
+    call_command("export_club", "zuglo", file=path, stdout=said)
+    emptied()
+    call_command("import_club", path, slug="here", stdout=said)
+
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert "“Zugló” is here, at /c/here/, and its book agrees" in said.getvalue()
+    assert "manage.py changepassword anna" in said.getvalue()
+
+
+def test_the_commands_say_what_is_wrong(world: World, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="no club “nowhere”"):
+        call_command("export_club", "nowhere")
+    with pytest.raises(CommandError, match="No such file"):
+        call_command("export_club", "zuglo", file=tmp_path / "none" / "x.zip")
+    with pytest.raises(CommandError, match=r"Nothing was changed\. .*no such file"):
+        call_command("import_club", tmp_path / "none.zip")
+    with pytest.raises(CommandError, match="letters, digits and hyphens"):
+        call_command("import_club", "x.zip", "--slug=a b")
+
+
+def test_a_book_that_cannot_be_played_is_not_written(world: World, tmp_path: Path) -> None:
+    Entry.objects.filter(session=world.session).update(record={"type": "hand"})
+    with pytest.raises(CommandError, match="run audit_ledger"):
+        call_command("export_club", "zuglo", file=tmp_path / "out.zip")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_owner_takes_it_from_the_page_and_the_log_knows(client: Client, world: World) -> None:
+    url = reverse("club:archive_file", args=["zuglo"])
+    client.force_login(world.house.anna)
+    before = club_archive(world.house.club.id)
+    assert url in client.get(reverse("club:club", args=["zuglo"])).content.decode()
+    answer = client.get(url)
+
+    assert answer["Content-Disposition"] == 'attachment; filename="zuglo-archive.zip"'
+    assert answer["Content-Type"] == "application/zip"
+    assert files_of(answer.content).keys() == files_of(before).keys()
+    line = AuditLine.objects.latest("pk")
+    assert (line.act, line.facts) == ("exported_club", {"file": "archive.zip"})
+
+    secretary = world.people["secretary"]
+    assert secretary
+    client.force_login(secretary)
+    assert url not in client.get(reverse("club:club", args=["zuglo"])).content.decode()
+    assert client.get(url).status_code == 403
+
+
+def test_it_shows_one_moment_and_keeps_nobody_from_writing(transactional_db: None) -> None:
+    house = a_house()
+    session = a_session(house)
+
+    def write() -> None:
+        try:
+            recorded(house, session, a_hand(house))
+        finally:
+            connection.close()
+
+    with one_moment():
+        before = Booking.objects.count()
+        writer = threading.Thread(target=write)
+        writer.start()
+        writer.join(20)
+        assert not writer.is_alive()
+        assert Booking.objects.count() == before == 0
+    assert Booking.objects.count() == 1
