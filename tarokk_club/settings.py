@@ -1,12 +1,10 @@
 """Django's settings. What differs from place to place comes from `environment`."""
 
-from typing import Any
 from urllib.parse import unquote, urlsplit
-
-import dj_database_url
 
 from tarokk_club import sqlite
 from tarokk_club.build import build_mark
+from tarokk_club.databases import database_at
 from tarokk_club.environment import ROOT, Environment
 from tarokk_club.logs import logging_config
 from tarokk_club.network import is_loopback
@@ -91,26 +89,8 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 # --- database
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-SQLITE_OPTIONS = {
-    # Without this, two writers at once answer "database is locked" whatever the timeout.
-    "transaction_mode": "IMMEDIATE",
-    "timeout": 20,
-    # FULL: a hand that the page calls saved is on disk, at one fsync a hand.
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-}
-
-
-def _database() -> dict[str, Any]:
-    url = ENV.database_url or f"sqlite:///{VAR.resolve() / 'club.sqlite3'}"
-    database: dict[str, Any] = dict(
-        dj_database_url.parse(url, conn_max_age=60, conn_health_checks=True)
-    )
-    if database["ENGINE"] == "django.db.backends.sqlite3":
-        database["OPTIONS"] = dict(SQLITE_OPTIONS)
-    return database
-
-
-DATABASES = {"default": _database()}
+_URL = ENV.database_url or f"sqlite:///{VAR.resolve() / 'club.sqlite3'}"
+DATABASES = {"default": database_at(_URL)}
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 # --- people

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from django.apps import apps
+from django.db import transaction
 
 from attackers import World, a_danish_session, a_world
 from club_factories import a_form, a_hand, a_session, a_user, recorded
@@ -44,8 +45,10 @@ def a_full_world() -> World:
 
 def emptied() -> None:
     """Take everything out of the book, as on a site that was never used."""
-    for model in apps.get_app_config("club").get_models(include_auto_created=True):
-        model._base_manager.all()._raw_delete("default")
+    # In one go: on the way, rows name others that are gone.
+    with transaction.atomic():
+        for model in apps.get_app_config("club").get_models(include_auto_created=True):
+            model._base_manager.all()._raw_delete("default")
 
 
 def taken_from(content: bytes, folder: Path, *, slug: str | None = None) -> Taken:

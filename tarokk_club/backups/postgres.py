@@ -56,7 +56,7 @@ def differences(path: Path) -> list[Finding]:
 
 def bring_back(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
     """Put this copy in the place of the book; the old book kept aside, and what the audit finds."""
-    _refuse_others()
+    refuse_others()
     folder = store.folder_in(Path(settings.VAR))
     aside = folder / store.name_now(f"{store.ASIDE}{SUFFIX}")
     with store.unfinished(aside) as fresh:
@@ -78,7 +78,8 @@ def _load(path: Path) -> None:
     _run(["psql", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"], _EMPTY + script)
 
 
-def _refuse_others() -> None:
+def refuse_others() -> None:
+    """Refuse while anybody else is connected to the book."""
     with connection.cursor() as cursor:
         cursor.execute(_OTHERS)
         if cursor.fetchone() != (0,):

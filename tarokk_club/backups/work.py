@@ -43,7 +43,7 @@ def make(folder: Path, *, keep: int) -> tuple[Path, Verdict]:
     """Write a checked copy of the book into the folder and drop the oldest ones."""
     engine = _engine()
     final = folder / store.name_now(engine.SUFFIX)
-    with _sentences(), store.unfinished(final) as fresh:
+    with sentences(), store.unfinished(final) as fresh:
         engine.copy(fresh)
         verdict = judge(fresh)
         store.put(fresh, final)
@@ -56,9 +56,9 @@ def make(folder: Path, *, keep: int) -> tuple[Path, Verdict]:
 def judge(path: Path) -> Verdict:
     """Say whether this file could be restored here; refuse it with the reason if not."""
     engine = _engine()
-    with _sentences():
+    with sentences():
         engine.check(path)
-        wanted, there = _migrations(), engine.applied(path)
+        wanted, there = migrations(), engine.applied(path)
         if not any(app == "club" for app, _name in there):
             raise BackupError(_("This file is whole, but it is not a book of Tarokk Club."))
         if there - wanted:
@@ -72,7 +72,7 @@ def judge(path: Path) -> Verdict:
 
 def restore(path: Path) -> Restored:
     """Put a copy in the place of the book, which is kept aside."""
-    with lock.held(Path(settings.VAR), alone=True) as free, _sentences():
+    with lock.held(Path(settings.VAR), alone=True) as free, sentences():
         if not free:
             raise BackupError(_("The site is running. Stop it first."))
         older = judge(path).older
@@ -91,7 +91,8 @@ def _engine() -> ModuleType:
     return lite if connection.vendor == "sqlite" else postgres
 
 
-def _migrations() -> set[tuple[str, str]]:
+def migrations() -> set[tuple[str, str]]:
+    """The migrations that this programme has."""
     return set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations or ())
 
 
@@ -111,7 +112,7 @@ def _erasures() -> list[Listed]:
 
 
 @contextmanager
-def _sentences() -> Iterator[None]:
+def sentences() -> Iterator[None]:
     """What the machine refuses, in a sentence: a full disk, a missing file, a lost database."""
     try:
         yield

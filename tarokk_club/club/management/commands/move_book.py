@@ -1,0 +1,39 @@
+"""Move the whole book to another database, while the site is stopped."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tarokk_club.backups import BackupError
+from tarokk_club.backups.move import move
+
+
+class Command(BaseCommand):
+    """`move_book --to DATABASE_URL`: the old book is only read."""
+
+    help = _("Copy the whole book to an empty database, audited before and after; stop the site.")
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where to."""
+        parser.add_argument(
+            "--to", required=True, metavar="DATABASE_URL", help=_("postgres://… or sqlite:///…")
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Move, and say what to do next."""
+        try:
+            done = move(options["to"])
+        except BackupError as error:
+            sentence = _("Nothing was moved. %(reason)s") % {"reason": error}
+            raise CommandError(sentence) from error
+        text = _(
+            "Moved: %(rows)s rows in %(tables)s tables, %(sessions)s sessions with %(entries)s"
+            " entries. Every table is the same on both sides, and the book agrees in all checks."
+        )
+        told = {"rows": done.rows, "tables": done.tables, "sessions": done.sessions}
+        self.stdout.write(text % {**told, "entries": done.entries})
+        self.stdout.write(
+            _("Start the site with this DATABASE_URL from now on; the old book was only read.")
+        )

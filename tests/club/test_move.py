@@ -1,0 +1,145 @@
+"""The whole book moved to another database: the same in every table, and the old one untouched."""
+
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.db import connection, connections
+from django.db.migrations.recorder import MigrationRecorder
+
+from archives import a_full_world, emptied
+from attackers import World, book_mark
+from tarokk_club.backups import lite, lock, move
+from tarokk_club.club.exports.archive import club_archive
+from tarokk_club.club.models import Club, Player, Session
+from tarokk_club.club.queries.audit import findings
+from tarokk_club.club.usecases.rows import add_rows
+
+pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="moves a file's book")
+
+
+@pytest.fixture
+def world(transactional_db: None) -> World:
+    return a_full_world()
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> Path:
+    return tmp_path / "new.sqlite3"
+
+
+def moved(target: Path) -> str:
+    said = StringIO()
+    call_command("move_book", to=f"sqlite:///{target}", stdout=said)
+    return said.getvalue()
+
+
+def refusal(target: Path) -> str:
+    with pytest.raises(CommandError, match="Nothing was moved") as caught:
+        moved(target)
+    return str(caught.value)
+
+
+def test_it_works(world: World, target: Path) -> None:
+    club = world.house.club
+    before, content = book_mark(), club_archive(club.id)
+    said = moved(target)
+
+    assert "agrees in all checks" in said and "Start the site with" in said
+    assert book_mark() == before, "the old one was only read"
+    assert target.stat().st_mode & 0o777 == 0o600
+    assert lite.looking_at(target, lambda: club_archive(club.id)) == content
+    assert lite.looking_at(target, book_mark) == before
+    assert lite.looking_at(target, lambda: list(findings())) == []
+
+
+def test_what_is_not_empty_is_never_written_over(world: World, target: Path) -> None:
+    moved(target)
+    there = lite.looking_at(target, book_mark)
+    Player.objects.filter(name="Cili").update(name="Cilike", name_key="cilike")
+
+    assert "not empty: there is something in the table club_" in refusal(target)
+    assert lite.looking_at(target, book_mark) == there
+
+
+def test_another_programmes_database_is_left_alone(world: World, target: Path) -> None:
+    def foreign() -> None:
+        with connections["default"].cursor() as cursor:
+            cursor.execute("CREATE TABLE recipes (name)")
+
+    lite.looking_at(target, foreign)
+    assert "something in the table recipes" in refusal(target)
+
+
+def disagree() -> None:
+    Session.objects.update(hands_count=99)
+
+
+def go_back() -> None:
+    MigrationRecorder(connection).migration_qs.filter(app="usersessions").delete()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (disagree, "run audit_ledger first"),
+        (go_back, "run “manage.py migrate” first"),
+        (emptied, "no club in this book"),
+    ],
+)
+def test_a_book_that_is_not_in_order_stays_where_it_is(
+    world: World, target: Path, spoil: Callable[[], None], reason: str
+) -> None:
+    applied = list(MigrationRecorder(connection).migration_qs.filter(app="usersessions"))
+    spoil()
+    try:
+        assert reason in refusal(target)
+        assert not target.exists()
+    finally:
+        MigrationRecorder.Migration.objects.bulk_create(applied, ignore_conflicts=True)
+
+
+def test_it_is_refused_while_the_site_runs(world: World, target: Path) -> None:
+    with lock.held(Path(settings.VAR), alone=False) as free:
+        assert free
+        assert "The site is running" in refusal(target)
+
+
+@pytest.mark.parametrize("url", ["nonsense", "ftp://here/there", "postgres://x@127.0.0.1:1/x"])
+def test_an_address_that_leads_nowhere_is_said(world: World, url: str) -> None:
+    with pytest.raises(CommandError, match=r"no address of a database|The database refused"):
+        call_command("move_book", to=url)
+
+
+@pytest.mark.parametrize("moment", ["copy", "fingerprint", "audit"])
+def test_what_goes_wrong_on_the_way_leaves_an_empty_database(
+    world: World, target: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    """A row lost, a row changed, a sum that is wrong: each is seen before anything is kept."""
+    spoilt = []
+
+    def lossy(rows: list[object], *, using: str) -> None:
+        add_rows([] if isinstance(rows[0], Player) else rows, using=using)  # type: ignore[arg-type]
+
+    def changing(rows: list[object], *, using: str) -> None:
+        for row in rows:
+            if isinstance(row, Session):
+                row.hands_count = 99
+                spoilt.append(row)
+        add_rows(rows, using=using)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(move, "add_rows", lossy if moment == "copy" else changing)
+    if moment == "audit":
+        monkeypatch.setattr(move, "_compare", lambda: None)
+    reason = {
+        "copy": "club_player did not arrive",
+        "fingerprint": "club_session did not arrive",
+        "audit": "What arrived does not agree",
+    }
+
+    assert reason[moment] in refusal(target)
+    assert lite.looking_at(target, Club.objects.count) == 0
+    assert bool(spoilt) == (moment != "copy")
