@@ -18,6 +18,7 @@ from django.db.models import Model
 from django.db.utils import load_backend
 from django.utils.translation import gettext as _
 
+from tarokk_club import audited
 from tarokk_club.backups import BackupError, lock, postgres
 from tarokk_club.backups.work import migrations, sentences
 from tarokk_club.club.archived import label_of, line_of, model_of
@@ -65,6 +66,7 @@ def move(url: str) -> Moved:
                 _count_on()
                 _compare()
                 _audit_target()
+            audited.note(0)
             return Moved(len(_models()), rows, Session.objects.count(), Entry.objects.count())
 
 

@@ -13,6 +13,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
+from tarokk_club import audited
 from tarokk_club.backups import BackupError, lite, lock, postgres, store
 from tarokk_club.club.erasure_list import Listed, keep_list, listed
 from tarokk_club.club.queries.audit import Finding
@@ -46,6 +47,8 @@ def make(folder: Path, *, keep: int) -> tuple[Path, Verdict]:
     with sentences(), store.unfinished(final) as fresh:
         engine.copy(fresh)
         verdict = judge(fresh)
+        if not verdict.older and _engine() is lite:
+            audited.note(len(verdict.differences))
         store.put(fresh, final)
     # A book that does not agree is no reason to drop copies of one that did.
     if not verdict.differences:
@@ -84,6 +87,7 @@ def restore(path: Path) -> Restored:
 
         aside, found = _engine().bring_back(path, make_ready)
         keep_list()
+        audited.note(len(found))
         return Restored(aside, older, sum(erased), found)
 
 

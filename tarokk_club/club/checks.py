@@ -1,6 +1,6 @@
 """System checks: the database's settings read back; every page says who may see it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -32,22 +32,45 @@ def database_settings(
     return found
 
 
-def _sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[CheckMessage]:
-    wanted = dict(_WANTED)
+def database_facts(connection: BaseDatabaseWrapper) -> dict[str, Any]:
+    """The kind of database, its version, and what it really does."""
+    if connection.vendor != "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW server_version")
+            row = cursor.fetchone()
+        return {"engine": connection.vendor, "version": row[0]}
+    facts: dict[str, Any] = {"engine": "sqlite", "version": ".".join(map(str, version()))}
+    with connection.cursor() as cursor:
+        for name in _WANTED:
+            cursor.execute(f"PRAGMA {name}")
+            facts[name] = cursor.fetchone()[0]
+    return facts
+
+
+def is_as_wanted(connection: BaseDatabaseWrapper, facts: Mapping[str, Any]) -> bool:
+    """Whether these facts are what the site needs to lose nothing."""
+    return all(facts[name] == value for name, value in _wanted(connection).items())
+
+
+def _wanted(connection: BaseDatabaseWrapper) -> Mapping[str, Any]:
+    if connection.vendor != "sqlite":
+        return {}
     if connection.is_in_memory_db():  # type: ignore[attr-defined]
         # A database in memory has no journal file and nothing to sync.
-        wanted = {"foreign_keys": 1}
-    with connection.cursor() as cursor:
-        for name, value in wanted.items():
-            cursor.execute(f"PRAGMA {name}")
-            real = cursor.fetchone()[0]
-            if real != value:
-                text = _("SQLite runs with %(name)s = %(real)s instead of %(value)s.")
-                yield Error(
-                    text % {"name": name, "real": real, "value": value},
-                    hint=_("Put the database on a local disk and keep the settings' OPTIONS."),
-                    id="club.E001",
-                )
+        return {"foreign_keys": 1}
+    return _WANTED
+
+
+def _sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[CheckMessage]:
+    facts = database_facts(connection)
+    for name, value in _wanted(connection).items():
+        if facts[name] != value:
+            text = _("SQLite runs with %(name)s = %(real)s instead of %(value)s.")
+            yield Error(
+                text % {"name": name, "real": facts[name], "value": value},
+                hint=_("Put the database on a local disk and keep the settings' OPTIONS."),
+                id="club.E001",
+            )
     if version() < SAFE_VERSION:
         text = _("This SQLite, %(version)s, may lose data when two connections write at once.")
         yield Warning(
