@@ -14,7 +14,10 @@ from django.db import transaction
 from attackers import World, a_danish_session, a_world
 from club_factories import a_form, a_hand, a_session, a_user, recorded
 from tarokk_club.club.archived import MANIFEST
-from tarokk_club.club.models import Draft, Player, Role
+from tarokk_club.club.exports.document import session_document
+from tarokk_club.club.models import Club, Draft, Player, Role
+from tarokk_club.club.queries.archive import sessions_of
+from tarokk_club.club.queries.evenings import evening
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.close_session import close_session
 from tarokk_club.club.usecases.import_club import Taken, import_club
@@ -101,3 +104,9 @@ def first_row(change: Callable[[dict[str, Any]], object]) -> Edit:
         return text.encode() + b"\n" + rest
 
     return edit
+
+
+def documents_hash(club: Club) -> str:
+    """A sum over every session document of a club: what was played, without ids and times."""
+    found = sorted(session_document(evening(session)) for session in sessions_of(club.id))
+    return hashlib.sha256(b"".join(found)).hexdigest()

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 from django.db.utils import load_backend
@@ -89,6 +90,16 @@ def _check_source() -> None:
 @contextmanager
 def _target(url: str) -> Iterator[None]:
     """The database at that address under a name of its own, as long as the block runs."""
+    connections[TARGET] = connection_to(url, alias=TARGET)
+    try:
+        yield
+    finally:
+        connections[TARGET].close()
+        del connections[TARGET]
+
+
+def connection_to(url: str, *, alias: str) -> BaseDatabaseWrapper:
+    """A connection of our own, which no setting knows."""
     try:
         wanted = database_at(url) | {"CONN_MAX_AGE": 0}
     except ValueError as error:
@@ -98,12 +109,8 @@ def _target(url: str) -> Iterator[None]:
         Path(wanted["NAME"]).touch(mode=0o600)
     known: Any = connections
     whole = known.configure_settings({DEFAULT_DB_ALIAS: wanted})[DEFAULT_DB_ALIAS]
-    known[TARGET] = load_backend(whole["ENGINE"]).DatabaseWrapper(whole, TARGET)
-    try:
-        yield
-    finally:
-        known[TARGET].close()
-        del known[TARGET]
+    made: BaseDatabaseWrapper = load_backend(whole["ENGINE"]).DatabaseWrapper(whole, alias)
+    return made
 
 
 def _check_target() -> None:

@@ -251,17 +251,17 @@ def found(club: Club | None = None) -> set[str]:
     return {finding.check for finding in findings(club.pk if club else None)}
 
 
-def test_a_clean_book_has_no_finding(session: Session) -> None:
+def test_r10_a_clean_book_has_no_finding(session: Session) -> None:
     assert list(findings()) == []
 
 
-def test_every_check_has_its_sabotage() -> None:
+def test_r10_every_check_has_its_sabotage() -> None:
     assert set(SABOTAGES) == set(CHECKS) | set(CLUB_CHECKS)
     assert len(SABOTAGES) >= 30
 
 
 @pytest.mark.parametrize("name", SABOTAGES)
-def test_the_check_finds_its_sabotage(session: Session, name: str) -> None:
+def test_r10_the_check_finds_its_sabotage(session: Session, name: str) -> None:
     SABOTAGES[name](session)
     assert name in found()
 
@@ -287,7 +287,7 @@ def test_one_club_is_audited_by_itself(house: House, session: Session) -> None:
     assert found(other) == set()
 
 
-def test_the_command_prints_what_differs_and_fails(session: Session) -> None:
+def test_r10_the_command_prints_what_differs_and_fails(session: Session) -> None:
     alter(session, hands_count=99)
     out = StringIO()
     with pytest.raises(CommandError) as caught:

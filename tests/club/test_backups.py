@@ -16,14 +16,17 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.test import Client
+from invited import an_invitation, link_to
 
 from club_factories import House, a_form, a_hand, a_house, a_session, recorded
 from tarokk_club.backups import BackupError, lite, lock, store, work
 from tarokk_club.club.exports.document import session_document
-from tarokk_club.club.models import Entry, Session
+from tarokk_club.club.models import Club, Entry, Invitation, Membership, Session
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.evenings import evening
 from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.usecases.revoke_invitation import revoke_invitation
 
 ROUNDS, WRITERS = 5, 3
 # The drills below are about files; on a server its own tools do the copying.
@@ -116,7 +119,7 @@ def test_a_daily_one_waits_for_the_day_and_for_the_club(
     assert made() == 2
 
 
-def test_backups_under_load_miss_no_hand_that_was_booked_before(
+def test_r20_backups_under_load_miss_no_hand_that_was_booked_before(
     house: House, tmp_path: Path
 ) -> None:
     over, booked = threading.Event(), dict[UUID, float]()
@@ -151,7 +154,7 @@ def test_backups_under_load_miss_no_hand_that_was_booked_before(
         assert work.judge(path).differences == []
 
 
-def test_what_was_destroyed_comes_back_to_the_last_posting(
+def test_r21_what_was_destroyed_comes_back_to_the_last_posting(
     session: Session, house: House, tmp_path: Path
 ) -> None:
     path = backed_up(tmp_path)
@@ -169,7 +172,7 @@ def test_what_was_destroyed_comes_back_to_the_last_posting(
     assert document(session) != before
 
 
-def test_the_present_book_is_kept_aside_and_can_come_back(
+def test_r21_the_present_book_is_kept_aside_and_can_come_back(
     session: Session, house: House, tmp_path: Path
 ) -> None:
     path = backed_up(tmp_path)
@@ -268,7 +271,7 @@ REFUSED: dict[str, tuple[Callable[[Path], Path], str]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_bad_file_is_refused_and_the_book_stays(
+def test_r21_a_bad_file_is_refused_and_the_book_stays(
     session: Session, tmp_path: Path, name: str
 ) -> None:
     spoil, words = REFUSED[name]
@@ -281,7 +284,7 @@ def test_a_bad_file_is_refused_and_the_book_stays(
     assert document(session) == before
 
 
-def test_a_naive_copy_of_the_file_is_reported(session: Session, tmp_path: Path) -> None:
+def test_r22_a_naive_copy_of_the_file_is_reported(session: Session, tmp_path: Path) -> None:
     naive = tmp_path / "by-hand.sqlite3"
     shutil.copy(lite.present(), naive)
 
@@ -309,7 +312,32 @@ def test_a_book_that_does_not_agree_is_copied_all_the_same(
     assert first.exists(), "the good one is not dropped for one that is not"
 
 
-def test_an_older_copy_is_migrated(session: Session, tmp_path: Path) -> None:
+def test_r23_members_come_back_and_what_was_taken_back_stays_so(
+    session: Session, house: House, tmp_path: Path
+) -> None:
+    standing, revoked = an_invitation(house), an_invitation(house)
+    form = a_form(house.anna)
+    revoke_invitation(club_id=house.club.id, form=form, invitation_id=revoked.id)
+    path = backed_up(tmp_path)
+    # What came after the copy is undone by it.
+    house.bela.set_password("another one")
+    house.bela.save()
+    Invitation.objects.all().delete()
+    Membership.objects.filter(user=house.anna).update(roles=["member"])
+    Club.objects.update(time_zone="Asia/Tokyo")
+
+    restored(path)
+
+    client = Client()
+    assert client.login(username="bela", password="kalandos pagat")
+    assert client.get(f"/c/{house.club.slug}/").status_code == 200
+    assert Membership.objects.get(user=house.anna).roles == ["owner", "secretary"]
+    assert Club.objects.get().time_zone == "UTC"
+    assert Client().get(link_to(standing)).status_code == 200
+    assert Client().get(link_to(revoked)).status_code == 404
+
+
+def test_r24_an_older_copy_is_migrated(session: Session, tmp_path: Path) -> None:
     path = backed_up(tmp_path)
     before = document(session)
     lite.looking_at(path, one_step_back)

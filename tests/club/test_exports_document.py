@@ -62,7 +62,7 @@ def test_it_works() -> None:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_out_and_in_and_out_again_is_the_same(path: Path) -> None:
+def test_r33_out_and_in_and_out_again_is_the_same(path: Path) -> None:
     raw = json.loads(path.read_text("utf-8"))["document"]
     out = session_document(evening(taken_in(an_empty_club("First"), as_bytes(raw))))
 
@@ -103,7 +103,7 @@ def test_the_book_says_what_the_independent_answer_says(path: Path) -> None:
     assert {due.name: due.points for due in dues} == example["expect"]["balances"]
 
 
-def test_notes_and_odd_names_come_out_as_they_went_in() -> None:
+def test_r33_notes_and_odd_names_come_out_as_they_went_in() -> None:
     names = ["=1+1", "Kovács “Béla”", "علي", "O'Brien\\"]
     points = dict(zip(names, [5, -5, 7, -7], strict=True))
     events = [{"type": "adjust", "points": points, "note": "a\nb"}]
@@ -196,7 +196,7 @@ def test_the_same_key_for_another_document_is_a_conflict() -> None:
         (as_bytes(document(players=[*NAMES[:3], "Be\u0301la"])), "names_alike", "players.3"),
     ],
 )
-def test_a_bad_document_is_refused(data: bytes, code: str, field: str) -> None:
+def test_r34_a_bad_document_is_refused(data: bytes, code: str, field: str) -> None:
     assert (code, field) in _refused(data)
 
 
@@ -220,7 +220,7 @@ def test_half_a_character_is_refused() -> None:
         (7, ""),
     ],
 )
-def test_a_bad_event_names_hand_and_key(event: Any, field: str) -> None:
+def test_r34_a_bad_event_names_hand_and_key(event: Any, field: str) -> None:
     note = agreed("earlier", Anna=1, Béla=-1)
 
     with pytest.raises(IncomingError) as caught:

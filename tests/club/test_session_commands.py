@@ -35,7 +35,7 @@ def test_it_works(club: Club, tmp_path: Path) -> None:
     assert str(session.id) in said.getvalue()
 
 
-def test_out_and_in_and_out_again_is_the_same(club: Club, tmp_path: Path) -> None:
+def test_r33_out_and_in_and_out_again_is_the_same(club: Club, tmp_path: Path) -> None:
     session = taken_in(club, as_bytes(document(PASSED)))
     first, second = tmp_path / "first.json", tmp_path / "second.json"
     call_command("export_session", session.id, output=first)

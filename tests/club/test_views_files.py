@@ -171,7 +171,9 @@ def test_the_same_key_with_another_document_is_a_conflict(anna: Client, house: H
     assert Session.objects.count() == 1
 
 
-def test_a_bad_document_names_hand_and_key_and_changes_nothing(anna: Client, house: House) -> None:
+def test_r34_a_bad_document_names_hand_and_key_and_changes_nothing(
+    anna: Client, house: House
+) -> None:
     raw = document(PASSED, {"type": "hand", "outcome": "played", "surprise": 1})
     players = Player.objects.count()
 
@@ -187,7 +189,7 @@ def test_a_bad_document_names_hand_and_key_and_changes_nothing(anna: Client, hou
     "data",
     [b"", b"{", b"PK\x03\x04", b"[" * 100_000, b'{"version": NaN}', b"\x00", b"<svg/>"],
 )
-def test_what_is_no_document_is_refused(anna: Client, house: House, data: bytes) -> None:
+def test_r34_what_is_no_document_is_refused(anna: Client, house: House, data: bytes) -> None:
     response = anna.post(_import(house), {"file": _file(data)})
 
     assert response.status_code == 422

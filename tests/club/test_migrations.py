@@ -1,0 +1,157 @@
+"""Books of older programmes: brought up to date without losing a point, and audited."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.test import Client
+from invited import link_to
+from pytest_django.fixtures import Settings
+
+from archives import a_full_world, documents_hash, taken_from
+from club_factories import a_form
+from serving import ROOT
+from tarokk_club import audited
+from tarokk_club.backups import work
+from tarokk_club.club.models import Club, Entry, Invitation, Session
+from tarokk_club.club.queries.audit import findings
+from tarokk_club.club.usecases.record_event import record_event
+
+# Each release with the sum over all that was played in its book; a sum never changes.
+RELEASES = {
+    "0.1.0": "88285328d4a39813496339573a8755def79ed858abde916917d5b3adcfdb3ed0",
+}
+# Ends the process at the moment when a step is done but not yet written down.
+KILLED = """
+import os
+import signal
+from django.db.migrations.recorder import MigrationRecorder
+MigrationRecorder.record_applied = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+from django.core.management import execute_from_command_line
+execute_from_command_line(["manage.py", "migrate"])
+"""
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the books of releases are files")
+@pytest.mark.parametrize("release", RELEASES)
+def test_r24_a_book_of_each_release_is_brought_up_to_date(
+    transactional_db: None, settings: Settings, tmp_path: Path, release: str
+) -> None:
+    settings.PASSWORD_HASHERS = ["tarokk_club.hashers.ClubArgon2Hasher"]
+    path = tmp_path / "release.sqlite3"
+    database = sqlite3.connect(path)
+    database.executescript((ROOT / "tests" / "releases" / f"{release}.sql").read_text())
+    database.close()
+
+    done = work.restore(path)
+
+    club = Club.objects.get(slug="zuglo")
+    assert done.differences == [] == list(findings())
+    assert documents_hash(club) == RELEASES[release]
+    # R23: what opened then opens now, and what was taken back stays so.
+    client = Client()
+    assert client.login(username="anna", password="kalandos pagat")
+    assert client.get("/c/zuglo/").status_code == 200
+    standing = Invitation.objects.get(revoked_at=None)
+    revoked = Invitation.objects.exclude(revoked_at=None).get()
+    assert Client().get(link_to(standing)).status_code == 200
+    assert Client().get(link_to(revoked)).status_code == 404
+    session = Session.objects.filter(club=club, binned_at=None, game="paskievics", closed=False)[0]
+    seats = session.seats
+    hand = {"declarer": seats[0], "partner": seats[1], "bid": "three", "result": "won"}
+    record_event(session_id=session.id, form=a_form(), raw={"type": "hand", **hand})
+    assert list(findings()) == []
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_r24_an_archive_of_each_release_comes_in(db: None, tmp_path: Path, release: str) -> None:
+    content = (ROOT / "tests" / "releases" / f"{release}.zip").read_bytes()
+    taken = taken_from(content, tmp_path)
+
+    assert documents_hash(taken.club) == RELEASES[release]
+    assert list(findings()) == []
+
+
+def steps() -> tuple[tuple[str, str], tuple[str, str]]:
+    """The last step of the book's tables, and the one before."""
+    graph = MigrationExecutor(connection).loader.graph
+    (last,) = graph.leaf_nodes("club")
+    before = [node for node in graph.forwards_plan(last) if node[0] == "club"][-2]
+    return last, before
+
+
+def one_step_back() -> None:
+    call_command("migrate", "club", steps()[1][1], interactive=False, verbosity=0)
+
+
+def forward() -> None:
+    call_command("migrate", interactive=False, verbosity=0)
+
+
+@pytest.fixture
+def club(transactional_db: None) -> Iterator[Club]:
+    yield a_full_world().house.club
+    forward()
+
+
+def test_r24_one_step_back_and_forward_loses_nothing(
+    club: Club, capfd: pytest.CaptureFixture[str]
+) -> None:
+    before, entries = documents_hash(club), Entry.objects.count()
+    one_step_back()
+    forward()
+
+    assert documents_hash(club) == before
+    assert Entry.objects.count() == entries
+    assert list(findings()) == []
+    assert "was brought up to date and agrees in all checks" in capfd.readouterr().err
+
+
+def test_a_book_that_does_not_agree_after_an_update_is_told_loudly(
+    club: Club, capfd: pytest.CaptureFixture[str], settings: Settings, tmp_path: Path
+) -> None:
+    settings.VAR = tmp_path
+    one_step_back()
+    Session.objects.filter(game="paskievics").update(hands_count=99)
+    forward()
+
+    assert "WARNING: the book does not agree" in capfd.readouterr().err
+    found = audited.last()
+    assert found and found.differences > 0
+
+
+def test_an_empty_book_is_updated_in_silence(
+    transactional_db: None, capfd: pytest.CaptureFixture[str]
+) -> None:
+    one_step_back()
+    forward()
+    assert capfd.readouterr().err == ""
+
+
+def test_r24_a_kill_in_the_middle_leaves_the_step_undone_or_done(
+    club: Club, tmp_path: Path
+) -> None:
+    before = documents_hash(club)
+    one_step_back()
+    known = connection.settings_dict
+    url = f"sqlite:///{known['NAME']}"
+    if connection.vendor == "postgresql":
+        url = f"postgres://{known['USER']}@{known['HOST']}:{known['PORT']}/{known['NAME']}"
+    environment = os.environ | {"TAROKK_VAR": str(tmp_path), "DATABASE_URL": url}
+    environment["DJANGO_SETTINGS_MODULE"] = "tarokk_club.settings"
+    command = [sys.executable, "-c", KILLED]
+    done = subprocess.run(command, check=False, env=environment, cwd=ROOT, capture_output=True)
+
+    assert done.returncode == -9, done.stderr
+    applied = MigrationExecutor(connection).loader.applied_migrations
+    assert steps()[0] not in applied
+    forward()
+    assert documents_hash(club) == before
+    assert list(findings()) == []
