@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 from django.apps import apps
 from django.db import transaction
@@ -15,11 +16,12 @@ from attackers import World, a_danish_session, a_world
 from club_factories import a_form, a_hand, a_session, a_user, recorded
 from tarokk_club.club.archived import MANIFEST
 from tarokk_club.club.exports.document import session_document
-from tarokk_club.club.models import Club, Draft, Player, Role
+from tarokk_club.club.models import Club, Draft, Membership, Player, Role
 from tarokk_club.club.queries.archive import sessions_of
 from tarokk_club.club.queries.evenings import evening
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.close_session import close_session
+from tarokk_club.club.usecases.erase_person import erase_person
 from tarokk_club.club.usecases.import_club import Taken, import_club
 from tarokk_club.club.usecases.incoming_archive import open_archive
 from tarokk_club.club.usecases.remove_member import remove_member
@@ -40,10 +42,20 @@ def a_full_world() -> World:
     bin_session(session_id=binned.id, form=a_form(house.anna))
     gone = a_user("gone", club=house.club, roles=(Role.MEMBER,))
     remove_member(club_id=house.club.id, form=a_form(), user_id=gone.pk)
+    erase_person(club_id=house.club.id, form=a_form(), player_id=_former(world))
     Draft.objects.create(
         session=world.session, record={"z": 1, "a": 2}, user=house.anna, at=binned.created_at
     )
     return world
+
+
+def _former(world: World) -> UUID:
+    """A player of the club who belongs to another one, too, and leaves this one for good."""
+    other = world.people["other"]
+    assert other
+    house = world.house
+    Membership.objects.create(user=other, club=house.club, roles=[Role.MEMBER.value])
+    return Player.objects.create(club=house.club, name="Dénes Titok", user=other).id
 
 
 def emptied() -> None:

@@ -35,6 +35,8 @@ ARCHIVED: Mapping[str, str] = MappingProxyType(
         "club.Booking": "session__club",
         "club.Balance": "session__club",
         "club.AuditLine": "club",
+        "club.Merge": "club",
+        "club.Erasure": "club",
     }
 )
 _OTHER_KEY = "its links are signed with the key of their site; elsewhere they are dead anyhow"
@@ -45,6 +47,7 @@ LEFT_OUT: Mapping[str, str] = MappingProxyType(
     {
         "club.Invitation": _OTHER_KEY,
         "club.PasswordLink": _OTHER_KEY,
+        "club.GuestLink": _OTHER_KEY,
         "club.User_groups": _UNUSED,
         "club.User_user_permissions": _UNUSED,
         "auth.Permission": _UNUSED,
@@ -62,6 +65,7 @@ FIELDS_LEFT_OUT: Mapping[str, str] = MappingProxyType(
         "club.User.password": "a password belongs to a person and a site, never into a file",
         "club.User.email": "an address was given to this site for lost passwords, not to the club",
         "club.User.last_login": _BROWSERS,
+        "club.User.called_in": "what somebody is called in other clubs is their matter",
         "club.User.is_staff": _NO_OPERATOR,
         "club.User.is_superuser": _NO_OPERATOR,
     }

@@ -41,7 +41,14 @@ class ClubRows:
         for place, row in enumerate(found, start=1):
             if places is not None:
                 places[row.pk] = place
-            yield {field.name: self._value(field, row) for field in fields_of(label)}
+            values = {field.name: self._value(field, row) for field in fields_of(label)}
+            yield values | (self._pseudonym(row) if label == USER else {})
+
+    def _pseudonym(self, user: User) -> dict[str, Any]:
+        """For who was erased here and lives on elsewhere: what this club calls the person."""
+        if str(self.club_id) not in user.called_in:
+            return {}
+        return {"name": user.name_in(self.club_id), "username": f"erased-{user.pk}"}
 
     def _rows(self, label: str) -> QuerySet[Any]:
         return model_of(label)._base_manager.filter(**{ARCHIVED[label]: self.club_id})

@@ -69,7 +69,7 @@ def archive_file(request: MemberRequest, club: Club) -> HttpResponse:
     """The whole club, to be taken in on another site."""
     content = club_archive(club.id)
     note_export(club_id=club.id, by=request.user, file="archive.zip")
-    return _answer(f"{club.slug}-archive.zip", content, KIND)
+    return file_answer(f"{club.slug}-archive.zip", content, KIND)
 
 
 def marks_wanted(request: HttpRequest) -> str:
