@@ -13,7 +13,7 @@ from django.apps import apps
 from django.db import transaction
 
 from attackers import World, a_danish_session, a_world
-from club_factories import a_form, a_hand, a_session, a_user, recorded
+from club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user, recorded
 from tarokk_club.club.archived import MANIFEST
 from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.models import Club, Draft, Membership, Player, Role
@@ -24,6 +24,7 @@ from tarokk_club.club.usecases.close_session import close_session
 from tarokk_club.club.usecases.erase_person import erase_person
 from tarokk_club.club.usecases.import_club import Taken, import_club
 from tarokk_club.club.usecases.incoming_archive import open_archive
+from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.remove_member import remove_member
 
 Edit = Callable[[bytes], bytes]
@@ -54,7 +55,8 @@ def _former(world: World) -> UUID:
     other = world.people["other"]
     assert other
     house = world.house
-    Membership.objects.create(user=other, club=house.club, roles=[Role.MEMBER.value])
+    Membership.objects.create(user=other, club=house.club, roles=[Role.SCORER.value])
+    record_event(session_id=world.session.id, form=a_form(other), raw=PASSED_OUT)
     return Player.objects.create(club=house.club, name="Dénes Titok", user=other).id
 
 

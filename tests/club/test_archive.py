@@ -293,7 +293,7 @@ def test_it_shows_one_moment_and_keeps_nobody_from_writing(transactional_db: Non
 
 
 def test_s61_who_was_erased_here_goes_under_the_pseudonym(content: bytes) -> None:
-    people = files_of(content)["club.User.jsonl"].decode()
+    people = files_of(content)["rows/user.jsonl"].decode()
     assert "Dénes" not in b"".join(files_of(content).values()).decode(errors="replace")
     assert '"denes"' not in people
     assert '"username":"erased-' in people
