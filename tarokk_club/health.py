@@ -16,6 +16,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from tarokk_club import audited, locks
 from tarokk_club.backups import store
+from tarokk_club.book_file import is_same, may_be_written
 from tarokk_club.club.checks import database_facts, is_as_wanted
 from tarokk_club.club.models import Club
 
@@ -91,7 +92,8 @@ def _database() -> tuple[dict[str, bool], dict[str, Any]]:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-            good["database"] = cursor.fetchone() == (1,)
+            answers = cursor.fetchone() == (1,)
+        good["database"] = answers and is_same(connection) and may_be_written(connection)
         facts |= database_facts(connection)
         good["settings"] = is_as_wanted(connection, facts)
         pending = len(_wanted() - set(MigrationRecorder(connection).applied_migrations()))

@@ -91,6 +91,9 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 _URL = ENV.database_url or f"sqlite:///{VAR.resolve() / 'club.sqlite3'}"
 DATABASES = {"default": database_at(_URL)}
+if ENV.collected and DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # `serve` makes the file before it opens; one that is gone later is not made anew.
+    DATABASES["default"]["OPTIONS"]["database"] = sqlite.only_there(DATABASES["default"]["NAME"])
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 # --- people
@@ -141,7 +144,7 @@ PASSWORD_RESET_TIMEOUT = 3600
 # --- sessions and cookies
 
 # Rows, as a session must be able to end; they are written at sign-in and on change only.
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_ENGINE = "tarokk_club.session_store"
 SESSION_COOKIE_AGE = 30 * 24 * 3600
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 _PREFIX = "__Host-" if HTTPS else ""

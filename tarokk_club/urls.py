@@ -12,6 +12,7 @@ from tarokk_club.passwords import ask_the_owner
 WITHOUT_MAIL = [
     path("accounts/password/reset/", ask_the_owner, name="account_reset_password"),
 ]
+handler500 = "tarokk_club.faults.server_error"
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     *([] if settings.EMAIL_CONFIGURED else WITHOUT_MAIL),

@@ -13,7 +13,9 @@ class ClubConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the system checks, and listen to sign-ins."""
+        """Register the system checks, and listen to sign-ins and to new connections."""
+        from tarokk_club import book_file
         from tarokk_club.club import checks, signals  # noqa: F401
 
         signals.connect()
+        book_file.listen()

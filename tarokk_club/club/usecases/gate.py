@@ -12,6 +12,8 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection, transaction
 
+from tarokk_club.book_file import require_same
+
 _threads = threading.Lock()
 _mine = threading.local()
 
@@ -27,8 +29,10 @@ def writing() -> Iterator[None]:
         with transaction.atomic(durable=True):
             yield
         return
-    with _gate(), transaction.atomic(durable=True):
-        yield
+    with _gate():
+        require_same(connection)
+        with transaction.atomic(durable=True):
+            yield
 
 
 @contextmanager

@@ -1,0 +1,236 @@
+"""A disk that is full, a database that takes nothing in, a file that is gone: rows R25 and R26."""
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from django.contrib.sessions.backends.base import UpdateError
+from django.db import DatabaseError, OperationalError, connection
+from django.test import Client, RequestFactory
+
+from club_factories import House, a_hand, a_house, recorded
+from club_web import form_in, session_url, text_of
+from entry_forms import address, fields_of, with_ids
+from tarokk_club import book_file, faults
+from tarokk_club.book_file import BookGoneError
+from tarokk_club.club.models import Change, Entry, Session
+from tarokk_club.club.queries.audit import findings
+from tarokk_club.club.usecases.gate import writing
+from tarokk_club.session_store import SessionStore
+from tarokk_club.sqlite import only_there
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite's own faults are made here"),
+]
+THREE_WON = {"declarer": "Anna", "bid": "three", "partner": "Béla", "result": "won"}
+
+
+@pytest.fixture
+def house(transactional_db: None) -> House:
+    return a_house()
+
+
+@pytest.fixture
+def anna(house: House) -> Client:
+    client = Client(raise_request_exception=False, headers={"Accept-Language": "en"})
+    client.force_login(house.anna)
+    return client
+
+
+@contextmanager
+def pragma(name: str, fault: object, cure: object) -> Iterator[None]:
+    """The connection with a fault, for as long as the block runs."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA {name} = {fault}")
+        try:
+            yield
+        finally:
+            cursor.execute(f"PRAGMA {name} = {cure}")
+
+
+@contextmanager
+def full() -> Iterator[None]:
+    """A database that may not grow by one page, with no page free in it."""
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM")
+        cursor.execute("PRAGMA page_count")
+        pages = cursor.fetchone()[0]
+    with pragma("max_page_count", pages, 1 << 30):
+        yield
+
+
+def written() -> tuple[int, int]:
+    return Entry.objects.count(), Change.objects.count()
+
+
+def test_r25_a_full_disk_is_told_and_the_same_form_is_saved_when_there_is_room(
+    anna: Client, house: House, session: Session
+) -> None:
+    page = address(session, "hand_new")
+    sent = fields_of(anna.get(page)) | with_ids(house, THREE_WON) | {"note": "x" * 900}
+    before, refused = written(), None
+    with full():
+        for _hand in range(40):
+            answer = anna.post(page, sent)
+            if answer.status_code != 302:
+                refused = answer
+                break
+            before = written()
+            sent = fields_of(anna.get(page)) | with_ids(house, THREE_WON) | {"note": "x" * 900}
+        assert refused is not None
+        assert (refused.status_code, written()) == (507, before)
+        assert anna.get(session_url(session, "sheet")).status_code == 200
+    told = text_of(refused)
+    assert "Not saved: the storage is full" in told
+    assert form_in(refused, page).sent == sent
+    assert refused["X-Request-ID"] in told
+    assert refused["Retry-After"] == faults.RETRY_SECONDS
+    # The button of the page itself.
+    assert anna.post(page, form_in(refused, page).sent).status_code == 302
+    assert list(findings()) == []
+
+
+def test_r25_it_is_told_in_the_language_of_the_reader(
+    anna: Client, house: House, session: Session
+) -> None:
+    house.anna.language = "hu"
+    house.anna.save()
+    page = address(session, "hand_new")
+    sent = fields_of(anna.get(page)) | with_ids(house, THREE_WON)
+    with pragma("query_only", 1, 0):
+        answer = anna.post(page, sent)
+
+    assert answer.status_code == 503
+    assert '<html lang="hu">' in text_of(answer)
+
+
+def test_r26_a_read_only_book_can_be_read_and_says_that_nothing_was_saved(
+    anna: Client, house: House, session: Session
+) -> None:
+    page = address(session, "hand_new")
+    sent = fields_of(anna.get(page)) | with_ids(house, THREE_WON)
+    before = written()
+    with pragma("query_only", 1, 0):
+        refused = anna.post(page, sent)
+        reads = [anna.get(url).status_code for url in (page, session_url(session, "sheet"))]
+
+    assert (refused.status_code, reads) == (503, [200, 200])
+    assert "The book cannot be used at this moment" in text_of(refused)
+    assert written() == before
+    assert anna.post(page, sent).status_code == 302
+
+
+def test_a_password_is_not_written_into_the_page(house: House) -> None:
+    visitor = Client(raise_request_exception=False)
+    with pragma("query_only", 1, 0):
+        answer = visitor.post("/accounts/login/", {"login": "anna", "password": "kalandos pagat"})
+
+    assert answer.status_code == 503
+    assert "kalandos" not in text_of(answer)
+    assert "Send it again" not in text_of(answer)
+
+
+def test_r26_a_file_that_is_gone_takes_nothing_in_and_health_is_red(
+    anna: Client, house: House, session: Session
+) -> None:
+    book = Path(connection.settings_dict["NAME"])
+    aside = book.with_name("aside.sqlite3")
+    assert anna.get("/healthz").status_code == 200
+    book.replace(aside)
+    try:
+        assert anna.get("/healthz").json()["database"] == "failed"
+        with pytest.raises(BookGoneError), writing():
+            recorded(house, session, a_hand(house))
+    finally:
+        connection.close()
+        aside.replace(book)
+    assert anna.get("/healthz").status_code == 200
+    assert recorded(house, session, a_hand(house))
+
+
+def test_r26_another_file_in_its_place_is_not_written_to(house: House, session: Session) -> None:
+    assert session.entries.count() == 0
+    setattr(connection, book_file.MARK, (0, 0))
+    with pytest.raises(BookGoneError), writing():
+        pass
+    # The next connection has the file open that lies there.
+    assert recorded(house, session, a_hand(house))
+
+
+def test_r26_a_folder_that_takes_nothing_in_is_red(
+    anna: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tarokk_club.book_file.os.access", lambda *_: False)
+
+    assert anna.get("/healthz").status_code == 503
+
+
+def test_r26_the_served_site_opens_what_is_there_and_makes_nothing(tmp_path: Path) -> None:
+    with pytest.raises(sqlite3.OperationalError):
+        sqlite3.connect(only_there(str(tmp_path / "gone")), uri=True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_session_that_cannot_be_written_does_not_spoil_the_page(house: House) -> None:
+    store = SessionStore()
+    store["word"] = "saved"
+    store.save()
+    with pragma("query_only", 1, 0):
+        store["word"] = "lost"
+        store.save()
+        # Without a row nobody would be signed in: that is told.
+        with pytest.raises(DatabaseError):
+            SessionStore().save(must_create=True)
+    assert SessionStore(store.session_key)["word"] == "saved"
+    SessionStore(store.session_key).delete()
+    with pytest.raises(UpdateError):
+        store.save()
+
+
+def fault(kind: type[Exception], **more: object) -> Exception:
+    one = kind("words")
+    for name, value in more.items():
+        setattr(one, name, value)
+    return one
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (fault(OperationalError, sqlite_errorname="SQLITE_FULL"), 507),
+        (fault(OperationalError, sqlite_errorname="SQLITE_READONLY_DBMOVED"), 503),
+        (fault(OperationalError, sqlite_errorname="SQLITE_BUSY"), 503),
+        (fault(OperationalError, sqlite_errorname="SQLITE_IOERR_WRITE"), 503),
+        (fault(OperationalError, sqlite_errorname="SQLITE_ERROR"), None),
+        (fault(OperationalError, sqlstate="53100"), 507),
+        (fault(OperationalError, sqlstate="57P01"), 503),
+        (fault(OperationalError, sqlstate="25006"), 503),
+        (fault(OperationalError, sqlstate="42P01"), None),
+        (OSError(errno.ENOSPC, "full"), 507),
+        (OSError(errno.EROFS, "read only"), 503),
+        (OSError(errno.ENOENT, "not there"), None),
+        (ValueError("words"), None),
+        (None, None),
+    ],
+)
+def test_which_faults_are_those_of_the_storage(error: Exception | None, status: int | None) -> None:
+    assert faults.storage_fault(error) == status
+    if error:
+        outer = DatabaseError("words")
+        outer.__cause__ = error
+        assert faults.storage_fault(outer) == status
+
+
+def test_any_other_fault_stays_one_of_ours() -> None:
+    request = RequestFactory().get("/")
+    try:
+        raise ValueError
+    except ValueError:
+        answer = faults.server_error(request)
+
+    assert answer.status_code == 500
+    assert b"Something broke on our side" in answer.content
