@@ -33,10 +33,13 @@ def backups(folder: Path) -> list[Path]:
 
 
 def age(folder: Path) -> timedelta | None:
-    """How old the newest backup is; None when there is none."""
-    there = backups(folder)
-    time = _time(there[-1]) if there else None
-    return datetime.now(UTC) - time if time else None
+    """How old the newest backup is; None when there is none.
+
+    One from the future was made while the clock was wrong, and must not keep the next one waiting.
+    """
+    now = datetime.now(UTC)
+    past = [time for path in backups(folder) if (time := _time(path)) and time <= now]
+    return now - past[-1] if past else None
 
 
 def is_due(folder: Path) -> bool:

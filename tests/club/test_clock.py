@@ -1,0 +1,94 @@
+"""A clock that jumps: row R27. What comes first is told by place, never by time."""
+
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+import time_machine
+from django.test import Client
+from invited import an_invitation, link_to
+
+from club_factories import DAY, House, a_hand, a_user, recorded
+from club_web import session_url, text_of
+from entry_forms import address, fields_of
+from tarokk_club.backups import store
+from tarokk_club.club.models import Change, Role, Session
+from tarokk_club.club.queries.audit import findings
+
+# The second hour of the night in which the clocks go back, once and once more, and other nights.
+CLOCKS = {
+    "back and forth": ["2026-11-21T20:00", "2026-11-18T20:00", "2027-12-26T20:00"],
+    "the hour that comes twice": ["2026-10-25T00:40", "2026-10-25T01:10", "2026-10-25T00:55"],
+    "midnight": ["2026-11-21T23:59", "2026-11-22T00:01"],
+    "a day that is rare": ["2028-02-28T22:00", "2028-02-29T22:00", "2028-03-01T00:10"],
+    "the year's end": ["2026-12-31T22:59", "2026-12-31T23:01", "2027-01-01T01:00"],
+}
+
+
+@pytest.mark.parametrize("clock", CLOCKS.values(), ids=CLOCKS)
+def test_r27_hands_keep_their_order_whatever_the_clock_says(
+    house: House, session: Session, client: Client, clock: list[str]
+) -> None:
+    for number, moment in enumerate(clock):
+        with time_machine.travel(datetime.fromisoformat(moment).replace(tzinfo=UTC), tick=False):
+            recorded(house, session, a_hand(house, note=f"hand {number}"))
+            client.force_login(house.anna)
+            sheet = text_of(client.get(session_url(session, "sheet")))
+            history = client.get(session_url(session, "history"))
+            assert history.status_code == 200
+    session.refresh_from_db()
+    notes = session.entries.order_by("position").values_list("note", flat=True)
+    numbers = session.bookings.order_by("position").values_list("number", flat=True)
+
+    assert list(notes) == [f"hand {number}" for number in range(len(clock))]
+    assert list(numbers) == list(range(1, len(clock) + 1))
+    assert list(Change.objects.order_by("seq").values_list("seq", flat=True)) == list(
+        range(1, len(clock) + 2)
+    )
+    assert session.date == date.fromisoformat(DAY)
+    # The newest hand stands first on the sheet.
+    assert sheet.index(f"hand {len(clock) - 1}") < sheet.index("hand 0")
+    assert list(findings()) == []
+
+
+def test_r27_a_draft_from_the_future_was_tapped_just_now(
+    house: House, session: Session, client: Client
+) -> None:
+    """Whoever looks after the clock was put right reads no time below zero."""
+    feri = a_user("feri", club=house.club, roles=(Role.SCORER,))
+    url = session_url(session, "draft")
+    with time_machine.travel(datetime.now(UTC) + timedelta(days=3)):
+        client.force_login(feri)
+        client.post(url, fields_of(client.get(address(session, "hand_new"))))
+    client.force_login(house.anna)
+    page = text_of(client.get(session_url(session, "hand_new")))
+
+    assert "The last tap was 0 minutes ago." in page
+
+
+@pytest.mark.parametrize("years", [-2, 2])
+def test_r27_a_link_does_not_end_by_the_clock_of_the_phone(
+    house: House, client: Client, years: int
+) -> None:
+    there = datetime.now(UTC) + timedelta(days=365 * years)
+    said = there.strftime("%a, %d %b %Y %H:%M:%S GMT")
+    url = link_to(an_invitation(house))
+
+    assert client.get(url, headers={"Date": said}).status_code == 200
+    with time_machine.travel(datetime.now(UTC) + timedelta(hours=71)):
+        assert client.get(url, headers={"Date": said}).status_code == 200
+    with time_machine.travel(datetime.now(UTC) + timedelta(hours=73)):
+        assert client.get(url, headers={"Date": said}).status_code != 200
+
+
+def test_r27_a_backup_from_the_future_keeps_no_other_waiting(tmp_path: Path) -> None:
+    with time_machine.travel(datetime.now(UTC) + timedelta(days=400)):
+        (tmp_path / store.name_now(".sqlite3")).touch()
+
+    assert store.age(tmp_path) is None
+    assert store.is_due(tmp_path)
+    (tmp_path / store.name_now(".sqlite3")).touch()
+    assert not store.is_due(tmp_path)
+    age = store.age(tmp_path)
+    assert age is not None
+    assert timedelta(0) <= age < timedelta(hours=1)
