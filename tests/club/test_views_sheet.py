@@ -18,8 +18,10 @@ from club_factories import (
     recorded,
 )
 from tarokk_club.club.models import Session
+from tarokk_club.club.queries.sheets import Sheet, sheet
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.save_draft import Sketch, save_draft
+from tarokk_club.club.views import sessions
 
 
 @pytest.fixture
@@ -205,3 +207,19 @@ def test_the_page_costs_the_same_for_few_hands_and_for_many(
 
     with django_assert_max_num_queries(12):
         assert anna.get(url_of(session)).status_code == 200
+
+
+def test_r05_the_sheet_is_of_one_moment(
+    anna: Client, house: House, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hand that is saved while the page is made stands in the rows and in the count."""
+
+    def late(row: Session) -> Sheet:
+        recorded(house, session, a_hand(house))
+        return sheet(row)
+
+    monkeypatch.setattr(sessions, "sheet_of", late)
+    shown = text_of(anna, session)
+
+    assert "Enter hand 2" in shown
+    assert " 1 hand </span>" in shown

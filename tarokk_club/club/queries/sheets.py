@@ -86,6 +86,11 @@ class Sheet:
         return self.table.number
 
     @property
+    def hands(self) -> int:
+        """How many hands were played; the session's row may be a moment older than its entries."""
+        return self.table.number - 1
+
+    @property
     def last(self) -> Row | None:
         """What was recorded last, if anything."""
         return self.rows[0] if self.rows else None
