@@ -1,0 +1,139 @@
+"""Who dies in the midst of a write leaves nothing behind: row R03, for every way to write."""
+
+import re
+from collections.abc import Callable
+from contextlib import nullcontext
+from types import SimpleNamespace
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.db.models import QuerySet
+from write_paths import ACTS, Act, Scene
+
+from attackers import World, a_world
+from tarokk_club.club.queries.audit import findings
+from tarokk_club.club.usecases import gate
+from tarokk_club.club.usecases.found_club import Founding, found_club
+from tarokk_club.environment import ROOT
+
+FOLDER = ROOT / "tarokk_club" / "club" / "usecases"
+# A module that goes through the gate, by itself or by one of the doors.
+WRITES = re.compile(r"^\s+with .*\b(?:writing|door|club_door|doorway)\(", re.M)
+SHARED = {"door", "gate", "joining"}
+# A use case whose death needs not be tried among ACTS: name -> why.
+ELSEWHERE = {
+    "found_club": "wants an empty site, and has a test of its own below",
+    "found_demo": "makes a club of its own, of which nothing is anybody's",
+}
+BOUNDS, MOST_STATEMENTS = ("SAVEPOINT", "RELEASE", "ROLLBACK"), 200
+
+
+class Dead(Exception):  # noqa: N818
+    """The process is gone."""
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    return a_world()
+
+
+def died(act: Act, *, at: int) -> bool:
+    """Whether the act met its end before the statement with that number."""
+    seen = 0
+
+    def wrapper(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        nonlocal seen
+        # Inside a test a transaction is a savepoint; its begin and end are no work of the site.
+        if not sql.startswith(BOUNDS):
+            seen += 1
+            if seen == at:
+                raise Dead
+        return execute(sql, params, many, context)
+
+    try:
+        with connection.execute_wrapper(wrapper):
+            act()
+    except Dead:
+        return True
+    return False
+
+
+def everything() -> dict[str, list[tuple[Any, ...]]]:
+    """Every row of the book."""
+    return {
+        model.__name__: sorted(model._default_manager.values_list(), key=repr)
+        for model in apps.get_app_config("club").get_models()
+    }
+
+
+def left_behind(act: Act) -> tuple[int, int]:
+    """How many deaths there were until the act went through, and how many of them left traces."""
+    before, deaths, traces = everything(), 0, 0
+    while died(act, at=deaths + 1):
+        deaths += 1
+        traces += everything() != before
+        assert deaths < MOST_STATEMENTS
+    assert everything() != before
+    return deaths, traces
+
+
+@pytest.mark.parametrize(
+    "stage", [stage for stages in ACTS.values() for stage in stages], ids=lambda one: one.__name__
+)
+def test_r03_who_dies_at_any_statement_leaves_nothing(
+    world: World, stage: Callable[[Scene], Act]
+) -> None:
+    deaths, traces = left_behind(stage(Scene(world)))
+
+    assert deaths > 0
+    assert traces == 0
+    assert list(findings()) == []
+
+
+@pytest.mark.django_db
+def test_r03_who_dies_while_the_club_is_founded_leaves_nothing() -> None:
+    founding = Founding(
+        key=uuid4(),
+        club_name="Zugló",
+        founder="Anna",
+        password="kalandos pagat",
+        currency="HUF",
+        language="hu",
+    )
+    deaths, traces = left_behind(lambda: found_club(founding=founding))
+
+    assert (deaths > 1, traces) == (True, 0)
+
+
+@pytest.mark.parametrize("name", ["record_event", "correct_event", "start_session"])
+def test_r03_a_replay_after_the_answer_was_lost_is_the_same_success(
+    world: World, name: str
+) -> None:
+    act = ACTS[name][0](Scene(world))
+    first, stands = act(), everything()
+    again = act()
+
+    assert everything() == stands
+    assert getattr(again, "entry_id", None) == getattr(first, "entry_id", None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_r03_a_gate_without_a_transaction_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    act = ACTS["record_event"][0](Scene(a_world()))
+    # Rows can be locked in a transaction only.
+    monkeypatch.setattr(QuerySet, "select_for_update", lambda rows, **_: rows)
+    monkeypatch.setattr(gate, "transaction", SimpleNamespace(atomic=lambda **_: nullcontext()))
+
+    before = everything()
+    # Tried no further than to the first trace: a half hand is in the way of the next try.
+    assert any(died(act, at=at) and everything() != before for at in range(1, 40))
+
+
+def test_r03_every_use_case_that_writes_is_tried() -> None:
+    writing = {path.stem for path in FOLDER.glob("*.py") if WRITES.search(path.read_text())}
+
+    assert writing - SHARED <= set(ACTS) | set(ELSEWHERE)
+    assert len(writing) > 25
