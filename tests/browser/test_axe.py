@@ -57,7 +57,7 @@ def played(phone: Phone, house: House) -> Phone:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_of_the_club(played: Phone, name: str) -> None:
+def test_u20_a_page_of_the_club(played: Phone, name: str) -> None:
     url = played.base + route_url(name, played.session)
 
     assert looked_at(played.page, lambda: played.page.goto(url)) == []
@@ -67,7 +67,9 @@ def test_a_page_of_the_club(played: Phone, name: str) -> None:
     "path",
     ["/", "/nothing/", "/accounts/login/", "/accounts/logout/", "/privacy/", "/me/data/"],
 )
-def test_a_page_for_everybody(page: Page, live_server: LiveServer, house: House, path: str) -> None:
+def test_u20_a_page_for_everybody(
+    page: Page, live_server: LiveServer, house: House, path: str
+) -> None:
     if path != "/accounts/login/":
         sign_in(page.context, live_server, house.anna)
 
@@ -85,7 +87,7 @@ def test_founding_with_faults(page: Page, live_server: LiveServer) -> None:
     assert looked_at(page, found) == []
 
 
-def test_open_menus_and_hands(played: Phone) -> None:
+def test_u20_open_menus_and_hands(played: Phone) -> None:
     def opened() -> None:
         played.open("sheet")
         played.page.locator("ol.hands summary").last.tap()

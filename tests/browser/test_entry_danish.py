@@ -258,7 +258,7 @@ def test_what_is_missing_is_marked_and_nothing_is_lost(phone: Table) -> None:
     assert Entry.objects.get().record["declarations"][0]["count"] == 4
 
 
-def test_an_unfinished_hand_survives_a_reload(phone: Table) -> None:
+def test_u05_an_unfinished_hand_survives_a_reload(phone: Table) -> None:
     phone.open()
     phone.tap("king_lost_Bo_0")
     phone.count("Bo", 22)
@@ -271,7 +271,7 @@ def test_an_unfinished_hand_survives_a_reload(phone: Table) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 390])
-def test_targets_are_large_and_nothing_is_wider_than_the_phone(
+def test_u02_targets_are_large_and_nothing_is_wider_than_the_phone(
     phone: Table, house: House, width: int
 ) -> None:
     phone.session = danish(house, "Aase", "Bo", "Cai", "Dorte", dealer="Bo")
@@ -292,7 +292,7 @@ def test_targets_are_large_and_nothing_is_wider_than_the_phone(
     assert small == []
 
 
-def test_it_works_without_script(
+def test_u23_it_works_without_script(
     browser: Browser, live_server: LiveServer, house: House, session: Session
 ) -> None:
     with browser.new_context(

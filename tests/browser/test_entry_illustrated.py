@@ -172,7 +172,9 @@ def test_five_full_names_stay_inside_their_seats(phone: Phone, house: House, wid
 
 
 @pytest.mark.parametrize("width", [320, 390])
-def test_targets_are_large_and_nothing_is_wider_than_the_phone(phone: Phone, width: int) -> None:
+def test_u02_targets_are_large_and_nothing_is_wider_than_the_phone(
+    phone: Phone, width: int
+) -> None:
     phone.page.set_viewport_size({"width": width, "height": 700})
     phone.open()
     phone.choose(**PLAIN)
@@ -198,7 +200,7 @@ def test_targets_are_large_and_nothing_is_wider_than_the_phone(phone: Phone, wid
     assert over == []
 
 
-def test_it_works_without_script(
+def test_u23_it_works_without_script(
     browser: Browser, live_server: LiveServer, house: House, session: Session
 ) -> None:
     with browser.new_context(

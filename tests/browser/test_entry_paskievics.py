@@ -17,7 +17,7 @@ from tarokk_club.club.models import Booking, Draft, Entry, Role, Session
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
 
 
-def test_it_works_a_plain_hand_takes_five_taps(phone: Phone) -> None:
+def test_u03_it_works_a_plain_hand_takes_five_taps(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     expect(phone.page.locator("#preview .amount")).to_have_text(["+1", "−1", "+1", "−1"])
@@ -28,7 +28,7 @@ def test_it_works_a_plain_hand_takes_five_taps(phone: Phone) -> None:
     assert Booking.objects.get().net == dict(zip(phone.session.seats, [1, -1, 1, -1], strict=True))
 
 
-def test_the_reference_hand_takes_eight_taps(phone: Phone, house: House) -> None:
+def test_u03_the_reference_hand_takes_eight_taps(phone: Phone, house: House) -> None:
     # One announcement with kontra, and a silent figure.
     phone.open()
     phone.choose(declarer="Béla", bid="two", partner="Dóra", result="won")
@@ -114,7 +114,7 @@ def test_what_cannot_be_is_greyed_and_says_why(phone: Phone) -> None:
     expect(phone.input("four_kings", "opponents")).not_to_be_checked()
 
 
-def test_what_is_missing_gets_the_focus_and_nothing_is_lost(phone: Phone) -> None:
+def test_u28_what_is_missing_gets_the_focus_and_nothing_is_lost(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Anna", partner="Csaba", result="won")
     phone.tap("trull_theirs")
@@ -128,7 +128,7 @@ def test_what_is_missing_gets_the_focus_and_nothing_is_lost(phone: Phone) -> Non
     phone.expect_saved(1)
 
 
-def test_an_unfinished_hand_survives_a_reload(phone: Phone) -> None:
+def test_u05_an_unfinished_hand_survives_a_reload(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Béla", bid="solo")
     phone.tap("pagat_ultimo_ours")
@@ -214,7 +214,9 @@ def test_nothing_moves_under_the_thumb(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 390])
-def test_targets_are_large_and_nothing_is_wider_than_the_phone(phone: Phone, width: int) -> None:
+def test_u02_targets_are_large_and_nothing_is_wider_than_the_phone(
+    phone: Phone, width: int
+) -> None:
     recorded(phone.house, phone.session, PASSED_OUT)
     phone.page.set_viewport_size({"width": width, "height": 700})
     phone.open()
@@ -225,7 +227,7 @@ def test_targets_are_large_and_nothing_is_wider_than_the_phone(phone: Phone, wid
     assert phone.wide_or_small(width) == []
 
 
-def test_it_works_without_script(
+def test_u23_it_works_without_script(
     browser: Browser, live_server: LiveServer, house: House, session: Session
 ) -> None:
     with browser.new_context(

@@ -144,7 +144,9 @@ def test_the_picture_of_a_filled_form(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 390])
-def test_targets_are_large_and_nothing_is_wider_than_the_phone(phone: Phone, width: int) -> None:
+def test_u02_targets_are_large_and_nothing_is_wider_than_the_phone(
+    phone: Phone, width: int
+) -> None:
     phone.page.set_viewport_size({"width": width, "height": 700})
     phone.open()
     phone.choose(**PLAIN, called="clubs")
@@ -157,7 +159,7 @@ def test_targets_are_large_and_nothing_is_wider_than_the_phone(phone: Phone, wid
     assert phone.wide_or_small(width) == []
 
 
-def test_it_works_without_script(plain_phone: Phone, house: House) -> None:
+def test_u23_it_works_without_script(plain_phone: Phone, house: House) -> None:
     plain_phone.open()
     plain_phone.choose(**PLAIN, level="3", kontra_game="1")
     plain_phone.page.locator("#points").fill("30")

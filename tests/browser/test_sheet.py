@@ -77,7 +77,7 @@ def test_what_is_open_stays_open(
     expect(reason).to_be_visible()
 
 
-def test_nothing_is_asked_while_nobody_looks(
+def test_u11_nothing_is_asked_while_nobody_looks(
     page: Page, live_server: LiveServer, house: House, session: Session, complaints: list[str]
 ) -> None:
     asked: list[Request] = []

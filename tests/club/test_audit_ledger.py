@@ -266,7 +266,7 @@ def test_r10_the_check_finds_its_sabotage(session: Session, name: str) -> None:
     assert name in found()
 
 
-def test_a_line_of_history_rewritten_with_its_hash_breaks_the_chain(session: Session) -> None:
+def test_r11_a_line_of_history_rewritten_with_its_hash_breaks_the_chain(session: Session) -> None:
     change = session.changes.order_by("seq")[1]
     change.after = {**(change.after or {}), "result": "double_won"}
     change.hash = link(change)

@@ -65,7 +65,7 @@ def test_the_form_holds_what_was_recorded(
     assert "called" not in fields
 
 
-def test_the_look_shows_later_hands_and_totals(
+def test_u13_the_look_shows_later_hands_and_totals(
     house: House, session: Session, anna: Client, hands: list[UUID]
 ) -> None:
     url = address(session, "entry_correct", hands[1])

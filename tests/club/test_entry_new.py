@@ -249,7 +249,7 @@ def test_who_is_late_with_half_a_hand_is_told_what_changed_first(
     assert anna.post(page, again).status_code == 422
 
 
-def test_the_amounts_come_alone_and_are_those_that_will_be_booked(
+def test_u07_the_amounts_come_alone_and_are_those_that_will_be_booked(
     house: House, session: Session, anna: Client
 ) -> None:
     fields = fields_of(anna.get(address(session, "hand_new"))) | with_ids(house, PLAIN)

@@ -45,7 +45,7 @@ def test_the_readers_wish_comes_first() -> None:
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n", "  =", "\u00a0@"])
-def test_text_that_could_be_a_formula_is_made_harmless(start: str) -> None:
+def test_r32_text_that_could_be_a_formula_is_made_harmless(start: str) -> None:
     text = f"{start}1+1"
     file = io.StringIO(write_csv(["a"], [[text]], POINT).decode("utf-8-sig"), newline="")
     assert list(csv.reader(file))[1] == [f"'{text}"]
@@ -55,7 +55,7 @@ def test_a_header_made_of_a_name_is_made_harmless() -> None:
     assert write_csv(["=cmd"], [], POINT).decode("utf-8-sig") == "'=cmd\r\n"
 
 
-def test_negative_numbers_stay_numbers() -> None:
+def test_r32_negative_numbers_stay_numbers() -> None:
     rows: list[list[Cell]] = [[-12, Amount(-5, 2), Amount(-7, 0)]]
     assert _lines(rows, POINT) == ["-12,-0.05,-7"]
     assert _lines(rows, COMMA) == ["-12;-0,05;-7"]

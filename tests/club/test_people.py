@@ -125,7 +125,7 @@ def test_a_second_player_of_a_name_is_offered_another(house: House, name: str) -
     assert caught.value.problems[0].values["proposal"] == f"{name.strip()} 3"
 
 
-def test_composed_and_combining_letters_are_one_name(house: House) -> None:
+def test_r31_composed_and_combining_letters_are_one_name(house: House) -> None:
     with pytest.raises(RefusedError) as caught:
         add_player(club_id=house.club.id, form=a_form(house.anna), name="Be\u0301la")
     assert codes(caught) == [("name", "name_taken")]
@@ -177,7 +177,7 @@ def test_a_member_changes_no_players(house: House) -> None:
 @pytest.mark.parametrize(
     "name", ["Ő", "Æsop Ø. Å", "שרה", "👨‍👩‍👧‍👦", "Robert'); DROP TABLE", "<b>x</b>", "x" * 80]
 )
-def test_names_that_people_have_are_taken_as_they_are(name: str) -> None:
+def test_r31_names_that_people_have_are_taken_as_they_are(name: str) -> None:
     problems: list[Problem] = []
     assert read_name(name, problems) == name
     assert problems == []
@@ -199,7 +199,7 @@ def test_names_that_people_have_are_taken_as_they_are(name: str) -> None:
         (7, "not_text"),
     ],
 )
-def test_other_names_are_refused(name: object, code: str) -> None:
+def test_r31_other_names_are_refused(name: object, code: str) -> None:
     problems: list[Problem] = []
     read_name(name, problems)
     assert [problem.code for problem in problems] == [code]

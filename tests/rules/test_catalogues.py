@@ -36,7 +36,7 @@ def test_no_string_is_missing_or_left_over(language: str, marked: Catalog) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_string_is_translated(language: str) -> None:
+def test_u27_every_string_is_translated(language: str) -> None:
     bare = [
         message.id
         for message in catalogue_of(language)
@@ -46,7 +46,7 @@ def test_every_string_is_translated(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_translation_loses_a_place(language: str) -> None:
+def test_u27_no_translation_loses_a_place(language: str) -> None:
     wrong = []
     for message in catalogue_of(language):
         wanted = {name for text in _forms(message.id) for name in PLACE.findall(text)}

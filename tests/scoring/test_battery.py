@@ -42,7 +42,7 @@ JSON = st.recursive(
 @each_game
 @quick
 @given(data=st.data())
-def test_players_and_pots_add_up_to_zero(game: Any, data: st.DataObject) -> None:
+def test_r08_players_and_pots_add_up_to_zero(game: Any, data: st.DataObject) -> None:
     steps = data.draw(evenings(game))
     balances = dict.fromkeys(steps[0].before.everyone, 0)
     for step in steps:
@@ -184,7 +184,7 @@ def _spoilt(draw: st.DrawFn, legal: st.SearchStrategy[dict[str, Any]]) -> dict[s
 @each_game
 @quick
 @given(data=st.data())
-def test_a_complete_preview_shows_what_will_be_booked(game: Any, data: st.DataObject) -> None:
+def test_u07_a_complete_preview_shows_what_will_be_booked(game: Any, data: st.DataObject) -> None:
     table = data.draw(tables(game))
     raw = data.draw(hands(table, game))
     step = apply(game, table, read_event(game, raw))

@@ -91,7 +91,7 @@ def test_amount_to_text_and_back(minor: int, code: str) -> None:
 
 
 @given(st.dictionaries(st.text(max_size=3), st.integers(-(10**6), 10**6)), st.integers(0, 10**6))
-def test_money_is_points_times_stake(points: dict[str, int], per_point: int) -> None:
+def test_r06_money_is_points_times_stake(points: dict[str, int], per_point: int) -> None:
     money = money_of(points, per_point=per_point)
     assert sum(money.values()) == sum(points.values()) * per_point
 
@@ -104,7 +104,7 @@ amounts = st.lists(st.integers(-(10**5), 10**5), max_size=12).map(_closed)
 
 
 @given(amounts, st.sampled_from([1, 5, 50, 100]))
-def test_cash_rounding_keeps_the_sum_and_moves_nobody_by_a_step(
+def test_r06_cash_rounding_keeps_the_sum_and_moves_nobody_by_a_step(
     exact: dict[str, int], step: int
 ) -> None:
     paid = round_to_cash(exact, step=step)

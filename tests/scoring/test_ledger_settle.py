@@ -59,7 +59,7 @@ def test_no_plan_has_fewer_transfers(balances: Balances) -> None:
 
 @given(any_size)
 @settings(max_examples=60, deadline=None)
-def test_everything_is_cleared_and_nobody_pays_and_receives(balances: Balances) -> None:
+def test_r07_everything_is_cleared_and_nobody_pays_and_receives(balances: Balances) -> None:
     transfers = plan(balances)
     assert not any(_after(balances, transfers).values())
     payers = {done.payer for done in transfers}
@@ -72,7 +72,7 @@ def test_everything_is_cleared_and_nobody_pays_and_receives(balances: Balances) 
 
 @given(any_size, st.randoms())
 @settings(max_examples=60, deadline=None)
-def test_order_of_the_balances_makes_no_difference(
+def test_r07_order_of_the_balances_makes_no_difference(
     balances: Balances, chance: random.Random
 ) -> None:
     shuffled = list(balances.items())
