@@ -10,6 +10,7 @@ COMMANDS = {
     "test": "run the tests; arguments go on to pytest; --postgres runs them on PostgreSQL",
     "lint": "run the linters, the strict types and the house rules",
     "bench": "print the benchmarks",
+    "torture": "cut the power, fill the disk, crowd the site; print what it stood (--quick)",
     "messages": "gather the strings to be translated into the catalogues",
     "pins": "write the pinned requirement files from pyproject.toml",
 }

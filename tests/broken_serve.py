@@ -1,0 +1,22 @@
+"""`manage.py serve` with the one transaction around a write taken away: a mutant for the storm."""
+
+import sys
+from contextlib import nullcontext
+from types import SimpleNamespace
+
+from tarokk_club.tooling import serve, site
+
+_prepare = site.check
+
+
+def check() -> bool:
+    """Called when the settings stand and the worker is not yet forked."""
+    from tarokk_club.club.usecases import gate
+
+    vars(gate)["transaction"] = SimpleNamespace(atomic=lambda **_: nullcontext())
+    return _prepare()
+
+
+if __name__ == "__main__":
+    site.check = check
+    sys.exit(serve.main(sys.argv[1:]))
