@@ -1,9 +1,12 @@
 """How this site uses the accounts library."""
 
+import time
 from typing import Any
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.core import ratelimit
+from allauth.account.internal.flows.login import get_authentication_records
+from allauth.core import context, ratelimit
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
@@ -19,6 +22,21 @@ class ClubAccountAdapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Nobody signs up by himself."""
         return False
+
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Who has signed in a moment ago need not prove it again."""
+        request = context.request
+        records = get_authentication_records(request, request.user)
+        last = max((record["at"] for record in records), default=0)
+        return time.time() - last >= app_settings.REAUTHENTICATION_TIMEOUT
+
+    def get_login_stages(self) -> list[str]:
+        """A passkey is a way in of its own: who has one still comes in by the password alone.
+
+        The tablet of the club on plain http could not ask for a passkey.
+        """
+        stages: list[str] = super().get_login_stages()
+        return [stage for stage in stages if not stage.startswith("allauth.mfa.")]
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count the try before any password is hashed; too many are answered with 429.

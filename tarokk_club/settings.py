@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "csp",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "allauth.usersessions",
 ]
 
@@ -128,6 +129,17 @@ ACCOUNT_RATE_LIMITS = {
     "known_device": "20/5m/key",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)
+# Passkeys and nothing else of that part: another way in, never a second step after the password.
+MFA_SUPPORTED_TYPES = ["webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_ADAPTER = "tarokk_club.passkeys.PasskeyAdapter"
+MFA_FORMS = {
+    "add_webauthn": "tarokk_club.passkeys.AddPasskeyForm",
+    "edit_webauthn": "tarokk_club.passkeys.RenamePasskeyForm",
+}
+# Nobody guesses a passkey; what is limited is only the work.
+MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
 
 # --- e-mail: only where the environment names a server; else an owner helps with lost passwords
 

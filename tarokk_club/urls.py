@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.urls import include, path
+from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
 from tarokk_club.health import healthz
@@ -13,9 +14,24 @@ WITHOUT_MAIL = [
     path("accounts/password/reset/", ask_the_owner, name="account_reset_password"),
 ]
 handler500 = "tarokk_club.faults.server_error"
+# Of that part of the accounts library only passkeys are used: their list is its first page, and
+# who has to prove who he is does so by password or passkey, never by a code.
+PASSKEYS_ONLY = [
+    path(
+        "accounts/2fa/",
+        RedirectView.as_view(pattern_name="mfa_list_webauthn"),
+        name="mfa_index",
+    ),
+    path(
+        "accounts/2fa/reauthenticate/",
+        RedirectView.as_view(pattern_name="account_reauthenticate", query_string=True),
+        name="mfa_reauthenticate",
+    ),
+]
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     *([] if settings.EMAIL_CONFIGURED else WITHOUT_MAIL),
+    *PASSKEYS_ONLY,
     path("accounts/", include("allauth.urls")),
     path("language/", login_not_required(set_language), name="set_language"),
     path("", include("tarokk_club.club.urls")),

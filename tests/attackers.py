@@ -99,6 +99,7 @@ def a_world() -> World:
         "guest_id": shown.pk,
         "token": "nothing",
         "uidb36": "1",
+        "pk": 1,
         "key": "nothing",
     }
     more: dict[str, dict[str, Any]] = {

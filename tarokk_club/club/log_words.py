@@ -44,6 +44,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.ERASURE_ASKED: _("%(who)s asks to be erased."),
         Act.ERASURE_DROPPED: _("%(who)s asks no more to be erased."),
         Act.ERASED: _("%(who)s erased a person, who is now called %(player)s."),
+        Act.PASSKEY_ADDED: _("%(who)s added a passkey to sign in with."),
+        Act.PASSKEY_REMOVED: _("%(who)s removed a passkey."),
     }
 )
 

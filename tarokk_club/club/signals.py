@@ -1,10 +1,11 @@
-"""What follows when somebody signs in, whichever way: the log of the clubs, the list of devices.
+"""What follows when somebody signs in, or changes how: the log of the clubs, the devices.
 
 And when the tables were brought up to date: the book is audited.
 """
 
 from typing import Any
 
+from allauth.mfa.signals import authenticator_added, authenticator_removed
 from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.contrib.auth.signals import user_logged_in
@@ -23,10 +24,24 @@ from tarokk_club.system import say
 
 def note_sign_in(*, request: HttpRequest | None, user: User, **more: Any) -> None:
     """Write a line into the log of every club of the person."""
+    _note(user, Act.SIGNED_IN)
+
+
+def note_passkey_added(*, user: User, **more: Any) -> None:
+    """Say that there is another way in."""
+    _note(user, Act.PASSKEY_ADDED)
+
+
+def note_passkey_removed(*, user: User, **more: Any) -> None:
+    """Say that there is one way in less."""
+    _note(user, Act.PASSKEY_REMOVED)
+
+
+def _note(user: User, act: Act) -> None:
     now = timezone.now()
     clubs = Membership.objects.filter(user=user).values_list("club_id", flat=True)
     AuditLine.objects.bulk_create(
-        AuditLine(club_id=club_id, user=user, act=Act.SIGNED_IN.value, at=now) for club_id in clubs
+        AuditLine(club_id=club_id, user=user, act=act.value, at=now) for club_id in clubs
     )
 
 
@@ -67,3 +82,5 @@ def connect() -> None:
         audit_migrated, sender=apps.get_app_config("club"), dispatch_uid="club.audit_migrated"
     )
     locks.watch()
+    authenticator_added.connect(note_passkey_added, dispatch_uid="club.note_passkey_added")
+    authenticator_removed.connect(note_passkey_removed, dispatch_uid="club.note_passkey_removed")

@@ -75,7 +75,7 @@ def updated(language: str, template: Catalog) -> Catalog:
 def _sources() -> Iterator[Path]:
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*")):
-            if path.suffix in {".py", ".html"} and "migrations" not in path.parts:
+            if path.suffix in {".py", ".html", ".txt"} and "migrations" not in path.parts:
                 yield path
 
 

@@ -108,6 +108,8 @@ class Act(StrEnum):
     ERASURE_ASKED = "erasure_asked"
     ERASURE_DROPPED = "erasure_dropped"
     ERASED = "erased"
+    PASSKEY_ADDED = "passkey_added"
+    PASSKEY_REMOVED = "passkey_removed"
 
 
 class AuditLine(models.Model):

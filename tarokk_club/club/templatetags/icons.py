@@ -68,6 +68,7 @@ PICTURES = MappingProxyType(
         "share": _lines("M12 15V4M8 8l4-4 4 4M6 12H5v8h14v-8h-1"),
         "copy": _lines("M9 9h10v11H9zM15 9V4H5v11h4"),
         "qr": _lines("M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M18 18h2"),
+        "key": _lines("M8 19a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM11 12l8-8M15.5 7.5l3 3M18 5l2 2"),
         "lock": _lines("M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3"),
     }
 )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import template
 from django.conf import settings
 
 from tarokk_club.logs import request_id
 from tarokk_club.network import is_loopback
+from tarokk_club.passkeys import offers_passkeys
 
 register = template.Library()
 
@@ -21,3 +24,9 @@ def request_number() -> str:
 def is_plain_http() -> bool:
     """Whether what is typed here travels unprotected through the club's own network."""
     return settings.PLAIN_HTTP and not is_loopback(settings.ENV.host)
+
+
+@register.simple_tag(takes_context=True)
+def has_passkeys(context: dict[str, Any]) -> bool:
+    """Whether browsers make passkeys for the address of this page."""
+    return offers_passkeys(context["request"])
