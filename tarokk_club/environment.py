@@ -49,6 +49,8 @@ class Environment:
     backups: bool = field(default_factory=lambda: not _switched_off("BACKUPS"))
     email_url: str = field(default_factory=lambda: os.environ.get("EMAIL_URL", ""))
     email_from: str = field(default_factory=lambda: os.environ.get("EMAIL_FROM", "club@localhost"))
+    founders: str = field(default_factory=lambda: os.environ.get("FOUNDERS", "operator").strip())
+    admin_path: str = field(default_factory=lambda: os.environ.get("TAROKK_ADMIN_PATH", ""))
     log_level: str = field(default_factory=lambda: os.environ.get("LOG_LEVEL", "INFO").upper())
 
     def allowed_hosts(self) -> list[str]:

@@ -141,6 +141,9 @@ MFA_FORMS = {
 # Nobody guesses a passkey; what is limited is only the work.
 MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
 
+# Who may found further clubs: the operator, or anyone who has an account.
+FOUNDERS = ENV.founders
+
 # --- e-mail: only where the environment names a server; else an owner helps with lost passwords
 
 EMAIL_CONFIGURED = bool(ENV.email_url)

@@ -12,10 +12,12 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.permissions import ANYONE
 from tarokk_club.sqlite import SAFE_VERSION, version
 
 _WANTED = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 OURS = "tarokk_club."
+FOUNDERS = ("operator", ANYONE)
 MAIL_SCHEMES = ("smtp", "smtps", "smtp+tls")
 
 
@@ -93,6 +95,20 @@ def email_settings(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
                 "Write it as smtp+tls://user:password@host:587 or smtps://user:password@host:465."
             ),
             id="club.E003",
+        )
+    ]
+
+
+@register(Tags.security)
+def founders_setting(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Who founds clubs is said in one of two words."""
+    if settings.FOUNDERS in FOUNDERS:
+        return []
+    return [
+        Error(
+            _("FOUNDERS does not say who may found further clubs."),
+            hint=_("Write “operator”, or “anyone” for everybody who has an account."),
+            id="club.E004",
         )
     ]
 

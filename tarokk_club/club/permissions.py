@@ -9,7 +9,11 @@ from enum import StrEnum
 from types import MappingProxyType
 from uuid import UUID
 
+from django.conf import settings
+
 from tarokk_club.club.models import Membership, Role, User
+
+ANYONE = "anyone"
 
 
 class Right(StrEnum):
@@ -123,6 +127,7 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:calculator": Access(Open.PUBLIC),
         "club:calculation": Access(Open.PUBLIC),
         "club:privacy": _PUBLIC,
+        "club:found_further": _SIGNED_IN,
         "club:me": _SIGNED_IN,
         "club:my_data": _SIGNED_IN,
         "club:my_data_file": _SIGNED_IN,
@@ -225,6 +230,11 @@ def may_give(roles: Iterable[str]) -> tuple[Role, ...]:
     """The roles that somebody with these roles can give to an invited person."""
     given = {role for own in roles for role in GIVES.get(Role(own), frozenset())}
     return tuple(role for role in Role if role in given)
+
+
+def may_found(user: User) -> bool:
+    """Whether this person may found a further club: the operator, or everybody where set so."""
+    return user.is_active and (user.is_superuser or settings.FOUNDERS == ANYONE)
 
 
 def rights_of(user: User, club_id: UUID) -> frozenset[Right]:

@@ -13,6 +13,7 @@ from tarokk_club.club.views import (
     erasing,
     events,
     exports,
+    founding,
     guest_links,
     guests,
     hands,
@@ -126,10 +127,11 @@ _people: list[URLPattern | URLResolver] = [
 ]
 urlpatterns = [
     path("", people.home, name="home"),
-    path("found/", people.found, name="found"),
     path("calculator/", calculator.calculator, name="calculator"),
     path("calculator/amounts/", calculator.calculation, name="calculation"),
     path("privacy/", privacy.privacy, name="privacy"),
+    path("found/", founding.found, name="found"),
+    path("clubs/new/", founding.found_further, name="found_further"),
     path("c/<slug:slug>/", include(_club)),
     path("c/<slug:slug>/", include(_members)),
     path("c/<slug:slug>/guests/", include(_guests)),

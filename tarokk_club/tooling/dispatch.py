@@ -23,6 +23,7 @@ OF_THE_BOOK = {
     "export_session",
     "import_club",
     "import_session",
+    "operator",
     "tidy",
 }
 

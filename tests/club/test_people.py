@@ -98,10 +98,10 @@ def test_every_fault_of_a_founding_is_told_at_once() -> None:
         found_club(founding=wrong)
     assert codes(caught) == [
         ("club_name", "missing"),
-        ("founder", "name_has_unseen"),
         ("currency", "currency_unknown"),
         ("language", "language_unknown"),
         ("time_zone", "time_zone_unknown"),
+        ("founder", "name_has_unseen"),
         ("password", "missing"),
     ]
     assert not User.objects.exists()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zoneinfo
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from babel import Locale
 from babel.numbers import get_currency_name
@@ -32,10 +32,33 @@ def currency_choices() -> list[tuple[Any, Any]]:
     return [*near, (_("All others"), sorted(pair for pair in named.items() if pair[0] not in NEAR))]
 
 
-class FoundForm(KeyForm):
-    """The first visit to an empty site."""
+class ClubForm(KeyForm):
+    """A club that is founded."""
 
     club = forms.CharField(label=_("Name of the club"), max_length=80)
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, widget=Chips)
+    currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices)
+    time_zone = forms.CharField(
+        required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-time-zone": ""})
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        language = get_language() or "en"
+        self.initial.setdefault("language", language)
+        self.initial.setdefault("currency", USUAL_CURRENCY.get(language, "EUR"))
+
+    def clean(self) -> dict[str, Any]:
+        """Choose a time zone that exists."""
+        data: dict[str, Any] = super().clean() or {}
+        if data.get("time_zone") not in zoneinfo.available_timezones():
+            data["time_zone"] = USUAL_ZONE.get(data.get("language", ""), "UTC")
+        return data
+
+
+class FoundForm(ClubForm):
+    """The first visit to an empty site."""
+
     name = forms.CharField(
         label=_("Your name"),
         max_length=80,
@@ -48,17 +71,10 @@ class FoundForm(KeyForm):
         help_text=_("At least 8 characters; a short sentence is easy to keep in mind."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=True),
     )
-    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, widget=Chips)
-    currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices)
-    time_zone = forms.CharField(
-        required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-time-zone": ""})
-    )
+    field_order: ClassVar = ["club", "name", "password"]
 
     def __init__(self, *args: Any, needs_code: bool, **options: Any) -> None:
         super().__init__(*args, **options)
-        language = get_language() or "en"
-        self.initial.setdefault("language", language)
-        self.initial.setdefault("currency", USUAL_CURRENCY.get(language, "EUR"))
         if needs_code:
             self.fields["code"] = forms.CharField(
                 label=_("Code from the terminal"),
@@ -70,13 +86,6 @@ class FoundForm(KeyForm):
                     attrs={"autocomplete": "off", "autocapitalize": "characters"}
                 ),
             )
-
-    def clean(self) -> dict[str, Any]:
-        """Choose a time zone that exists."""
-        data: dict[str, Any] = super().clean() or {}
-        if data.get("time_zone") not in zoneinfo.available_timezones():
-            data["time_zone"] = USUAL_ZONE.get(data.get("language", ""), "UTC")
-        return data
 
 
 class PlayerForm(KeyForm):

@@ -1,6 +1,8 @@
-"""Found the first club of an empty site."""
+"""Found the first club of an empty site, and what every founding is made of."""
 
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
@@ -23,16 +25,22 @@ from tarokk_club.club.usecases.texts import read_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Founding:
-    """What the founder says: the club's name, the own, a password, how the club reckons."""
+class NewClub:
+    """What is said about a club that is founded: its name, and how it reckons."""
 
     key: UUID
     club_name: str
-    founder: str
-    password: str
     currency: str
     language: str
     time_zone: str = "UTC"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Founding(NewClub):
+    """What the founder of an empty site says besides: the own name and a password."""
+
+    founder: str
+    password: str
 
 
 def found_club(*, founding: Founding) -> Club:
@@ -40,19 +48,20 @@ def found_club(*, founding: Founding) -> Club:
 
     Raises RefusedError, AlreadyFoundedError, KeyReusedError.
     """
-    club_name, founder = _read(founding)
+    problems: list[Problem] = []
+    club_name = read_club(founding, problems)
+    founder = read_name(founding.founder, problems, field="founder")
+    if not founding.password:
+        problems.append(Problem("missing", "password"))
+    if problems:
+        raise RefusedError(problems)
     # Hashing takes long on purpose; it is done before anybody has to wait for the lock.
     password = make_password(founding.password)
-    mark = _mark(founding, club_name, founder)
-    with writing():
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute("LOCK TABLE club_club IN SHARE ROW EXCLUSIVE MODE")
-        used = WriteKey.objects.filter(pk=founding.key).select_related("club__founded_by").first()
-        if used and used.fingerprint == mark:
-            return used.club
-        if used:
-            raise KeyReusedError(None)
+    # Without the password: its quick hash would be worth stealing.
+    mark = mark_of(founding, club_name, do="found", founder=founder)
+    with founding_door(founding.key, mark) as done:
+        if done:
+            return done
         if is_founded():
             raise AlreadyFoundedError
         username = User.normalize_username(founder)
@@ -64,57 +73,64 @@ def found_club(*, founding: Founding) -> Club:
             password=password,
             language=founding.language,
         )
-        club = make_club(club_name, founder=user, founding=founding)
-        WriteKey.objects.create(
-            key=founding.key, club=club, fingerprint=mark, made_at=timezone.now()
-        )
-        return club
+        return make_club(founding, club_name, founder=user, mark=mark)
 
 
-def make_club(name: str, *, founder: User, founding: Founding) -> Club:
-    """A club with its owner and its first season, behind the door."""
+@contextmanager
+def founding_door(key: UUID, mark: str) -> Iterator[Club | None]:
+    """One founding at a time; the club that this very form has founded already, if it has.
+
+    Raises KeyReusedError.
+    """
+    with writing():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("LOCK TABLE club_club IN SHARE ROW EXCLUSIVE MODE")
+        used = WriteKey.objects.filter(pk=key).select_related("club__founded_by").first()
+        if used and used.fingerprint != mark:
+            raise KeyReusedError(None)
+        yield used.club if used else None
+
+
+def make_club(new: NewClub, name: str, *, founder: User, mark: str) -> Club:
+    """A club with its owner, its first season and the key of its form, behind the door."""
     club = Club.objects.create(
         slug=_slug(name),
         name=name,
-        time_zone=founding.time_zone,
-        language=founding.language,
-        currency=founding.currency,
+        time_zone=new.time_zone,
+        language=new.language,
+        currency=new.currency,
         founded_by=founder,
     )
     roles = [Role.OWNER.value, Role.SECRETARY.value]
     Membership.objects.create(user=founder, club=club, roles=roles)
-    year = timezone.now().astimezone(ZoneInfo(founding.time_zone)).year
+    year = timezone.now().astimezone(ZoneInfo(new.time_zone)).year
     Season.objects.create(club=club, name=str(year), starts=date(year, 1, 1))
+    WriteKey.objects.create(key=new.key, club=club, fingerprint=mark, made_at=timezone.now())
     return club
 
 
-def _read(founding: Founding) -> tuple[str, str]:
-    problems: list[Problem] = []
-    club_name = read_name(founding.club_name, problems, field="club_name")
-    founder = read_name(founding.founder, problems, field="founder")
-    if founding.currency not in CURRENCIES:
+def read_club(new: NewClub, problems: list[Problem]) -> str:
+    """The tidy name of the club; what is wrong with it and the rest is added to the problems."""
+    club_name = read_name(new.club_name, problems, field="club_name")
+    if new.currency not in CURRENCIES:
         problems.append(Problem("currency_unknown", "currency"))
-    if founding.language not in dict(settings.LANGUAGES):
+    if new.language not in dict(settings.LANGUAGES):
         problems.append(Problem("language_unknown", "language"))
-    if founding.time_zone not in available_timezones():
+    if new.time_zone not in available_timezones():
         problems.append(Problem("time_zone_unknown", "time_zone"))
-    if not founding.password:
-        problems.append(Problem("missing", "password"))
-    if problems:
-        raise RefusedError(problems)
-    return club_name, founder
+    return club_name
 
 
-def _mark(founding: Founding, club_name: str, founder: str) -> str:
-    # Without the password: its quick hash would be worth stealing.
+def mark_of(new: NewClub, club_name: str, **more: str) -> str:
+    """What the form says, to tell its second sending from another form."""
     return fingerprint(
         {
-            "do": "found",
             "club": club_name,
-            "founder": founder,
-            "currency": founding.currency,
-            "language": founding.language,
-            "time_zone": founding.time_zone,
+            "currency": new.currency,
+            "language": new.language,
+            "time_zone": new.time_zone,
+            **more,
         }
     )
 

@@ -18,6 +18,7 @@ from tarokk_club.club.forms.base import KeyForm
 from tarokk_club.club.forms.members import ProfileForm
 from tarokk_club.club.forms.people import HiddenForm
 from tarokk_club.club.models import Player, User
+from tarokk_club.club.permissions import may_found
 from tarokk_club.club.queries.clubs import clubs_of
 from tarokk_club.club.queries.devices import devices_of
 from tarokk_club.club.queries.guests import players_of
@@ -47,6 +48,7 @@ def me(request: HttpRequest) -> HttpResponseBase:
         "devices": devices_of(shown, here=request.session.session_key),
         "plays": [(player, HiddenForm.of(player)) for player in players_of(shown)],
         "other": KeyForm(),
+        "may_found": may_found(shown),
         "has_mail": settings.EMAIL_CONFIGURED,
     }
     return page(request, "club/people/me.html", context)

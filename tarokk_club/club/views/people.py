@@ -1,25 +1,22 @@
-"""The way in: founding, the first page, the club, its players."""
+"""The first page, the club, its players."""
 
 from __future__ import annotations
 
+from typing import cast
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth import login
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.forms.base import KeyForm
-from tarokk_club.club.forms.people import ArchiveForm, FoundForm, HiddenForm, PlayerForm
+from tarokk_club.club.forms.people import ArchiveForm, HiddenForm, PlayerForm
 from tarokk_club.club.models import Club, Player, User
-from tarokk_club.club.permissions import Right
+from tarokk_club.club.permissions import Right, may_found
 from tarokk_club.club.queries.clubs import (
     club_page,
     clubs_of,
-    has_accounts,
     is_founded,
     player_rows,
 )
@@ -27,16 +24,11 @@ from tarokk_club.club.queries.erasures import is_erased
 from tarokk_club.club.queries.merges import merges_of
 from tarokk_club.club.usecases.add_player import add_player
 from tarokk_club.club.usecases.archive_player import archive_player
-from tarokk_club.club.usecases.errors import AlreadyFoundedError
-from tarokk_club.club.usecases.found_club import Founding, found_club
 from tarokk_club.club.usecases.hide_player import hide_player
 from tarokk_club.club.usecases.rename_player import rename_player
 from tarokk_club.club.views.access import MemberRequest, club_view, public
 from tarokk_club.club.views.answer import attempt, page, posted, sent
 from tarokk_club.club.views.calculator import calculator
-from tarokk_club.founding import forget_founding_code, is_founding_code, needs_founding_code
-
-_FOUND_FIELDS = {"club_name": "club", "founder": "name"}
 
 
 @public
@@ -52,60 +44,19 @@ def home(request: HttpRequest) -> HttpResponseBase:
         return calculator(request)
     if len(clubs) == 1:
         return redirect("club:club", clubs[0].slug)
-    return page(request, "club/people/home.html", {"clubs": clubs})
-
-
-@public
-def found(request: HttpRequest) -> HttpResponseBase:
-    """Found the first club; nobody can do so afterwards."""
-    if is_founded():
-        return redirect("club:home")
-    form = FoundForm(posted(request), needs_code=needs_founding_code(request))
-    if request.method == "POST" and form.is_valid() and _proven(form):
-        club = _founded(form)
-        if club:
-            forget_founding_code()
-            login(request, club.founded_by)
-            return redirect("club:club", club.slug)
-    context = {"form": form, "has_accounts": has_accounts()}
-    return page(request, "club/people/found.html", context)
-
-
-def _proven(form: FoundForm) -> bool:
-    """The code from the terminal where it is asked for, and a password that can be kept."""
-    data = form.cleaned_data
-    if "code" in form.fields and not is_founding_code(data["code"]):
-        form.add_error("code", _("This is not the code that the terminal shows."))
-    try:
-        validate_password(data["password"], User(username=data["name"], name=data["name"]))
-        # The club's own name is the first thing that a guest would guess.
-        validate_password(data["password"], User(name=data["club"]))
-    except ValidationError as fault:
-        form.add_error("password", fault)
-    return not form.errors
-
-
-def _founded(form: FoundForm) -> Club | None:
-    data = form.cleaned_data
-    founding = Founding(
-        key=data["key"],
-        club_name=data["club"],
-        founder=data["name"],
-        password=data["password"],
-        currency=data["currency"],
-        language=data["language"],
-        time_zone=data["time_zone"],
-    )
-    try:
-        return attempt(form, lambda: found_club(founding=founding), fields=_FOUND_FIELDS)
-    except AlreadyFoundedError:
-        raise PermissionDenied(_("This site has its club already.")) from None
+    context = {"clubs": clubs, "may_found": may_found(cast(User, request.user))}
+    return page(request, "club/people/home.html", context)
 
 
 @club_view(Right.READ)
 def club(request: MemberRequest, club: Club) -> HttpResponseBase:
     """The club's own page."""
-    context = {"club": club, "page": club_page(club), "rights": request.rights}
+    context = {
+        "club": club,
+        "page": club_page(club),
+        "rights": request.rights,
+        "several": len(clubs_of(request.user)) > 1,
+    }
     return page(request, "club/people/club.html", context)
 
 

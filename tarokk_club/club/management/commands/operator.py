@@ -1,0 +1,32 @@
+"""Say who operates the site: manage.py operator [USERNAME] [--remove]."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.usecases.change_operator import change_operator, operators
+
+
+class Command(BaseCommand):
+    """Only who sits at the machine makes an operator; no page does."""
+
+    help = _("Make somebody who has an account an operator of the site, or list the operators.")
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Without a name the operators are listed."""
+        parser.add_argument("username", nargs="?", default="")
+        parser.add_argument("--remove", action="store_true", help=_("an operator no longer"))
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Change one account, then tell who is an operator now."""
+        name = options["username"]
+        if name and not change_operator(username=name, operator=not options["remove"]):
+            raise CommandError(_("Nobody has the user name %(name)s.") % {"name": name})
+        found = operators()
+        self.stdout.write(
+            _("Operators of the site: %(names)s") % {"names": ", ".join(found)}
+            if found
+            else _("The site has no operator.")
+        )

@@ -1,0 +1,20 @@
+"""Make somebody an operator of the site, or an operator no longer."""
+
+from tarokk_club.club.models import User
+from tarokk_club.club.usecases.gate import writing
+
+
+def change_operator(*, username: str, operator: bool) -> bool:
+    """Whether there is such an account; the mark gives no right in any club."""
+    with writing():
+        rows = User.objects.filter(username=User.normalize_username(username))
+        return bool(rows.update(is_staff=operator, is_superuser=operator))
+
+
+def operators() -> list[str]:
+    """The user names of the operators."""
+    return list(
+        User.objects.filter(is_superuser=True)
+        .order_by("username")
+        .values_list("username", flat=True)
+    )
