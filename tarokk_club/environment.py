@@ -1,6 +1,7 @@
 """Everything the site is told by its environment, read in one place. README lists the names."""
 
 import os
+import re
 import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,6 +10,9 @@ from tarokk_club import network
 
 ROOT = Path(__file__).resolve().parent.parent
 LOOPBACK = "127.0.0.1"
+PATH = re.compile(r"[A-Za-z0-9_-]{12,80}")
+# What a scanner tries first.
+GUESSED = ("admin", "backend", "control", "django", "manage", "operator", "panel", "staff")
 
 
 def _switch(name: str) -> bool:
@@ -34,6 +38,16 @@ def _port() -> int:
     return int(text) if text.isdecimal() and int(text) < 65536 else 8000
 
 
+def is_good_admin_path(path: str) -> bool:
+    """Whether nobody finds the operator's room by trying.
+
+    >>> [is_good_admin_path(one) for one in ("admin", "my-admin-path-2026", "kemence-k7Qp2vX9")]
+    [False, False, True]
+    """
+    guessed = any(word in path.lower() for word in GUESSED)
+    return bool(PATH.fullmatch(path)) and len(set(path)) >= 8 and not guessed
+
+
 @dataclass(frozen=True, slots=True)
 class Environment:
     """The settings of one start; every name has a default that suits the club's own network."""
@@ -50,7 +64,9 @@ class Environment:
     email_url: str = field(default_factory=lambda: os.environ.get("EMAIL_URL", ""))
     email_from: str = field(default_factory=lambda: os.environ.get("EMAIL_FROM", "club@localhost"))
     founders: str = field(default_factory=lambda: os.environ.get("FOUNDERS", "operator").strip())
-    admin_path: str = field(default_factory=lambda: os.environ.get("TAROKK_ADMIN_PATH", ""))
+    admin_path: str = field(
+        default_factory=lambda: os.environ.get("TAROKK_ADMIN_PATH", "").strip().strip("/")
+    )
     log_level: str = field(default_factory=lambda: os.environ.get("LOG_LEVEL", "INFO").upper())
 
     def allowed_hosts(self) -> list[str]:

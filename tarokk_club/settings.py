@@ -5,7 +5,7 @@ from urllib.parse import unquote, urlsplit
 from tarokk_club import sqlite
 from tarokk_club.build import build_mark
 from tarokk_club.databases import database_at
-from tarokk_club.environment import ROOT, Environment
+from tarokk_club.environment import ROOT, Environment, is_good_admin_path
 from tarokk_club.logs import logging_config
 from tarokk_club.network import is_loopback
 
@@ -30,6 +30,8 @@ LOGGING = logging_config(ENV.log_level)
 
 INSTALLED_APPS = [
     "tarokk_club.club",
+    # Always here, so that the database is the same everywhere; open only where ADMIN_PATH says.
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -143,6 +145,8 @@ MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
 
 # Who may found further clubs: the operator, or anyone who has an account.
 FOUNDERS = ENV.founders
+# Where the operator's room is; a path that can be guessed opens none, and a check says so.
+ADMIN_PATH = ENV.admin_path if is_good_admin_path(ENV.admin_path) else ""
 
 # --- e-mail: only where the environment names a server; else an owner helps with lost passwords
 

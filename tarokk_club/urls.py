@@ -7,6 +7,7 @@ from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
 from tarokk_club.health import healthz
+from tarokk_club.operating import site
 from tarokk_club.passwords import ask_the_owner
 
 # Stands before the page of the accounts library, which would promise a mail.
@@ -34,5 +35,6 @@ urlpatterns = [
     *PASSKEYS_ONLY,
     path("accounts/", include("allauth.urls")),
     path("language/", login_not_required(set_language), name="set_language"),
+    *([path(f"{settings.ADMIN_PATH}/", site.urls)] if settings.ADMIN_PATH else []),
     path("", include("tarokk_club.club.urls")),
 ]

@@ -1,5 +1,6 @@
 """System checks: the database's settings read back; every page says who may see it."""
 
+import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
@@ -109,6 +110,24 @@ def founders_setting(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> 
             _("FOUNDERS does not say who may found further clubs."),
             hint=_("Write “operator”, or “anyone” for everybody who has an account."),
             id="club.E004",
+        )
+    ]
+
+
+@register(Tags.security)
+def admin_path(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """The operator's room is where nobody finds it by trying."""
+    if settings.ADMIN_PATH or not settings.ENV.admin_path:
+        return []
+    return [
+        Error(
+            _("TAROKK_ADMIN_PATH can be guessed, so the operator's room stays closed."),
+            hint=_(
+                "Take at least 12 letters, digits, dashes or underscores that nobody would try,"
+                " such as %(example)s."
+            )
+            % {"example": secrets.token_urlsafe(12)},
+            id="club.E005",
         )
     ]
 
