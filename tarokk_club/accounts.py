@@ -28,7 +28,7 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         request = context.request
         records = get_authentication_records(request, request.user)
         last = max((record["at"] for record in records), default=0)
-        return time.time() - last >= app_settings.REAUTHENTICATION_TIMEOUT
+        return bool(time.time() - last >= app_settings.REAUTHENTICATION_TIMEOUT)
 
     def get_login_stages(self) -> list[str]:
         """A passkey is a way in of its own: who has one still comes in by the password alone.

@@ -11,6 +11,7 @@ COMMANDS = {
     "lint": "run the linters, the strict types and the house rules",
     "bench": "print the benchmarks",
     "torture": "cut the power, fill the disk, crowd the site; print what it stood (--quick)",
+    "ux": "look at the served site with the tools of others, part by part",
     "messages": "gather the strings to be translated into the catalogues",
     "pins": "write the pinned requirement files from pyproject.toml",
 }

@@ -1,6 +1,7 @@
 """The operator's room in a real browser, under the policy of every other page."""
 
 import pytest
+from django.urls import path
 from playwright.sync_api import Page
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
@@ -18,7 +19,7 @@ PLACE = "/kemence-k7Qp2vX9/"
 def test_no_page_of_it_breaks_the_policy(
     page: Page, live_server: LiveServer, house: House, settings: Settings
 ) -> None:
-    room = [urls.path(PLACE.strip("/") + "/", site.urls), *urls.urlpatterns]
+    room = [path(PLACE.strip("/") + "/", site.urls), *urls.urlpatterns]
     settings.ROOT_URLCONF = type("WithRoom", (), {"urlpatterns": room})
     a_session(house)
     User.objects.filter(pk=house.anna.pk).update(is_staff=True, is_superuser=True)

@@ -1,4 +1,4 @@
-"""Passkeys: whose they are, where they are offered, and that the password stays good beside them."""
+"""Passkeys: whose they are, where they are offered; and the password stays good beside them."""
 
 from datetime import timedelta
 

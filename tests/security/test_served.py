@@ -3,7 +3,9 @@
 Rows S10, S24, S48 to S51, S56, S59, S68 and S75 of the catalogue, and the headers of section 3.2.
 """
 
+import base64
 import contextlib
+import hashlib
 import re
 import time
 from collections.abc import Iterator
@@ -13,9 +15,9 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
-from certificates import self_signed
 
 from serving import POLICY, Served, served
+from tarokk_club.tooling.certificate import self_signed
 
 HEADERS = {
     "strict-transport-security": "max-age=63072000; includeSubDomains; preload",
@@ -165,6 +167,20 @@ def test_pages_and_files_of_a_member_carry_the_headers(site: Served, founder: Vi
     for answer in (response, file, again):
         check_headers(answer)
     assert "no-store" in response.headers["Cache-Control"]
+
+
+def test_s28_every_script_is_sealed_with_the_sum_of_its_bytes(
+    site: Served, founder: Visitor
+) -> None:
+    _response, page = founder.ask("/c/zuglo/members/invite/")
+    _response, entrance = site.ask(SIGN_IN)
+    both = page + entrance
+    scripts = re.findall(rb'<script src="([^"]+)" integrity="sha384-([^"]+)"', both)
+
+    assert len(scripts) == both.count(b"<script src=") >= 2
+    for address, seal in scripts:
+        _response, body = site.ask(address.decode())
+        assert base64.b64encode(hashlib.sha384(body).digest()) == seal
 
 
 def test_cookies_belong_to_this_host_and_to_https_alone(founder: Visitor) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zoneinfo
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from babel import Locale
 from babel.numbers import get_currency_name
@@ -71,7 +71,7 @@ class FoundForm(ClubForm):
         help_text=_("At least 8 characters; a short sentence is easy to keep in mind."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=True),
     )
-    field_order: ClassVar = ["club", "name", "password"]
+    field_order = ("club", "name", "password")
 
     def __init__(self, *args: Any, needs_code: bool, **options: Any) -> None:
         super().__init__(*args, **options)

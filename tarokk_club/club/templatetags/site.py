@@ -6,10 +6,14 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from tarokk_club.logs import request_id
 from tarokk_club.network import is_loopback
 from tarokk_club.passkeys import offers_passkeys
+from tarokk_club.seals import seal_of
 
 register = template.Library()
 
@@ -30,3 +34,10 @@ def is_plain_http() -> bool:
 def has_passkeys(context: dict[str, Any]) -> bool:
     """Whether browsers make passkeys for the address of this page."""
     return offers_passkeys(context["request"])
+
+
+@register.simple_tag
+def script(name: str) -> SafeString:
+    """The tag of a script: run when the page is there, and only as it was served from here."""
+    tag = '<script src="{}" integrity="{}" defer></script>'
+    return format_html(tag, static(name), seal_of(name))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
 from uuid import UUID
 
 from django.contrib import messages
@@ -12,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.forms.base import KeyForm
 from tarokk_club.club.forms.people import ArchiveForm, HiddenForm, PlayerForm
-from tarokk_club.club.models import Club, Player, User
+from tarokk_club.club.models import Club, Player
 from tarokk_club.club.permissions import Right, may_found
 from tarokk_club.club.queries.clubs import (
     club_page,
@@ -44,7 +43,7 @@ def home(request: HttpRequest) -> HttpResponseBase:
         return calculator(request)
     if len(clubs) == 1:
         return redirect("club:club", clubs[0].slug)
-    context = {"clubs": clubs, "may_found": may_found(cast(User, request.user))}
+    context = {"clubs": clubs, "may_found": may_found(request.user)}
     return page(request, "club/people/home.html", context)
 
 

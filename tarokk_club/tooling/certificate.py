@@ -1,4 +1,4 @@
-"""A certificate for one test, signed by itself."""
+"""A certificate signed by itself, for tests and for looking at the served site."""
 
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address

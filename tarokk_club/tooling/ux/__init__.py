@@ -1,0 +1,27 @@
+"""manage.py ux: look at the served site with other people's tools, part by part."""
+
+import contextlib
+from importlib import import_module
+
+from tarokk_club.system import say
+
+# Each part is a module of this package with a main() that returns the exit code.
+PARTS = {
+    "observatory": "score every page with the scanner of the MDN Observatory",
+    "dependencies": "list every package and every script of others that the site runs",
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Run all parts, or those named; 1 when any of them found something."""
+    if unknown := [name for name in arguments if name not in PARTS]:
+        say(f"There is no part {unknown[0]}; there are:")
+        for name, meaning in PARTS.items():
+            say(f"  {name:<14} {meaning}")
+        return 1
+    codes = []
+    for name in arguments or PARTS:
+        print(f"\n{name}: {PARTS[name]}", flush=True)
+        with contextlib.suppress(KeyboardInterrupt):
+            codes.append(int(import_module(f"{__name__}.{name}").main()))
+    return max(codes, default=1)

@@ -1,0 +1,45 @@
+// Scores addresses with the MDN Observatory's own tests and grades. Its scan() asks for the root of
+// a host, as a first visitor; its retrieve() takes a port and a path, so this goes through that one
+// and then does with the answer what scan() does. The jar of each visit holds the cookies that the
+// site set when the visitor came, flags and all, as the jar of a browser does.
+import { pathToFileURL } from "node:url";
+import { createInterface } from "node:readline";
+
+const [home, port] = process.argv.slice(2);
+const load = (file) => import(pathToFileURL(`${home}/src/${file}`).href);
+const { retrieve } = await load("retriever/retriever.js");
+const { Session } = await load("retriever/session.js");
+const { ALL_TESTS } = await load("constants.js");
+const { MINIMUM_SCORE_FOR_EXTRA_CREDIT } = await load("grader/charts.js");
+const { getGradeForScore, getScoreModifier } = await load("grader/grader.js");
+
+let brought = [];
+const { init } = Session.prototype;
+Session.prototype.init = function () {
+  brought.forEach((line) => this.jar.setCookieSync(line, `https://localhost:${port}/`));
+  return init.call(this);
+};
+
+async function score({ path, cookies }) {
+  brought = cookies;
+  // Nothing listens for plain http beside the site; port 1 refuses at once.
+  const found = await retrieve("localhost", { httpPort: 1, httpsPort: port, path });
+  if (!found.responses.auto) return { path, status: 0, score: 0, grade: "F", marks: {} };
+  const marks = {};
+  let credit = 100, strict = 100;
+  for (const test of ALL_TESTS) {
+    const { result } = test(found);
+    const points = getScoreModifier(result);
+    marks[result] = points;
+    credit += points;
+    strict += Math.min(points, 0);
+  }
+  const final = getGradeForScore(strict >= MINIMUM_SCORE_FOR_EXTRA_CREDIT ? credit : strict);
+  const at = found.session.redirectHistory.at(-1).url;
+  const kind = (found.responses.auto.headers["content-type"] ?? "").split(";")[0];
+  return { path, status: found.responses.auto.status, kind, at: at.pathname, marks, ...final };
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  console.log(JSON.stringify(await score(JSON.parse(line))));
+}
