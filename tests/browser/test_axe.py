@@ -4,10 +4,12 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+from allauth.mfa.models import Authenticator
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from guesting import a_guest_link, guest_url
 from playwright.sync_api import Page
+from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from club_factories import PASSED_OUT, House, a_hand, recorded
@@ -74,6 +76,30 @@ def test_u20_a_page_for_everybody(
         sign_in(page.context, live_server, house.anna)
 
     assert looked_at(page, lambda: page.goto(live_server.url + path)) == []
+
+
+def test_the_pages_of_the_account(
+    page: Page, live_server: LiveServer, house: House, settings: Settings
+) -> None:
+    settings.FOUNDERS = "anyone"
+    data = {"name": "Anna's phone", "credential": {}}
+    key = Authenticator.objects.create(user=house.anna, type="webauthn", data=data)
+    base = live_server.url.replace("127.0.0.1", "localhost")
+    page.goto(f"{base}/accounts/login/")
+    page.get_by_label("Username").fill("anna")
+    page.get_by_label("Password").fill("kalandos pagat")
+    page.get_by_role("button", name="Sign in", exact=True).tap()
+    page.wait_for_url("**/c/**")
+    passkeys = "/accounts/2fa/webauthn/"
+    one = f"{passkeys}keys/{key.pk}/"
+    paths = ["/me/", "/clubs/new/", passkeys, f"{one}edit/", f"{one}remove/"]
+    paths += ["/accounts/reauthenticate/", f"{passkeys}add/"]
+
+    for path in paths:
+        if path.endswith("add/"):
+            # The key above is only a name; the form asks the real ones which they are.
+            key.delete()
+        assert looked_at(page, partial(page.goto, base + path)) == [], path
 
 
 def test_founding_with_faults(page: Page, live_server: LiveServer) -> None:
