@@ -54,6 +54,8 @@ LEFT_OUT: Mapping[str, str] = MappingProxyType(
         "auth.Group": _UNUSED,
         "auth.Group_permissions": _UNUSED,
         "contenttypes.ContentType": "Django's own list of its tables",
+        "admin.LogEntry": _NO_OPERATOR,
+        "mfa.Authenticator": "a passkey opens the one site that it was made for",
         "sessions.Session": _BROWSERS,
         "usersessions.UserSession": _BROWSERS,
         "account.EmailAddress": "addresses are given to a site, not to a club",

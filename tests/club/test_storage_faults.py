@@ -14,7 +14,7 @@ from django.test import Client, RequestFactory
 from club_factories import House, a_hand, a_house, recorded
 from club_web import form_in, session_url, text_of
 from entry_forms import address, fields_of, with_ids
-from tarokk_club import book_file, faults
+from tarokk_club import book_file, faults, health
 from tarokk_club.book_file import BookGoneError
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.club.queries.audit import findings
@@ -27,6 +27,12 @@ pytestmark = [
     pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite's own faults are made here"),
 ]
 THREE_WON = {"declarer": "Anna", "bid": "three", "partner": "Béla", "result": "won"}
+
+
+@pytest.fixture(autouse=True)
+def always_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each question about the health is answered from what is there now."""
+    monkeypatch.setattr(health, "KEPT_SECONDS", 0)
 
 
 @pytest.fixture
