@@ -14,6 +14,7 @@ from django.apps import apps
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
+from money_tables import charged, paid, settled
 
 from club_factories import (
     PASSED_OUT,
@@ -27,9 +28,20 @@ from club_factories import (
     denes,
     recorded,
 )
-from tarokk_club.club.models import Club, GuestLink, Player, Role, Session, User
+from tarokk_club.club.models import (
+    Charge,
+    Club,
+    GuestLink,
+    Payment,
+    Player,
+    Role,
+    Session,
+    Settlement,
+    User,
+)
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.models.members import Invitation, Link, PasswordLink
+from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.queries.members import password_mark
 from tarokk_club.club.usecases.delete_event import delete_event
 from tarokk_club.club.usecases.merge_players import merge_players
@@ -61,7 +73,7 @@ class World:
 
 
 def a_world() -> World:
-    """Both clubs, with a session that has a hand, agreed points and a deleted hand."""
+    """Both clubs, with a session that has a hand, agreed points and a deleted hand, and money."""
     house = a_house()
     session = start_session(
         club_id=house.club.id, form=a_form(house.anna), head=a_head(house, title="Kemence")
@@ -71,6 +83,7 @@ def a_world() -> World:
     hand, adjust, gone = recorded(house, session, a_hand(house), agreed, PASSED_OUT)
     assert gone.entry_id
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=gone.entry_id)
+    settlement, payment, charge = _money(house)
     session.refresh_from_db()
     people = {
         role.value: a_user(f"the-{role.value}", club=house.club, roles=(role,)) for role in Role
@@ -97,6 +110,10 @@ def a_world() -> World:
         "link_id": way_in.pk,
         "merge_id": merged.pk,
         "guest_id": shown.pk,
+        "settlement_id": settlement.pk,
+        "transfer_id": settlement.transfers.all()[0].pk,
+        "payment_id": payment.pk,
+        "charge_id": charge.pk,
         "token": "nothing",
         "uidb36": "1",
         "pk": 1,
@@ -109,6 +126,13 @@ def a_world() -> World:
         "club:guest_live": {"token": shown.token},
     }
     return World(house, session, people | {"anonymous": None}, other, values, more)
+
+
+def _money(house: House) -> tuple[Settlement, Payment, Charge]:
+    """The evening settled and not paid yet, a payment and a fee beside it."""
+    settlement = settled(house)
+    (charge,) = charged(house, 300, "Csaba")
+    return settlement, paid(house, "Csaba", KITTY, 200), charge
 
 
 def a_danish_session(house: House) -> Session:

@@ -84,3 +84,16 @@ def round_to_cash(amounts: Mapping[str, int], *, step: int) -> dict[str, int]:
         account: amount - lost[account] + step * (account in raised)
         for account, amount in amounts.items()
     }
+
+
+def nearest_in_cash(minor: int, *, step: int) -> int:
+    """`minor` units (either sign) as the nearest multiple of `step`; half a step goes up.
+
+    For one amount alone: several that must add up to zero are rounded by `round_to_cash`.
+
+    >>> nearest_in_cash(-12, step=5), nearest_in_cash(13, step=5)
+    (-10, 15)
+
+    Source: Act III of 2008 (HU); issue "Settling up".
+    """
+    return (2 * minor + step) // (2 * step) * step

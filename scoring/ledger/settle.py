@@ -51,6 +51,31 @@ def plan(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
     return tuple(sorted(transfers, key=lambda done: (-done.amount, done.payer, done.receiver)))
 
 
+def plan_through(balances: Mapping[str, int], hub: str) -> tuple[Transfer, ...]:
+    """The transfers when everybody settles with `hub` alone (by account, + receives, sum 0).
+
+    Payers first, so that the hub can pay out what came in; each group largest first. Raises
+    UnbalancedMoneyError when the balances do not sum to 0.
+
+    >>> [one.payer for one in plan_through({"Anna": 30, "Bela": -40, "Cili": 10}, "Anna")]
+    ['Bela', 'Anna']
+
+    Source: issue "Settling up", "The plan".
+    """
+    if sum(balances.values()):
+        raise UnbalancedMoneyError(f"the balances add up to {sum(balances.values())}")
+    others = {account: amount for account, amount in balances.items() if account != hub and amount}
+    transfers = [
+        Transfer(account, hub, -amount) if amount < 0 else Transfer(hub, account, amount)
+        for account, amount in others.items()
+    ]
+    return tuple(sorted(transfers, key=lambda one: (one.payer == hub, -one.amount, *_ends(one))))
+
+
+def _ends(transfer: Transfer) -> tuple[str, str]:
+    return transfer.payer, transfer.receiver
+
+
 def _pay_opposites(left: dict[str, int]) -> list[Transfer]:
     """Clear equal debts and credits first: one transfer for two balances is never beaten."""
     creditors: dict[int, list[str]] = {}

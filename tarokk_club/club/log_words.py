@@ -46,6 +46,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.ERASED: _("%(who)s erased a person, who is now called %(player)s."),
         Act.PASSKEY_ADDED: _("%(who)s added a passkey to sign in with."),
         Act.PASSKEY_REMOVED: _("%(who)s removed a passkey."),
+        Act.MONEY_RULES: _("%(who)s changed how the club settles."),
     }
 )
 

@@ -20,6 +20,7 @@ class Right(StrEnum):
     """Something that may be done in a club.
 
     ENTER: record, keep a draft, undo the own last hand; CORRECT: everything else about a session;
+    CLAIM: say that an own transfer is paid; SETTLE: everything about money;
     INVITE: see the members, let people in, show a page to guests; MEMBERS: roles, removal, lost
     passwords, the log, erasing; DATA: everything that is kept about one person; CLUB: what guests
     see of the players.
@@ -29,6 +30,7 @@ class Right(StrEnum):
     ENTER = "enter"
     CORRECT = "correct"
     PLAYERS = "players"
+    CLAIM = "claim"
     SETTLE = "settle"
     EXPORT = "export"
     CLUB = "club"
@@ -65,6 +67,7 @@ TABLE: Mapping[Right, frozenset[Role]] = MappingProxyType(
         Right.ENTER: frozenset({Role.SECRETARY, Role.SCORER}),
         Right.CORRECT: frozenset({Role.SECRETARY}),
         Right.PLAYERS: frozenset({Role.SECRETARY}),
+        Right.CLAIM: frozenset(Role),
         Right.SETTLE: frozenset({Role.SECRETARY, Role.TREASURER}),
         Right.EXPORT: frozenset({Role.SECRETARY, Role.TREASURER}),
         Right.CLUB: frozenset({Role.OWNER}),
@@ -90,6 +93,7 @@ _PLAYERS = Access(Right.PLAYERS, Right.PLAYERS)
 _INVITE, _MEMBERS = Access(Right.INVITE, Right.INVITE), Access(Right.MEMBERS, Right.MEMBERS)
 _ENTER, _CORRECT = Access(Right.ENTER, Right.ENTER), Access(Right.CORRECT, Right.CORRECT)
 _SEND = Access(post=Right.ENTER)
+_SETTLE, _CLAIM = Access(Right.SETTLE, Right.SETTLE), Access(post=Right.CLAIM)
 
 # Every address by its name: a new one fails the tests until it stands here.
 ROUTES: Mapping[str, Access] = MappingProxyType(
@@ -204,6 +208,23 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:event_correct": _CORRECT,
         "club:delete": _CORRECT,
         "club:note": _CORRECT,
+        # Its money.
+        "club:money": _READ,
+        "club:account": _READ,
+        "club:kitty": _READ,
+        "club:facts": _READ,
+        "club:settlements": _READ,
+        "club:settled": _READ,
+        "club:settle": _SETTLE,
+        "club:settled_paid": Access(post=Right.SETTLE),
+        "club:settled_withdraw": Access(post=Right.SETTLE),
+        "club:transfer_paid": _CLAIM,
+        "club:payment_new": _SETTLE,
+        "club:payment_confirm": _CLAIM,
+        "club:payment_undo": _CLAIM,
+        "club:fee_new": _SETTLE,
+        "club:fee_undo": Access(post=Right.SETTLE),
+        "club:money_rules": _SETTLE,
         # What is taken away.
         "club:settlement_file": _EXPORT,
         "club:hands_file": _EXPORT,

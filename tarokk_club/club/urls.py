@@ -23,10 +23,13 @@ from tarokk_club.club.views import (
     log,
     members,
     merging,
+    money,
+    payments,
     people,
     privacy,
     sessions,
     settings,
+    settling,
     standings,
 )
 
@@ -113,6 +116,32 @@ _guests: list[URLPattern | URLResolver] = [
     path("<uuid:guest_id>/revoke/", guest_links.guest_revoke, name="guest_revoke"),
     path("<uuid:guest_id>/renew/", guest_links.guest_renew, name="guest_renew"),
 ]
+_money: list[URLPattern | URLResolver] = [
+    path("", money.money, name="money"),
+    path("players/<uuid:player_id>/", money.account, name="account"),
+    path("kitty/", money.kitty, name="kitty"),
+    path("rules/", money.money_rules, name="money_rules"),
+    path("facts/", payments.facts, name="facts"),
+    path("payments/new/", payments.payment_new, name="payment_new"),
+    path("payments/<uuid:payment_id>/confirm/", payments.payment_confirm, name="payment_confirm"),
+    path("payments/<uuid:payment_id>/undo/", payments.payment_undo, name="payment_undo"),
+    path("fees/new/", payments.fee_new, name="fee_new"),
+    path("fees/<uuid:charge_id>/undo/", payments.fee_undo, name="fee_undo"),
+    path("settle/", settling.settle, name="settle"),
+    path("settlements/", settling.settlements, name="settlements"),
+    path("settlements/<uuid:settlement_id>/", settling.settled, name="settled"),
+    path("settlements/<uuid:settlement_id>/paid/", settling.settled_paid, name="settled_paid"),
+    path(
+        "settlements/<uuid:settlement_id>/withdraw/",
+        settling.settled_withdraw,
+        name="settled_withdraw",
+    ),
+    path(
+        "settlements/<uuid:settlement_id>/paid/<uuid:transfer_id>/",
+        settling.transfer_paid,
+        name="transfer_paid",
+    ),
+]
 _people: list[URLPattern | URLResolver] = [
     path("me/", account.me, name="me"),
     path("me/data/", privacy.my_data, name="my_data"),
@@ -135,5 +164,6 @@ urlpatterns = [
     path("c/<slug:slug>/", include(_club)),
     path("c/<slug:slug>/", include(_members)),
     path("c/<slug:slug>/guests/", include(_guests)),
+    path("c/<slug:slug>/money/", include(_money)),
     *_people,
 ]

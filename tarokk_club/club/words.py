@@ -69,6 +69,29 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "time_zone_unknown": _("This time zone is not known."),
         "document_too_large": _("The document is too large: at most %(highest)s megabytes."),
         "too_many_events": _("The document has too many events: at most %(highest)s."),
+        "amount_not_above_zero": _("The amount must be above zero."),
+        "amount_too_large": _("This amount is too large."),
+        "date_in_future": _("This day has not come yet."),
+        "no_such_party": _("Choose a player of this club."),
+        "no_such_session": _("There is no such session in this club."),
+        "pays_oneself": _("Payer and receiver must be two different ones."),
+        "nobody_chosen": _("Choose at least one player."),
+        "fee_kind_wrong": _("Choose what the fee is for."),
+        "money_moved": _("The amounts have changed meanwhile. Look once more, then settle."),
+        "settled_by_other": _(
+            "%(who)s has just made settlement %(number)s. Here is what is left to settle."
+        ),
+        "settled_by_operator": _(
+            "The operator has just made settlement %(number)s. Here is what is left to settle."
+        ),
+        "nothing_to_settle": _("There is nothing to settle."),
+        "plan_is_over": _(
+            "This plan holds no longer: it was withdrawn, or a later settlement took it over."
+        ),
+        "fact_undone": _("This was taken back before."),
+        "settlement_not_last": _("A later settlement builds on this one; withdraw that one first."),
+        "settlement_paid": _("Somebody has paid by this plan; take the payments back first."),
+        "cash_step_wrong": _("The smallest payment must be above zero, and no fortune."),
     }
 )
 

@@ -10,6 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db.models import F
 from django.utils import timezone
+from money_damage import MONEY, money_book
 
 from club_factories import (
     END,
@@ -47,7 +48,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def session(house: House) -> Session:
-    """A session with a bit of everything, and a second one in the bin."""
+    """A session with a bit of everything, one in the bin, one that was settled and paid."""
     session = a_session(house, rules={"preset": "pagat", "void_hands": "pot"})
     first, _, third, fourth, _ = recorded(
         house,
@@ -74,6 +75,7 @@ def session(house: House) -> Session:
     recorded(house, session, END)
     binned = a_session(house)
     bin_session(session_id=binned.id, form=a_form(house.anna))
+    money_book(house)
     session.refresh_from_db()
     return session
 
@@ -139,7 +141,7 @@ def add_entry(session: Session) -> None:
 
 
 def steal_entry(session: Session) -> None:
-    other = Session.objects.exclude(pk=session.pk).get()
+    other = Session.objects.exclude(binned_at=None).get()
     alter(session.entries.order_by("position")[0], session=other)
 
 
@@ -230,7 +232,7 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
     "membership_roles": lambda session: Membership.objects.update(roles=["owner", "king"]),
     "club_has_owner": lambda session: Membership.objects.update(roles=["secretary"]),
     "booking_session": lambda session: alter(
-        first_booking(session), session=Session.objects.exclude(pk=session.pk).get()
+        first_booking(session), session=Session.objects.exclude(binned_at=None).get()
     ),
     "change_session": steal_entry,
     "balance_club": foreign_balance,
@@ -244,6 +246,7 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
     ),
     "erased_account": lambda session: an_erasure(user=session.club.founded_by_id),
     "guest_link_club": foreign_guest_link,
+    **MONEY,
 }
 
 

@@ -4,6 +4,16 @@ from tarokk_club.club.models.guests import GuestLink
 from tarokk_club.club.models.hands import Change, Draft, Entry, WriteKey
 from tarokk_club.club.models.ledger import Balance, Booking
 from tarokk_club.club.models.members import Act, AuditLine, Invitation, PasswordLink
+from tarokk_club.club.models.money import (
+    Charge,
+    Confirmation,
+    MoneyRules,
+    Part,
+    Payment,
+    Settlement,
+    Share,
+    Transfer,
+)
 from tarokk_club.club.models.people import Club, Membership, Merge, Player, Role, Season, User
 from tarokk_club.club.models.privacy import Erasure
 from tarokk_club.club.models.sessions import Session
@@ -14,7 +24,9 @@ __all__ = [
     "Balance",
     "Booking",
     "Change",
+    "Charge",
     "Club",
+    "Confirmation",
     "Draft",
     "Entry",
     "Erasure",
@@ -22,11 +34,17 @@ __all__ = [
     "Invitation",
     "Membership",
     "Merge",
+    "MoneyRules",
+    "Part",
     "PasswordLink",
+    "Payment",
     "Player",
     "Role",
     "Season",
     "Session",
+    "Settlement",
+    "Share",
+    "Transfer",
     "User",
     "WriteKey",
 ]

@@ -110,6 +110,7 @@ class Act(StrEnum):
     ERASED = "erased"
     PASSKEY_ADDED = "passkey_added"
     PASSKEY_REMOVED = "passkey_removed"
+    MONEY_RULES = "money_rules"
 
 
 class AuditLine(models.Model):

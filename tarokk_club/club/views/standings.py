@@ -6,6 +6,7 @@ from django.http import HttpResponseBase
 
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.purses import leaving
 from tarokk_club.club.queries.settlements import settlement as settlement_of
 from tarokk_club.club.queries.standings import standings as standings_of
 from tarokk_club.club.views.access import MemberRequest, club_view, session_view
@@ -16,9 +17,11 @@ from tarokk_club.club.views.exports import marks_wanted
 @session_view(Right.READ)
 def settlement(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Points, money, and who pays whom."""
+    pays_out = Right.SETTLE in request.rights and session.per_point and not session.closed
     context = {
         "session": session,
         "club": session.club,
+        "leaving": leaving(session) if pays_out else (),
         "settlement": settlement_of(session),
         "marks": marks_wanted(request),
         "rights": request.rights,

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from uuid import UUID
 
-from tarokk_club.club.queries.audit import bookings, clubs, history, records, sessions
+from scoring.core.problem import RefusedError
+from tarokk_club.club.queries.audit import bookings, clubs, history, money, records, sessions
 from tarokk_club.club.queries.audit.case import Case, Finding, cases
 
 __all__ = ["CHECKS", "CLUB_CHECKS", "Finding", "findings"]
@@ -14,17 +15,24 @@ CHECKS = {
     for module in (records, bookings, sessions, history)
     for check in module.CHECKS
 }
-BROKEN = (AttributeError, IndexError, KeyError, TypeError, ValueError)
-CLUB_CHECKS = {check.__name__: check for check in clubs.CHECKS}
+BROKEN = (AttributeError, IndexError, KeyError, RefusedError, TypeError, ValueError)
+CLUB_CHECKS = {check.__name__: check for check in (*clubs.CHECKS, *money.CHECKS)}
 
 
 def findings(club_id: UUID | None = None) -> Iterator[Finding]:
     """Everything that does not agree, in one club or all; nothing is mended."""
-    for name, club_check in CLUB_CHECKS.items():
-        for detail in club_check(club_id):
-            yield Finding(name, None, None, detail)
+    for name in CLUB_CHECKS:
+        yield from _of_clubs(name, club_id)
     for case in cases(club_id):
         yield from _of(case)
+
+
+def _of_clubs(name: str, club_id: UUID | None) -> Iterator[Finding]:
+    try:
+        for detail in CLUB_CHECKS[name](club_id):
+            yield Finding(name, None, None, detail)
+    except BROKEN as error:
+        yield Finding(name, None, None, f"{type(error).__name__}: {error}")
 
 
 def _of(case: Case) -> Iterator[Finding]:

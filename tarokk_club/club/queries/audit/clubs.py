@@ -24,16 +24,21 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.people import name_key
 
 
+def of_club(club_id: UUID | None, path: str = "") -> Q:
+    """The rows of one club, or of all; path: how the club is reached from them."""
+    return Q(**{f"{path}club_id": club_id}) if club_id else Q()
+
+
 def player_name_key(club_id: UUID | None) -> Iterator[str]:
     """Every player is known by the key of the name."""
-    for player in Player.objects.filter(_of(club_id)).iterator():
+    for player in Player.objects.filter(of_club(club_id)).iterator():
         if player.name_key != name_key(player.name):
             yield f"player {player.pk}"
 
 
 def membership_roles(club_id: UUID | None) -> Iterator[str]:
     """Every membership has known roles."""
-    for membership in Membership.objects.filter(_of(club_id)).iterator():
+    for membership in Membership.objects.filter(of_club(club_id)).iterator():
         if not set(membership.roles) <= set(Role.values):
             yield f"membership {membership.pk} {membership.roles}"
 
@@ -48,7 +53,9 @@ def club_has_owner(club_id: UUID | None) -> Iterator[str]:
 
 def booking_session(club_id: UUID | None) -> Iterator[str]:
     """Every booking is in the session of its entry."""
-    wrong = Booking.objects.exclude(session=F("entry__session")).filter(_of(club_id, "session__"))
+    wrong = Booking.objects.exclude(session=F("entry__session")).filter(
+        of_club(club_id, "session__")
+    )
     for pk in wrong.values_list("pk", flat=True):
         yield f"booking {pk}"
 
@@ -56,27 +63,27 @@ def booking_session(club_id: UUID | None) -> Iterator[str]:
 def change_session(club_id: UUID | None) -> Iterator[str]:
     """Every line of history is in the session of its entry."""
     wrong = Change.objects.exclude(entry=None).exclude(session=F("entry__session"))
-    for pk in wrong.filter(_of(club_id, "session__")).values_list("pk", flat=True):
+    for pk in wrong.filter(of_club(club_id, "session__")).values_list("pk", flat=True):
         yield f"change {pk}"
 
 
 def balance_club(club_id: UUID | None) -> Iterator[str]:
     """Every total is of a player of the session's club."""
     wrong = Balance.objects.exclude(player__club=F("session__club"))
-    for pk in wrong.filter(_of(club_id, "session__")).values_list("pk", flat=True):
+    for pk in wrong.filter(of_club(club_id, "session__")).values_list("pk", flat=True):
         yield f"balance {pk}"
 
 
 def key_club(club_id: UUID | None) -> Iterator[str]:
     """Every key is of the club of its session."""
     wrong = WriteKey.objects.exclude(session=None).exclude(club=F("session__club"))
-    for pk in wrong.filter(_of(club_id)).values_list("pk", flat=True):
+    for pk in wrong.filter(of_club(club_id)).values_list("pk", flat=True):
         yield f"key {pk}"
 
 
 def merged_player_gone(club_id: UUID | None) -> Iterator[str]:
     """Whoever was merged into another sits nowhere, signs in nowhere and is archived."""
-    merged = Merge.objects.filter(_of(club_id), undone_at=None).select_related("gone")
+    merged = Merge.objects.filter(of_club(club_id), undone_at=None).select_related("gone")
     for merge in merged:
         gone = merge.gone
         if gone.user_id or gone.archived_at is None or gone.balances.exists():
@@ -85,14 +92,16 @@ def merged_player_gone(club_id: UUID | None) -> Iterator[str]:
 
 def merge_club(club_id: UUID | None) -> Iterator[str]:
     """Only players of one club are merged."""
-    wrong = Merge.objects.filter(_of(club_id)).exclude(kept__club=F("club"), gone__club=F("club"))
+    wrong = Merge.objects.filter(of_club(club_id)).exclude(
+        kept__club=F("club"), gone__club=F("club")
+    )
     for pk in wrong.values_list("pk", flat=True):
         yield f"merge {pk}"
 
 
 def erased_player(club_id: UUID | None) -> Iterator[str]:
     """Who was erased plays no more, belongs to no account and has a number that lasts."""
-    rows = Erasure.objects.exclude(club=None).filter(_of(club_id)).select_related("club")
+    rows = Erasure.objects.exclude(club=None).filter(of_club(club_id)).select_related("club")
     for row in rows:
         if row.club and row.club.erased < (row.number or 0):
             yield f"club {row.club_id} counts {row.club.erased}, gave {row.number}"
@@ -113,15 +122,11 @@ def erased_account(club_id: UUID | None) -> Iterator[str]:
 
 def guest_link_club(club_id: UUID | None) -> Iterator[str]:
     """Every link for guests shows a page of the club that made it."""
-    links = GuestLink.objects.filter(_of(club_id))
+    links = GuestLink.objects.filter(of_club(club_id))
     strange = ~Q(session=None) & ~Q(session__club=F("club"))
     strange |= ~Q(season=None) & ~Q(season__club=F("club"))
     for pk in links.filter(strange).values_list("pk", flat=True):
         yield f"guest link {pk}"
-
-
-def _of(club_id: UUID | None, path: str = "") -> Q:
-    return Q(**{f"{path}club_id": club_id}) if club_id else Q()
 
 
 CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (

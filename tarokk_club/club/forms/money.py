@@ -1,0 +1,202 @@
+"""Payments, fees, what is to be settled, and how the club settles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.problem import RefusedError
+from scoring.ledger.currency import CURRENCIES
+from scoring.ledger.money import read_amount
+from tarokk_club.club.forms.base import KeyForm, VersionForm
+from tarokk_club.club.forms.heads import field_choices
+from tarokk_club.club.forms.widgets import Chips, Ticks
+
+Labelled = Sequence[tuple[Any, Any]]
+# People group thousands by spaces, also by those that do not break.
+_SPACES = str.maketrans("", "", " \u00a0\u202f")
+_UNKNOWN = {"invalid_choice": _("Choose a player of this club.")}
+
+
+def _amount_field(label: Any, **options: Any) -> forms.CharField:
+    widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+    return forms.CharField(label=label, max_length=20, widget=widget, **options)
+
+
+def _note_field() -> forms.CharField:
+    return forms.CharField(
+        label=_("Note"),
+        required=False,
+        max_length=300,
+        help_text=_("Everybody in the club can read it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class AmountForm(KeyForm):
+    """A form with an amount of money, which becomes whole minor units."""
+
+    currency = forms.ChoiceField(label=_("Currency"))
+
+    def offer_currencies(self, codes: Sequence[str]) -> None:
+        """The currencies that can be chosen; a single one is not asked for."""
+        field_choices(self.fields["currency"], [(code, code) for code in codes])
+        if len(codes) == 1:
+            self.fields["currency"].widget = forms.HiddenInput()
+        self.initial.setdefault("currency", codes[0])
+
+    def read_minor(self, name: str) -> None:
+        """Replace what was typed into a field by minor units; a fault goes to the field."""
+        typed, code = self.cleaned_data.get(name), self.cleaned_data.get("currency")
+        if not typed or not code:
+            return
+        # People write the comma of their language.
+        text = typed.translate(_SPACES).replace(",", ".")
+        try:
+            self.cleaned_data[name] = read_amount(text, CURRENCIES[code], field=name)
+        except RefusedError as refused:
+            self.show_problems(refused.problems)
+
+
+class PaymentForm(AmountForm):
+    """Who paid whom, when and how."""
+
+    payer = forms.ChoiceField(label=_("Who paid?"), error_messages=_UNKNOWN)
+    receiver = forms.ChoiceField(label=_("Who got it?"), error_messages=_UNKNOWN)
+    amount = _amount_field(_("Amount"))
+    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}))
+    purpose = forms.ChoiceField(label=_("What for?"), widget=Chips)
+    how = forms.ChoiceField(label=_("How?"), widget=Chips)
+    note = _note_field()
+    session = forms.UUIDField(required=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self, *args: Any, parties: Labelled, purposes: Labelled, ways: Labelled, **options: Any
+    ) -> None:
+        super().__init__(*args, **options)
+        for name in ("payer", "receiver"):
+            field_choices(self.fields[name], [("", "–"), *parties])
+        field_choices(self.fields["purpose"], purposes)
+        field_choices(self.fields["how"], ways)
+
+    def clean(self) -> dict[str, Any]:
+        """Read the amount."""
+        super().clean()
+        self.read_minor("amount")
+        return self.cleaned_data
+
+
+class FeeForm(AmountForm):
+    """What several players owe the kitty."""
+
+    purpose = forms.ChoiceField(label=_("What for?"), widget=Chips)
+    amount = _amount_field(_("Amount from each"))
+    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}))
+    players = forms.MultipleChoiceField(
+        label=_("From whom?"), required=False, widget=Ticks, error_messages=_UNKNOWN
+    )
+    paid = forms.BooleanField(label=_("All of them have paid it in cash"), required=False)
+    note = _note_field()
+
+    def __init__(self, *args: Any, players: Labelled, purposes: Labelled, **options: Any) -> None:
+        super().__init__(*args, **options)
+        field_choices(self.fields["players"], players)
+        field_choices(self.fields["purpose"], purposes)
+
+    def clean(self) -> dict[str, Any]:
+        """Read the amount."""
+        super().clean()
+        self.read_minor("amount")
+        return self.cleaned_data
+
+    def chosen(self) -> tuple[UUID, ...]:
+        """The ids of the players."""
+        return tuple(UUID(one) for one in self.cleaned_data["players"])
+
+
+class ScopeForm(forms.Form):
+    """What is to be settled; asked for by the address, so that it can be linked to."""
+
+    what = forms.ChoiceField(label=_("What is settled?"), widget=Chips)
+    evening = forms.DateField(label=_("Evening"), required=False, widget=forms.Select)
+    session = forms.UUIDField(label=_("Session"), required=False, widget=forms.Select)
+    first = forms.DateField(
+        label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+    last = forms.DateField(
+        label=_("To"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+    game = forms.ChoiceField(label=_("Game"), required=False)
+    currency = forms.ChoiceField(label=_("Currency"))
+    carry = forms.BooleanField(label=_("With what is still open from before"), required=False)
+
+    def offer(
+        self,
+        *,
+        kinds: Labelled,
+        evenings: Sequence[tuple[date, Any]],
+        sessions: Labelled,
+        games: Labelled,
+        currencies: Sequence[str],
+    ) -> None:
+        """What can be chosen."""
+        field_choices(self.fields["what"], kinds)
+        field_choices(self.fields["game"], games)
+        field_choices(self.fields["currency"], [(code, code) for code in currencies])
+        if len(currencies) == 1:
+            self.fields["currency"].widget = forms.HiddenInput()
+        for name, options in (("evening", evenings), ("session", sessions)):
+            self.fields[name].widget.choices = options
+
+    def clean(self) -> dict[str, Any]:
+        """The dates must be in order."""
+        data: dict[str, Any] = super().clean() or {}
+        first, last = data.get("first"), data.get("last")
+        if first and last and first > last:
+            self.add_error("last", _("The last day must not be before the first."))
+        return data
+
+
+class SettleForm(VersionForm):
+    """The consent to a proposal; version: the last settlement that the person knew of."""
+
+    seen = forms.CharField(max_length=64, widget=forms.HiddenInput)
+
+
+class UndoForm(KeyForm):
+    """A fact taken back, with the reason."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=300, required=False)
+
+
+class MoneyRulesForm(AmountForm):
+    """How the club settles."""
+
+    when = forms.ChoiceField(label=_("When does the club settle?"), widget=Chips)
+    till = forms.ChoiceField(
+        label=_("Who pays whom?"),
+        required=False,
+        error_messages=_UNKNOWN,
+        help_text=_("The fewest transfers, or everybody with one person who keeps the till."),
+    )
+    cash_step = _amount_field(
+        _("Smallest payment"),
+        required=False,
+        help_text=_("Leave it empty to pay what the coins of the country allow."),
+    )
+
+    def __init__(self, *args: Any, times: Labelled, tills: Labelled, **options: Any) -> None:
+        super().__init__(*args, **options)
+        field_choices(self.fields["when"], times)
+        field_choices(self.fields["till"], [("", _("The fewest transfers")), *tills])
+
+    def clean(self) -> dict[str, Any]:
+        """Read the amount."""
+        super().clean()
+        self.read_minor("cash_step")
+        return self.cleaned_data

@@ -1,0 +1,49 @@
+"""Money in words: what it is for, how it was paid, what was settled."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.kinds import game_label
+from tarokk_club.club.models.money import How, Purpose
+from tarokk_club.club.queries.unsettled import EVENING, OPEN, SESSION
+
+
+def purpose_label(purpose: str) -> str:
+    """What money is for."""
+    return str(Purpose(purpose).label)
+
+
+def how_label(how: str) -> str:
+    """How it went from hand to hand."""
+    return str(How(how).label)
+
+
+def scope_sentence(scope: Mapping[str, str | None]) -> str:
+    """What a settlement took in, as its title."""
+    game = scope.get("game")
+    what = _what(scope)
+    if not game:
+        return what
+    return _("%(what)s, %(game)s only") % {"what": what, "game": game_label(game)}
+
+
+def _what(scope: Mapping[str, str | None]) -> str:
+    first, last = _day(scope.get("first")), _day(scope.get("last"))
+    if scope["what"] == OPEN:
+        return _("Everything that was open")
+    if scope["what"] == EVENING:
+        return _("The evening of %(day)s") % {"day": first}
+    if scope["what"] == SESSION:
+        return _("One session of %(day)s") % {"day": first} if first else _("One session")
+    if first and last:
+        return _("From %(first)s to %(last)s") % {"first": first, "last": last}
+    if first:
+        return _("From %(first)s on") % {"first": first}
+    return _("Until %(last)s") % {"last": last} if last else _("All dates")
+
+
+def _day(text: str | None) -> str:
+    return date_format(date.fromisoformat(text)) if text else ""

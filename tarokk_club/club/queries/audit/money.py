@@ -1,0 +1,209 @@
+"""Checks of the money: facts of one club, counter-entries, and settlements that still add up."""
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F, Model, Q, QuerySet
+
+from scoring.ledger.currency import CURRENCIES
+from tarokk_club.club.models import Booking, Charge, Part, Payment, Session, Settlement, Transfer
+from tarokk_club.club.queries.audit.clubs import of_club
+from tarokk_club.club.queries.money_book import open_balances, worth
+
+MIRRORED = ("club_id", "currency", "amount", "session_id", "purpose")
+
+
+def fact_club(club_id: UUID | None) -> Iterator[str]:
+    """Every payment and charge is between players of its own club, at a table of it."""
+    links: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
+        (Payment, ("payer", "receiver", "session", "transfer__settlement")),
+        (Charge, ("player", "session")),
+    )
+    for model, paths in links:
+        for path in paths:
+            for pk in _astray(model, path, club_id):
+                yield f"{model.__name__.lower()} {pk}: {path}"
+
+
+def fact_currency(club_id: UUID | None) -> Iterator[str]:
+    """Every payment and charge is in a currency that is known."""
+    for fact in _facts(club_id):
+        if fact.currency not in CURRENCIES:
+            yield f"{_named(fact)} in {fact.currency}"
+
+
+def fact_day(club_id: UUID | None) -> Iterator[str]:
+    """No payment or charge is dated after the day on which it was entered."""
+    for fact in _facts(club_id):
+        # A day ahead of Greenwich at most, wherever the club plays.
+        if (fact.date - fact.made_at.date()).days > 1:
+            yield f"{_named(fact)} of {fact.date}"
+
+
+def counter_entry(club_id: UUID | None) -> Iterator[str]:
+    """Every counter-entry is the mirror image of what it takes back."""
+    for fact in _facts(club_id):
+        first = fact.reverses
+        if not isinstance(first, Payment | Charge):
+            continue
+        same = all(getattr(fact, name) == getattr(first, name) for name in MIRRORED)
+        if not same or first.reverses_id or not _turned(fact, first):
+            yield f"{_named(fact)} against {first.pk}"
+
+
+def claim_counted(club_id: UUID | None) -> Iterator[str]:
+    """Only what was claimed is confirmed, and nothing that was withdrawn."""
+    rows = Payment.objects.filter(of_club(club_id), confirmation__isnull=False)
+    wrong = rows.filter(Q(claimed=False) | Q(reverses__isnull=False))
+    for pk in wrong.values_list("pk", flat=True):
+        yield f"payment {pk}"
+
+
+def transfer_paid_once(club_id: UUID | None) -> Iterator[str]:
+    """A planned transfer is paid once, by whom and to the amount that was planned."""
+    rows = Payment.objects.filter(of_club(club_id), reverses=None, reversed_by=None)
+    planned = rows.exclude(transfer=None).select_related("transfer__settlement")
+    met: set[UUID] = set()
+    for one in planned.order_by("made_at", "pk"):
+        transfer = one.transfer
+        if transfer is None:
+            continue
+        asked = (transfer.payer_id, transfer.receiver_id, transfer.amount)
+        same = (one.payer_id, one.receiver_id, one.amount) == asked
+        if transfer.pk in met or not same or one.currency != transfer.settlement.currency:
+            yield f"payment {one.pk} of transfer {transfer.pk}"
+        met.add(transfer.pk)
+
+
+def money_zero(club_id: UUID | None) -> Iterator[str]:
+    """What is open of all players, the kitty and the pots of open tables adds up to zero."""
+    clubs = Session.objects.filter(of_club(club_id)).values_list("club_id", flat=True)
+    for club in clubs.order_by().distinct():
+        pots = _in_pots(club)
+        for currency, accounts in open_balances(club).items():
+            total = sum(accounts.values()) + pots.get(currency, 0)
+            if total:
+                yield f"club {club} {currency} adds up to {total}"
+
+
+def settlement_number(club_id: UUID | None) -> Iterator[str]:
+    """The settlements of a club are numbered without a gap."""
+    rows = Settlement.objects.filter(of_club(club_id)).order_by("club", "number")
+    for club, mine in groupby(rows, key=lambda row: row.club_id):
+        numbers = [row.number for row in mine]
+        if numbers != list(range(1, len(numbers) + 1)):
+            yield f"club {club} {numbers}"
+
+
+def settlement_zero(club_id: UUID | None) -> Iterator[str]:
+    """The shares of a settlement add up to zero, exact and rounded, and rounding is fair."""
+    for one in _settlements(club_id):
+        shares = list(one.shares.all())
+        sums = sum(share.exact for share in shares), sum(share.rounded for share in shares)
+        fair = all(
+            share.rounded % one.step == 0 and abs(share.rounded - share.exact) < one.step
+            for share in shares
+        )
+        if any(sums) or not fair:
+            yield f"settlement {one.pk} {sums}"
+
+
+def settlement_plan(club_id: UUID | None) -> Iterator[str]:
+    """The planned transfers bring everybody's rounded share to zero."""
+    for one in _settlements(club_id):
+        left = {share.player_id: share.rounded for share in one.shares.all()}
+        for transfer in one.transfers.all():
+            _move(left, transfer)
+        if any(left.values()):
+            yield f"settlement {one.pk}"
+
+
+def settlement_parts(club_id: UUID | None) -> Iterator[str]:
+    """What a settlement took in, and what was carried over, make its exact shares."""
+    for one in _settlements(club_id):
+        shares = list(one.shares.all())
+        left = {share.player_id: share.exact - share.carried for share in shares}
+        for part in one.parts.all():
+            left[part.player_id] = left.get(part.player_id, 0) - part.minor
+        if any(left.values()):
+            yield f"settlement {one.pk}"
+
+
+def part_source(club_id: UUID | None) -> Iterator[str]:
+    """Every part of a settlement has just one source, of the settlement's own club."""
+    for path in ("session", "charge", "payment", "player"):
+        for pk in _astray(Part, path, club_id, own="settlement__club"):
+            yield f"part {pk}: {path}"
+    sources = ("session", "charge", "payment")
+    single = [Q(**{f"{name}__isnull": name != source for name in sources}) for source in sources]
+    rows = Part.objects.filter(of_club(club_id, "settlement__"))
+    for pk in rows.exclude(single[0] | single[1] | single[2]).values_list("pk", flat=True):
+        yield f"part {pk}"
+
+
+def _facts(club_id: UUID | None) -> Iterator[Payment | Charge]:
+    yield from Payment.objects.filter(of_club(club_id)).select_related("reverses")
+    yield from Charge.objects.filter(of_club(club_id)).select_related("reverses")
+
+
+def _named(fact: Payment | Charge) -> str:
+    return f"{type(fact).__name__.lower()} {fact.pk}"
+
+
+def _turned(fact: Payment | Charge, first: Payment | Charge) -> bool:
+    """Whether the money goes back the way it came."""
+    if isinstance(fact, Payment) and isinstance(first, Payment):
+        back = (first.target, first.source, first.transfer_id)
+        return (fact.source, fact.target, fact.transfer_id) == back
+    if isinstance(fact, Charge) and isinstance(first, Charge):
+        return fact.player_id == first.player_id
+    return False
+
+
+def _astray(
+    model: type[Model], path: str, club_id: UUID | None, *, own: str = "club"
+) -> QuerySet[Model, Any]:
+    """The rows that lead to another club than their own."""
+    rows = model._default_manager.exclude(**{path: None}).exclude(**{f"{path}__club": F(own)})
+    mine: QuerySet[Model] = rows.filter(**{own: club_id}) if club_id else rows
+    return mine.values_list("pk", flat=True)
+
+
+def _in_pots(club_id: UUID) -> dict[str, int]:
+    """The pots of the open tables as money, by currency."""
+    sessions = Session.objects.filter(club=club_id, closed=False, binned_at=None)
+    found: dict[str, int] = {}
+    for session in sessions.exclude(per_point=""):
+        last = Booking.objects.filter(session=session).order_by("-position").first()
+        points = sum(last.pots.values()) if last else 0
+        code = session.currency
+        found[code] = found.get(code, 0) + worth(points, session.per_point, code)
+    return found
+
+
+def _settlements(club_id: UUID | None) -> QuerySet[Settlement]:
+    rows = Settlement.objects.filter(of_club(club_id)).order_by("club", "number")
+    return rows.prefetch_related("shares", "transfers", "parts")
+
+
+def _move(left: dict[UUID | None, int], transfer: Transfer) -> None:
+    left[transfer.payer_id] = left.get(transfer.payer_id, 0) + transfer.amount
+    left[transfer.receiver_id] = left.get(transfer.receiver_id, 0) - transfer.amount
+
+
+CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (
+    fact_club,
+    fact_currency,
+    fact_day,
+    counter_entry,
+    claim_counted,
+    transfer_paid_once,
+    money_zero,
+    settlement_number,
+    settlement_zero,
+    settlement_plan,
+    settlement_parts,
+    part_source,
+)

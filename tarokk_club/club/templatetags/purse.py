@@ -1,0 +1,73 @@
+"""How money and its parties look on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+from uuid import UUID, uuid4
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.money_words import how_label, purpose_label, scope_sentence
+from tarokk_club.club.templatetags.book import money_of, player, sign
+
+register = template.Library()
+
+
+@register.simple_tag
+def new_key() -> SafeString:
+    """The key of one of several small forms on a page: each tap counts by itself."""
+    return format_html('<input type="hidden" name="key" value="{}">', str(uuid4()))
+
+
+@register.filter
+def party(name: str | None) -> SafeString:
+    """Who pays or gets; None is the kitty."""
+    return player(name) if name else format_html("{}", _("The kitty"))
+
+
+@register.filter
+def signed_money(minor: int, code: str) -> str:
+    """An amount that says whether it is to be got or owed, also without colour."""
+    return f"+{money_of(minor, code)}" if minor > 0 else money_of(minor, code)
+
+
+@register.simple_tag
+def owed(minor: int, code: str) -> SafeString:
+    """An amount in the colour of its sign."""
+    return format_html('<span class="amount {}">{}</span>', sign(minor), signed_money(minor, code))
+
+
+@register.simple_tag
+def may_take_back(row: Any, rights: Collection[str], me: UUID) -> bool:
+    """Whether the reader may take the payment or fee of the row back; `state` is the row's."""
+    if row.state == "claimed":
+        return "settle" in rights or bool(row.is_of(me))
+    return row.state == "counts" and "settle" in rights
+
+
+@register.filter
+def positive(minor: int) -> int:
+    """The amount without its sign, where words say which way it goes."""
+    return abs(minor)
+
+
+@register.filter
+def purpose(value: str) -> str:
+    """What money is for."""
+    return purpose_label(value)
+
+
+@register.filter
+def how_paid(value: str) -> str:
+    """How money was paid."""
+    return how_label(value)
+
+
+@register.filter
+def scope(value: Mapping[str, str | None]) -> str:
+    """What a settlement took in."""
+    return scope_sentence(value)

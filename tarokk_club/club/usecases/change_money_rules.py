@@ -1,0 +1,55 @@
+"""Change how a club settles."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, AuditLine, MoneyRules
+from tarokk_club.club.models.money import Side, WhenSettled
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.usecases.door import Form, club_door, keep_key
+from tarokk_club.club.usecases.errors import RefusedError
+from tarokk_club.club.usecases.money_facts import LARGEST, party_problems
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Custom:
+    """How a club settles.
+
+    till: the account through which everybody pays, "" for the fewest transfers; cash_step: smallest
+    payment in minor units of the club's currency, None: what the coins allow.
+    """
+
+    when: WhenSettled
+    till: str = ""
+    cash_step: int | None = None
+
+
+def change_money_rules(*, club_id: UUID, form: Form, custom: Custom) -> MoneyRules:
+    """The rules from now on; settlements that were made stay. Raises RefusedError and what the
+    door raises.
+    """
+    content = {
+        "do": "money_rules",
+        "when": custom.when,
+        "till": custom.till,
+        "step": custom.cash_step,
+    }
+    with club_door(club_id, form=form, right=Right.SETTLE, content=content) as desk:
+        player = UUID(custom.till) if custom.till not in ("", Side.KITTY) else None
+        rules = MoneyRules.objects.filter(club=desk.club).first() or MoneyRules(club=desk.club)
+        if desk.repeated:
+            return rules
+        problems = party_problems(desk.club, [("till", player)])
+        if custom.cash_step is not None and not 1 <= custom.cash_step <= LARGEST // 10**6:
+            problems.append(Problem("cash_step_wrong", "cash_step"))
+        if problems:
+            raise RefusedError(problems)
+        rules.when, rules.cash_step = custom.when, custom.cash_step
+        rules.till = Side.PLAYER if player else custom.till
+        rules.till_player_id = player
+        rules.save()
+        keep_key(desk)
+        facts = {"when": custom.when, "step": custom.cash_step}
+        AuditLine.write(club_id, Act.MONEY_RULES, by=form.by, facts=facts)
+        return rules

@@ -1,0 +1,76 @@
+"""What every write about money holds to: who may speak for whom, amounts, dates, parties."""
+
+from datetime import date
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from scoring.ledger.currency import CURRENCIES
+from tarokk_club.club.models import Charge, Club, Confirmation, Payment, Player, Session, User
+from tarokk_club.club.permissions import Right, may
+from tarokk_club.club.queries.clubs import today
+from tarokk_club.club.usecases.door import ClubDesk
+from tarokk_club.club.usecases.texts import read_text
+
+# More than anybody pays, less than what a database can hold.
+LARGEST = 10**12
+
+
+def may_settle(desk: ClubDesk) -> bool:
+    """Whether the writer keeps the money of the club."""
+    return desk.form.by is None or may(desk.roles, Right.SETTLE)
+
+
+def is_own(user: User | None, player: Player | None) -> bool:
+    """Whether the account plays as this player."""
+    return bool(user and player and player.user_id == user.id)
+
+
+def fact_problems(club: Club, *, currency: str, amount: int, day: date) -> list[Problem]:
+    """What is wrong with the amount, its currency and its date."""
+    problems = []
+    if currency not in CURRENCIES:
+        problems.append(Problem("currency_unknown", "currency"))
+    if amount < 1:
+        problems.append(Problem("amount_not_above_zero", "amount"))
+    elif amount > LARGEST:
+        problems.append(Problem("amount_too_large", "amount"))
+    if day > today(club):
+        problems.append(Problem("date_in_future", "date"))
+    return problems
+
+
+def party_problems(club: Club, players: list[tuple[str, UUID | None]]) -> list[Problem]:
+    """Who of them is nobody of this club; players: each with its field."""
+    ids = {player for _field, player in players if player}
+    known = set(Player.objects.filter(club=club, pk__in=ids).values_list("pk", flat=True))
+    strangers = [field for field, player in players if player and player not in known]
+    return [Problem("no_such_party", field) for field in strangers]
+
+
+def session_problems(club: Club, session_id: UUID | None) -> list[Problem]:
+    """Whether the session is one of the club."""
+    if session_id is None or Session.objects.filter(pk=session_id, club=club).exists():
+        return []
+    return [Problem("no_such_session", "session")]
+
+
+def tidy_note(note: str, problems: list[Problem]) -> str:
+    """The note as it is kept."""
+    return read_text(note, problems, field="note")
+
+
+def is_undone(fact: Charge | Payment) -> bool:
+    """Whether a counter-entry took it back, or it is one."""
+    return fact.reverses_id is not None or hasattr(fact, "reversed_by")
+
+
+def is_waiting(payment: Payment) -> bool:
+    """Whether it was claimed only."""
+    return payment.claimed and not Confirmation.objects.filter(payment=payment).exists()
+
+
+def confirm(payment: Payment, by: User | None) -> None:
+    """From now on it counts."""
+    Confirmation.objects.create(payment=payment, made_by=by, made_at=timezone.now())

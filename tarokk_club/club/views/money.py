@@ -1,0 +1,108 @@
+"""The money of a club: what is open, a player's account, the kitty, how the club settles."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.forms.money import MoneyRulesForm
+from tarokk_club.club.models import Club, Player
+from tarokk_club.club.models.money import Side, WhenSettled
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.facts import fact_page, open_claims
+from tarokk_club.club.queries.player_accounts import account_currencies, account_lines
+from tarokk_club.club.queries.purses import payers, purses, typed
+from tarokk_club.club.queries.settled import settlement_rows
+from tarokk_club.club.queries.settling import money_rules as rules_of
+from tarokk_club.club.usecases.change_money_rules import Custom, change_money_rules
+from tarokk_club.club.views.access import MemberRequest, club_view
+from tarokk_club.club.views.answer import attempt, page, posted, sent
+
+# So many settlements stand on the first page, and so many lines of an account before all are asked.
+NEWEST, LINES = 3, 60
+
+
+@club_view(Right.READ)
+def money(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Who still gets and who still owes how much."""
+    context = {
+        "club": club,
+        "purses": purses(club, request.user.id),
+        "claims": open_claims(club.id),
+        "settlements": settlement_rows(club.id, NEWEST),
+        "me": request.user.id,
+        "rights": request.rights,
+    }
+    return page(request, "club/money/money.html", context)
+
+
+@club_view(Right.READ)
+def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+    """Everything that was booked for a player, newest first, with the balance after each line."""
+    player = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
+    whole = "all" in request.GET
+    books = []
+    for code in account_currencies(player):
+        lines = account_lines(player, code)
+        newest = lines[::-1] if whole else lines[: -LINES - 1 : -1]
+        books.append((code, lines[-1].balance, newest, len(lines) - len(newest)))
+    context = {"club": club, "player": player, "books": books, "rights": request.rights}
+    return page(request, "club/money/account.html", context)
+
+
+@club_view(Right.READ)
+def kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """What lies in the kitty, what it still gets, and its newest movements."""
+    found = purses(club, request.user.id)
+    context = {
+        "club": club,
+        "purses": [one for one in found if one.cash or one.kitty],
+        "facts": fact_page(club.id, kitty=True),
+        "me": request.user.id,
+        "rights": request.rights,
+    }
+    return page(request, "club/money/kitty.html", context)
+
+
+@club_view(Right.SETTLE)
+def money_rules(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """When the club settles, through whom, and down to which coin."""
+    form = _rules_form(request, club)
+    if request.method == "POST" and form.is_valid():
+        carried, custom = sent(form, request.user), _custom(form)
+        done = attempt(
+            form, lambda: change_money_rules(club_id=club.id, form=carried, custom=custom)
+        )
+        if done:
+            messages.success(request, _("The club settles this way from now on."))
+            return redirect("club:money", club.slug)
+    return page(request, "club/money/rules.html", {"club": club, "form": form})
+
+
+def _rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
+    rules = rules_of(club.id)
+    step = typed(rules.cash_step, club.currency) if rules.cash_step else ""
+    initial: dict[str, Any] = {"when": rules.when, "till": rules.hub, "cash_step": step}
+    form = MoneyRulesForm(
+        posted(request),
+        times=WhenSettled.choices,
+        tills=[(Side.KITTY.value, _("Everybody with the kitty")), *payers(club.id)],
+        initial=initial,
+    )
+    form.offer_currencies([club.currency])
+    return form
+
+
+def _custom(form: MoneyRulesForm) -> Custom:
+    data = form.cleaned_data
+    step = data["cash_step"]
+    return Custom(
+        when=WhenSettled(data["when"]),
+        till=data["till"],
+        cash_step=None if step == "" else step,
+    )
