@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.ledger.money import UnbalancedMoneyError
-from scoring.ledger.settle import EXACT_UP_TO, Transfer, plan
+from scoring.ledger.settle import EXACT_UP_TO, Transfer, plan, plan_through
 
 Balances = dict[str, int]
 
@@ -107,3 +107,41 @@ def test_nothing_open_needs_nothing() -> None:
 def test_balances_that_do_not_close_are_a_fault_of_the_programme() -> None:
     with pytest.raises(UnbalancedMoneyError):
         plan({"Anna": 1})
+
+
+def test_r07_thousands_of_random_tables_against_brute_force() -> None:
+    """Cleared, nobody pays and receives, and as few transfers as any partition allows."""
+    chance = random.Random(7)
+    for _table in range(3000):
+        balances = _named([chance.randint(-9, 9) for _ in range(chance.randint(2, 6))])
+        transfers = plan(balances)
+        assert not any(_after(balances, transfers).values())
+        assert len(transfers) == _fewest(balances)
+        assert not {one.payer for one in transfers} & {one.receiver for one in transfers}
+
+
+def test_r07_larger_tables_need_at_most_one_transfer_less_than_people() -> None:
+    chance = random.Random(70)
+    for _table in range(200):
+        balances = _named([chance.randint(-900, 900) for _ in range(chance.randint(2, 11))])
+        transfers = plan(balances)
+        shuffled = sorted(balances, key=lambda _name: chance.random())
+        assert not any(_after(balances, transfers).values())
+        assert len(transfers) < len(balances)
+        assert plan({name: balances[name] for name in shuffled}) == transfers
+
+
+@given(any_size, st.integers(0, 29))
+@settings(max_examples=60, deadline=None)
+def test_everybody_settles_with_the_hub_alone(balances: Balances, place: int) -> None:
+    hub = sorted(balances)[place % len(balances)]
+    transfers = plan_through(balances, hub)
+    assert not any(_after({hub: 0, **balances}, transfers).values())
+    assert all(hub in (one.payer, one.receiver) for one in transfers)
+    paid_out = [one.payer == hub for one in transfers]
+    assert paid_out == sorted(paid_out)
+
+
+def test_a_hub_cannot_mend_balances_that_do_not_close() -> None:
+    with pytest.raises(UnbalancedMoneyError):
+        plan_through({"Anna": 1}, "Bela")

@@ -32,7 +32,7 @@ class Purpose(models.TextChoices):
     SETTLING = "settling", _("Settling up")
     TABLE = "table", _("Table money")
     DUES = "dues", _("Dues")
-    FINE = "fine", _("Fine into the kitty")
+    FINE = "fine", _("Fine")
     OTHER = "other", _("Something else")
 
 

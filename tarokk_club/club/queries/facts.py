@@ -45,7 +45,6 @@ class FactRow:
     note: str
     state: str
     said_by: str | None
-    planned: bool
 
     def is_of(self, user_id: UUID) -> bool:
         """Whether the account plays as one of the two."""
@@ -116,7 +115,6 @@ def _of_payment(one: Payment) -> FactRow:
         receiver=_party(one.receiver, one.receiver_side),
         how=one.how,
         state=CLAIMED if waits and not _is_undone(one) else _state(one),
-        planned=one.transfer_id is not None,
         **_common(one),
     )
 
@@ -128,7 +126,6 @@ def _of_charge(one: Charge) -> FactRow:
         receiver=Party(None),
         how="",
         state=_state(one),
-        planned=False,
         **_common(one),
     )
 

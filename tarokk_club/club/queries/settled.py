@@ -21,8 +21,7 @@ WAITS, CLAIMED, PAID, OVER = "waits", "claimed", "paid", "over"
 class TransferRow:
     """One planned transfer; a name of None: the kitty; state: WAITS, CLAIMED, PAID or OVER.
 
-    payment: the one that stands, if any; said_by: who entered it, None for the operator; mine:
-    whether the reader plays as the payer or the receiver.
+    payment: the one that stands, if any; is_payer, is_receiver: what the reader plays as.
     """
 
     id: UUID
@@ -31,7 +30,6 @@ class TransferRow:
     amount: int
     state: str
     payment: Payment | None
-    said_by: str | None
     is_payer: bool
     is_receiver: bool
 
@@ -61,19 +59,9 @@ class SettlementPage:
         return any(share.exact != share.rounded for share in self.shares)
 
     @property
-    def has_carried(self) -> bool:
-        """Whether anything was open from before."""
-        return any(share.carried for share in self.shares)
-
-    @property
     def waiting(self) -> int:
         """How many transfers are neither paid nor claimed."""
         return sum(row.state == WAITS for row in self.transfers)
-
-    @property
-    def claims(self) -> int:
-        """How many transfers only the payer calls paid."""
-        return sum(row.state == CLAIMED for row in self.transfers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +82,7 @@ def live_payments(transfers: Iterable[Transfer]) -> dict[UUID, Payment]:
     """The payment that stands, by transfer."""
     ids = [one.id for one in transfers]
     rows = Payment.objects.filter(transfer__in=ids, reverses=None, reversed_by=None)
-    found = rows.select_related("made_by", "confirmation__made_by")
+    found = rows.select_related("confirmation")
     return {one.transfer_id: one for one in found if one.transfer_id}
 
 
@@ -148,7 +136,6 @@ def _row(transfer: Transfer, payment: Payment | None, reader: UUID, *, over: boo
     state = OVER if over else WAITS
     if payment:
         state = PAID if confirmed else CLAIMED
-    said = payment.made_by if payment else None
     return TransferRow(
         id=transfer.id,
         payer=payer.name if payer else None,
@@ -156,7 +143,6 @@ def _row(transfer: Transfer, payment: Payment | None, reader: UUID, *, over: boo
         amount=transfer.amount,
         state=state,
         payment=payment,
-        said_by=said.name if said else None,
         is_payer=bool(payer and payer.user_id == reader),
         is_receiver=bool(receiver and receiver.user_id == reader),
     )

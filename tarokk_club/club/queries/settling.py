@@ -72,11 +72,6 @@ class Proposal:
         return not self.items and not any(share.exact for share in self.shares)
 
     @property
-    def has_carried(self) -> bool:
-        """Whether anything was open from before."""
-        return any(share.carried for share in self.shares)
-
-    @property
     def is_rounded(self) -> bool:
         """Whether anybody pays something else than the exact amount."""
         return any(share.exact != share.rounded for share in self.shares)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from decimal import Decimal
 from typing import Any
 from uuid import UUID, uuid4
 
+from babel import Locale
+from babel.numbers import format_decimal
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.money_words import how_label, purpose_label, scope_sentence
-from tarokk_club.club.templatetags.book import money_of, player, sign
+from tarokk_club.club.templatetags.book import MINUS, money_of, player, sign
 
 register = template.Library()
 
@@ -33,6 +38,16 @@ def party(name: str | None) -> SafeString:
 def signed_money(minor: int, code: str) -> str:
     """An amount that says whether it is to be got or owed, also without colour."""
     return f"+{money_of(minor, code)}" if minor > 0 else money_of(minor, code)
+
+
+@register.filter
+def figure(minor: int, code: str) -> str:
+    """A signed amount without its currency, for tables that name it once."""
+    digits = CURRENCIES[code].digits
+    pattern = "#,##0" + f".{'0' * digits}" * bool(digits)
+    locale = Locale.parse(get_language() or "en", sep="-")
+    text: str = format_decimal(Decimal(abs(minor)).scaleb(-digits), format=pattern, locale=locale)
+    return text if not minor else f"{'+' if minor > 0 else MINUS}{text}"
 
 
 @register.simple_tag

@@ -1,0 +1,56 @@
+"""Settling an evening in cash on a phone, tap by tap."""
+
+import pytest
+from money_tables import open_now, played
+from playwright.sync_api import Page, expect
+
+from entry_phone import Phone
+
+pytestmark = pytest.mark.ci
+
+
+def _press(phone: Phone, name: str) -> None:
+    """One tap on a button or on a link that looks like one."""
+    page: Page = phone.page
+    button, link = page.get_by_role("button", name=name), page.get_by_role("link", name=name)
+    phone.press(button.or_(link).first)
+
+
+def test_t9_an_evening_of_four_is_settled_with_five_taps(phone: Phone) -> None:
+    session = played(phone.house, Anna=12, Béla=-7, Csaba=-8, Dóra=3)
+    phone.session = session
+    phone.open("settlement")
+
+    _press(phone, "Settle this evening")
+    expect(phone.page.get_by_role("heading", name="Settle up")).to_be_visible()
+    assert phone.wide_or_small(390) == []
+    _press(phone, "Settle it this way")
+    expect(phone.page.get_by_role("heading", name="Settlement 1")).to_be_visible()
+    assert phone.wide_or_small(390) == []
+    for left in (2, 1, 0):
+        _press(phone, "Paid")
+        expect(phone.page.get_by_role("button", name="Paid", exact=True)).to_have_count(left)
+
+    assert phone.taps == 5
+    assert open_now(phone.house) == {}
+
+
+def test_all_of_it_is_paid_with_one_tap(phone: Phone) -> None:
+    played(phone.house, Anna=12, Béla=-7, Csaba=-8, Dóra=3)
+    phone.page.goto(f"{phone.base}/c/{phone.house.club.slug}/money/")
+
+    for name in ("Settle up", "Settle it this way", "All of it is paid"):
+        _press(phone, name)
+
+    expect(phone.page.locator(".badge", has_text="Paid")).to_have_count(3)
+    assert open_now(phone.house) == {}
+
+
+def test_no_page_about_money_is_wider_than_the_smallest_phone(phone: Phone) -> None:
+    played(phone.house, Anna=12345, Béla=-7000, Csaba=-5345)
+    phone.page.set_viewport_size({"width": 320, "height": 640})
+    account = f"players/{phone.house.players['Anna']}/"
+    parts = ("", "settle/", "payments/new/", "fees/new/", "facts/", "kitty/", "rules/", account)
+    for part in parts:
+        phone.page.goto(f"{phone.base}/c/{phone.house.club.slug}/money/{part}")
+        assert phone.wide_or_small(320) == [], part
