@@ -116,6 +116,12 @@ def planned(proposal: Proposal) -> list[tuple[str | None, str | None, int]]:
     return [(one.payer_name, one.receiver_name, one.amount) for one in proposal.transfers]
 
 
+def shares_of(settlement: Settlement) -> dict[str, tuple[int, int]]:
+    """Exact and rounded share of everybody who gets or owes anything."""
+    rows = settlement.shares.exclude(exact=0).select_related("player")
+    return {row.player.name if row.player else KITTY: (row.exact, row.rounded) for row in rows}
+
+
 def a_treasurer(house: House) -> User:
     """Somebody else who keeps the money."""
     return a_user("treasurer", club=house.club, roles=(Role.TREASURER,))

@@ -15,40 +15,28 @@ from money_tables import (
     planned,
     played,
     played_with,
-    plays_as,
     proposed,
     settled,
+    shares_of,
     the_evening,
     the_session,
 )
 
 from club_factories import END, House, a_form, a_session, codes, recorded
-from tarokk_club.club.models import MoneyRules, Payment, Settlement
+from tarokk_club.club.models import MoneyRules, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.money_book import open_balances
-from tarokk_club.club.queries.settled import settlement_page, settlement_rows
+from tarokk_club.club.queries.settled import settlement_page
 from tarokk_club.club.queries.settling import first_scope, last_number, money_rules
 from tarokk_club.club.queries.unsettled import EVENING, OPEN, RANGE, SESSION, Scope, unsettled
-from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.change_money_rules import Custom, change_money_rules
-from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.errors import ConflictError, ForbiddenError, RefusedError
-from tarokk_club.club.usecases.pay_transfers import pay_transfers
-from tarokk_club.club.usecases.replace_player import replace_player
 from tarokk_club.club.usecases.settle_up import Wish, settle_up
-from tarokk_club.club.usecases.undo_payment import undo_payment
-from tarokk_club.club.usecases.withdraw_settlement import withdraw_settlement
 
 pytestmark = pytest.mark.django_db
 
 HUNDREDTHS = {"currency": "HUF", "per_point": "1"}
-
-
-def by_name(settlement: Settlement) -> dict[str, tuple[int, int]]:
-    """Exact and rounded share of everybody who gets or owes anything."""
-    rows = settlement.shares.exclude(exact=0).select_related("player")
-    return {row.player.name if row.player else KITTY: (row.exact, row.rounded) for row in rows}
 
 
 def test_it_works(house: House) -> None:
@@ -57,7 +45,7 @@ def test_it_works(house: House) -> None:
     settlement = settled(house)
 
     assert settlement.number == 1
-    assert by_name(settlement) == {
+    assert shares_of(settlement) == {
         "Anna": (120, 120),
         "Béla": (-70, -70),
         "Csaba": (-50, -50),
@@ -71,15 +59,15 @@ def test_it_works(house: House) -> None:
 def test_r06_what_rounding_leaves_over_stays_open_and_comes_back(house: House) -> None:
     played_with(house, {"Anna": 13, "Béla": 11, "Csaba": -24}, stake=HUNDREDTHS)
     first = settled(house)
-    assert by_name(first)["Anna"] == (13, 15)
-    assert sum(rounded for _exact, rounded in by_name(first).values()) == 0
+    assert shares_of(first)["Anna"] == (13, 15)
+    assert sum(rounded for _exact, rounded in shares_of(first).values()) == 0
     all_paid(house, first)
     assert open_now(house) == {"Anna": -2, "Béla": 1, "Csaba": 1}
 
     played_with(house, {"Anna": 3, "Csaba": -3}, stake=HUNDREDTHS)
     second = settled(house)
 
-    assert by_name(second) == {"Anna": (1, 0), "Béla": (1, 0), "Csaba": (-2, 0)}
+    assert shares_of(second) == {"Anna": (1, 0), "Béla": (1, 0), "Csaba": (-2, 0)}
     assert not second.transfers.exists()
     assert list(findings()) == []
 
@@ -159,7 +147,7 @@ def test_at_the_table_after_each_hand_only_what_is_new_is_settled(house: House) 
 
     settlement = settled(house, the_session(session))
 
-    assert by_name(settlement) == {"Anna": (-10, -10), "Béla": (10, 10)}
+    assert shares_of(settlement) == {"Anna": (-10, -10), "Béla": (10, 10)}
     assert list(findings()) == []
 
 
@@ -182,8 +170,8 @@ def test_fees_are_settled_with_the_evening(house: House) -> None:
 
     settlement = settled(house, the_evening(carry=False))
 
-    assert by_name(settlement)[KITTY] == (400, 400)
-    assert by_name(settlement)["Anna"] == (800, 800)
+    assert shares_of(settlement)[KITTY] == (400, 400)
+    assert shares_of(settlement)["Anna"] == (800, 800)
     all_paid(house, settlement)
     assert open_now(house) == {}
     assert proposed(house, the_evening(carry=False)).is_empty
@@ -295,123 +283,6 @@ def test_members_do_not_settle(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     with pytest.raises(ForbiddenError):
         settled(house, by=house.bela)
-
-
-def test_a_transfer_is_paid_once_whoever_taps(house: House) -> None:
-    played(house, Anna=12, Béla=-12)
-    settlement = settled(house)
-    transfer = settlement.transfers.get()
-    (first,) = all_paid(house, settlement)
-
-    (second,) = pay_transfers(
-        club_id=house.club.id,
-        form=a_form(a_treasurer(house)),
-        settlement_id=settlement.id,
-        transfer_id=transfer.id,
-    )
-
-    assert second.id == first.id
-    assert Payment.objects.count() == 1
-
-
-def test_somebody_elses_transfer_is_not_ones_own_to_tick(house: House) -> None:
-    played(house, Anna=12, Béla=-12)
-    settlement = settled(house)
-    plays_as(house, house.bela, "Csaba")
-    for transfer in (settlement.transfers.get().id, None):
-        with pytest.raises(ForbiddenError):
-            pay_transfers(
-                club_id=house.club.id,
-                form=a_form(house.bela),
-                settlement_id=settlement.id,
-                transfer_id=transfer,
-            )
-    assert not Payment.objects.exists()
-
-
-def test_a_payment_taken_back_opens_its_transfer_again(house: House) -> None:
-    played(house, Anna=12, Béla=-12)
-    settlement = settled(house)
-    (payment,) = all_paid(house, settlement)
-    undo_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=payment.id)
-    assert settlement_page(settlement, house.anna.id).waiting == 1
-
-    all_paid(house, settlement)
-
-    assert open_now(house) == {}
-    assert list(findings()) == []
-
-
-def test_a_settlement_is_withdrawn_while_nobody_has_paid(house: House) -> None:
-    played(house, Anna=12, Béla=-12)
-    first = settled(house)
-    withdraw_settlement(club_id=house.club.id, form=a_form(house.anna), settlement_id=first.id)
-
-    second = settled(house)
-
-    assert by_name(second) == by_name(first)
-    assert second.number == 2
-    assert [row.withdrawn for row in settlement_rows(house.club.id)] == [False, True]
-    all_paid(house, second)
-    with pytest.raises(ConflictError) as caught:
-        withdraw_settlement(club_id=house.club.id, form=a_form(house.anna), settlement_id=second.id)
-    assert codes(caught) == [("", "settlement_paid")]
-    assert list(findings()) == []
-
-
-def test_only_the_last_settlement_is_withdrawn(house: House) -> None:
-    played(house, Anna=12, Béla=-12)
-    first = settled(house)
-    played(house, Anna=1, Béla=-1)
-    settled(house)
-    with pytest.raises(ConflictError) as caught:
-        withdraw_settlement(club_id=house.club.id, form=a_form(house.anna), settlement_id=first.id)
-    assert codes(caught) == [("", "settlement_not_last")]
-
-
-def test_r19_a_correction_after_settling_is_open_and_what_was_paid_stays(house: House) -> None:
-    session = played(house, Anna=12, Béla=-12)
-    settlement = settled(house, the_evening())
-    (payment,) = all_paid(house, settlement)
-    entry = session.entries.order_by("position")[0]
-    points = {house.players["Anna"]: 10, house.players["Béla"]: -10}
-    correct_event(
-        session_id=session.id,
-        form=a_form(house.anna),
-        entry_id=entry.id,
-        raw={"type": "adjust", "points": points, "note": "mégis"},
-    )
-
-    payment.refresh_from_db()
-    assert (payment.amount, by_name(settlement)["Anna"]) == (120, (120, 120))
-    assert open_now(house) == {"Anna": -20, "Béla": 20}
-    (correction,) = settlement_page(settlement, house.anna.id).corrections
-    assert dict(correction.moved) == {"Anna": -20, "Béla": 20}
-    assert [change.action for change in correction.changes] == ["correct"]
-    assert list(findings()) == []
-    again = settled(house, the_evening())
-    assert by_name(again) == {"Anna": (-20, -20), "Béla": (20, 20)}
-    assert settlement_page(settlement, house.anna.id).corrections == ()
-
-
-def test_r19_another_player_or_the_bin_after_settling_shows_as_well(house: House) -> None:
-    session = played(house, Anna=12, Béla=-12)
-    all_paid(house, settled(house))
-    replace_player(
-        session_id=session.id,
-        form=a_form(house.anna),
-        old=session.balances.get(points=12).player_id,
-        new=session.club.players.get(name="Cili").id,
-    )
-    assert open_now(house) == {"Anna": -120, "Cili": 120}
-    assert planned(proposed(house, the_evening())) == [("Anna", "Cili", 120)]
-
-    bin_session(session_id=session.id, form=a_form(house.anna))
-
-    assert open_now(house) == {"Anna": -120, "Béla": 120}
-    assert planned(proposed(house)) == [("Anna", "Béla", 120)]
-    settled(house)
-    assert list(findings()) == []
 
 
 def test_each_currency_is_settled_by_itself(house: House) -> None:
