@@ -1,16 +1,32 @@
 """The command that makes a demonstration club."""
 
-from datetime import date
+from collections import Counter
+from datetime import date, timedelta
 from io import StringIO
 
 import pytest
 from django.contrib.auth import authenticate
 from django.core.management import call_command
+from django.utils import timezone
 
 from club_factories import PASSED_OUT, a_house, a_session, recorded
-from tarokk_club.club.models import Change, Club, Entry, Membership, Player, Session, User
+from tarokk_club.club.models import (
+    Booking,
+    Change,
+    Charge,
+    Club,
+    Entry,
+    Membership,
+    Payment,
+    Player,
+    Session,
+    User,
+)
+from tarokk_club.club.models.money import KITTY, OUTSIDE
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.clubs import is_founded
+from tarokk_club.club.queries.money_book import kitty_cash, open_balances
+from tarokk_club.club.queries.settled import settlement_rows
 from tarokk_club.club.usecases.found_demo import found_demo
 from tarokk_club.demo.seasons import MEMBERS
 
@@ -45,6 +61,7 @@ def test_it_works() -> None:
     }
     assert Player.objects.filter(club=club).count() == 10
     assert list(findings(club.pk)) == []
+    _check_the_money(club)
     _check_the_ways_in(club, said.getvalue())
 
 
@@ -63,6 +80,35 @@ def _check_the_ways_in(club: Club, said: str) -> None:
         ["scorer", "member"],
         ["member"],
     ]
+
+
+def _check_the_money(club: Club) -> None:
+    """A year of settlements, of which the last is not paid; all sums made again in plain Python."""
+    settlements = settlement_rows(club.id)
+    assert len(settlements) > 5
+    assert [bool(row.open) for row in settlements] == [True] + [False] * (len(settlements) - 1)
+    payments = list(Payment.objects.filter(club=club).order_by("date"))
+    assert timedelta(300) < timezone.localdate() - payments[0].date <= timedelta(366)
+    open_money: Counter[str] = Counter()
+    for booking in Booking.objects.filter(session__club=club).select_related("session"):
+        for account, points in booking.net.items():
+            open_money[account] += points * int(booking.session.per_point)
+    cash: Counter[str] = Counter()
+    for payment in payments:
+        cash[payment.source] -= payment.amount
+        cash[payment.target] += payment.amount
+    for charge in Charge.objects.filter(club=club):
+        open_money[str(charge.player_id)] -= charge.amount
+        open_money[KITTY] += charge.amount
+    # What went outside was the kitty's to spend, and nobody's debt.
+    spent = cash[OUTSIDE]
+    expected = {account: open_money[account] - cash[account] for account in open_money}
+    expected[KITTY] -= spent
+    found = open_balances(club.id)["HUF"]
+    pots = {account for account in expected if account.startswith("pot:")}
+    assert found == {account: minor for account, minor in expected.items() if account not in pots}
+    assert sum(found.values()) == -sum(expected[account] for account in pots)
+    assert kitty_cash(club.id) == {"HUF": cash[KITTY]} and spent > 0
 
 
 def test_a_real_club_can_still_be_founded_beside_it() -> None:

@@ -1,19 +1,23 @@
-"""Two things at once: row S69 of the catalogue."""
+"""Two things at once: rows S69 and S70 of the catalogue."""
 
 import threading
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from django.db import connection
 from django.utils import timezone
+from money_tables import EVERYTHING, a_treasurer, played, proposed
 
 from attackers import World, a_world
-from club_factories import a_form, a_hand
-from tarokk_club.club.models import Change, Membership
+from club_factories import a_form, a_hand, a_house
+from tarokk_club.club.models import Change, Membership, Settlement
 from tarokk_club.club.usecases import door
-from tarokk_club.club.usecases.errors import ForbiddenError
+from tarokk_club.club.usecases.door import Form
+from tarokk_club.club.usecases.errors import ConflictError, ForbiddenError
 from tarokk_club.club.usecases.gate import writing
 from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.usecases.settle_up import Wish, settle_up
 
 ROUNDS, PHONES = 12, 4
 
@@ -83,3 +87,28 @@ def test_s69_a_role_read_too_early_would_be_seen(
     monkeypatch.setattr(door, "roles_in", lambda *_args: ["scorer"])
 
     assert late_entries(world) > 0
+
+
+def test_s70_two_treasurers_at_one_moment_make_one_settlement(transactional_db: None) -> None:
+    house = a_house()
+    played(house, Anna=12, Béla=-12)
+    wish = Wish(scope=EVERYTHING, seen=proposed(house).seen)
+    start, told = threading.Barrier(2), list[str]()
+
+    def settle(form: Form) -> None:
+        start.wait(10)
+        try:
+            settle_up(club_id=house.club.id, form=form, wish=wish)
+        except ConflictError as conflict:
+            told.append(conflict.problems[0].code)
+
+    people = (house.anna, a_treasurer(house))
+    forms = [a_form(person, version=0) for person in people]
+    threads = [threading.Thread(target=_closing(partial(settle, form))) for form in forms]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+
+    assert told == ["settled_by_other"]
+    assert Settlement.objects.count() == 1

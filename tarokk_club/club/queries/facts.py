@@ -11,7 +11,7 @@ from tarokk_club.club.models import Charge, Payment, Player
 from tarokk_club.club.models.money import OUTSIDE, Side
 from tarokk_club.club.queries.money_book import waits
 
-PAGE = 50
+PAGE = 30
 COUNTS, CLAIMED, UNDONE, COUNTER = "counts", "claimed", "undone", "counter"
 
 

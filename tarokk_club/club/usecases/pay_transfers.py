@@ -1,6 +1,7 @@
 """Mark planned transfers as paid: one tap each, or all at once."""
 
 from collections.abc import Sequence
+from datetime import date
 from uuid import UUID, uuid5
 
 from django.utils import timezone
@@ -17,13 +18,19 @@ from tarokk_club.club.usecases.money_facts import confirm, is_own, is_waiting, m
 
 
 def pay_transfers(
-    *, club_id: UUID, form: Form, settlement_id: UUID, transfer_id: UUID | None = None
+    *,
+    club_id: UUID,
+    form: Form,
+    settlement_id: UUID,
+    transfer_id: UUID | None = None,
+    day: date | None = None,
 ) -> tuple[Payment, ...]:
     """The payments of one planned transfer, or of all that are open; each is made once.
 
     Who keeps the money says that it was paid, or the receiver; what the payer says is a claim until
     one of them confirms it. Raises ConflictError (the plan holds no longer), Transfer.DoesNotExist
-    and what the door raises; ForbiddenError for somebody else's transfer.
+    and what the door raises; ForbiddenError for somebody else's transfer. day: when it was paid,
+    today where nothing is said.
     """
     content = {
         "do": "paid",
@@ -37,7 +44,8 @@ def pay_transfers(
             return tuple(paid.values())
         if is_over(transfers[0].settlement):
             raise ConflictError([Problem("plan_is_over", "")])
-        made = [_pay(desk, one, paid.get(one.id)) for one in transfers]
+        when = day or today(desk.club)
+        made = [_pay(desk, one, paid.get(one.id), day=when) for one in transfers]
         keep_key(desk)
         return tuple(made)
 
@@ -55,7 +63,7 @@ def _wanted(desk: ClubDesk, settlement_id: UUID, transfer_id: UUID | None) -> Se
     return found
 
 
-def _pay(desk: ClubDesk, transfer: Transfer, before: Payment | None) -> Payment:
+def _pay(desk: ClubDesk, transfer: Transfer, before: Payment | None, *, day: date) -> Payment:
     """The payment of the transfer; one that was made before stays as it is, or is confirmed."""
     by = desk.form.by
     counts = may_settle(desk) or is_own(by, transfer.receiver)
@@ -65,12 +73,12 @@ def _pay(desk: ClubDesk, transfer: Transfer, before: Payment | None) -> Payment:
         if counts and is_waiting(before):
             confirm(before, by)
         return before
-    payment = _payment(desk, transfer, claimed=not counts)
+    payment = _payment(desk, transfer, day=day, claimed=not counts)
     add_new(payment)
     return payment
 
 
-def _payment(desk: ClubDesk, transfer: Transfer, *, claimed: bool) -> Payment:
+def _payment(desk: ClubDesk, transfer: Transfer, *, day: date, claimed: bool) -> Payment:
     settlement: Settlement = transfer.settlement
     return Payment(
         id=uuid5(desk.form.key, str(transfer.id)),
@@ -78,7 +86,7 @@ def _payment(desk: ClubDesk, transfer: Transfer, *, claimed: bool) -> Payment:
         currency=settlement.currency,
         amount=transfer.amount,
         purpose=Purpose.SETTLING,
-        date=today(desk.club),
+        date=day,
         made_by=desk.form.by,
         made_at=timezone.now(),
         payer_side=Side.PLAYER if transfer.payer_id else Side.KITTY,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.contrib import messages
@@ -28,6 +30,7 @@ from tarokk_club.club.usecases.undo_payment import undo_payment
 from tarokk_club.club.views.access import MemberRequest, club_view
 from tarokk_club.club.views.answer import attempt, page, posted, sent
 
+Done = TypeVar("Done")
 FEES = [choice for choice in Purpose.choices if choice[0] != Purpose.SETTLING]
 
 
@@ -129,15 +132,11 @@ def payment_confirm(request: MemberRequest, club: Club, payment_id: UUID) -> Htt
     """Say that a claimed payment has arrived."""
     get_object_or_404(Payment, pk=payment_id, club=club)
     form = KeyForm(request.POST)
-    if form.is_valid():
-        carried = sent(form, request.user)
-        done = attempt(
-            form, lambda: confirm_payment(club_id=club.id, form=carried, payment_id=payment_id)
-        )
-        if done:
-            messages.success(request, _("The payment is confirmed."))
-            return _back(club, done)
-    return _shown(request, club, form)
+    done = _written(request, form, partial(confirm_payment, club_id=club.id, payment_id=payment_id))
+    if done is None:
+        return _shown(request, club, form)
+    messages.success(request, _("The payment is confirmed."))
+    return _back(club, done)
 
 
 @club_view(post=Right.CLAIM)
@@ -145,15 +144,19 @@ def payment_undo(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
     """Take a payment back; a counter-entry stands beside it from now on."""
     get_object_or_404(Payment, pk=payment_id, club=club)
     form = UndoForm(request.POST)
-    if form.is_valid():
-        carried = sent(form, request.user)
-        done = attempt(
-            form, lambda: undo_payment(club_id=club.id, form=carried, payment_id=payment_id)
-        )
-        if done:
-            messages.success(request, _("The payment is taken back by a counter-entry."))
-            return _back(club, done)
-    return _shown(request, club, form)
+    done = _written(request, form, partial(undo_payment, club_id=club.id, payment_id=payment_id))
+    if done is None:
+        return _shown(request, club, form)
+    messages.success(request, _("The payment is taken back by a counter-entry."))
+    return _back(club, done)
+
+
+def _written(request: MemberRequest, form: KeyForm, write: Callable[..., Done]) -> Done | None:
+    """What the form of a single button wrote; None when it was refused."""
+    if not form.is_valid():
+        return None
+    carried = sent(form, request.user)
+    return attempt(form, lambda: write(form=carried))
 
 
 def _back(club: Club, payment: Payment) -> HttpResponseBase:
@@ -222,12 +225,8 @@ def fee_undo(request: MemberRequest, club: Club, charge_id: UUID) -> HttpRespons
     """Forgive a fee; a counter-entry stands beside it from now on."""
     get_object_or_404(Charge, pk=charge_id, club=club)
     form = UndoForm(request.POST)
-    if form.is_valid():
-        carried = sent(form, request.user)
-        done = attempt(
-            form, lambda: undo_charge(club_id=club.id, form=carried, charge_id=charge_id)
-        )
-        if done:
-            messages.success(request, _("The fee is taken back by a counter-entry."))
-            return redirect("club:facts", club.slug)
-    return _shown(request, club, form)
+    done = _written(request, form, partial(undo_charge, club_id=club.id, charge_id=charge_id))
+    if done is None:
+        return _shown(request, club, form)
+    messages.success(request, _("The fee is taken back by a counter-entry."))
+    return redirect("club:facts", club.slug)

@@ -15,6 +15,7 @@ from tarokk_club.club.usecases.door import Form
 from tarokk_club.club.usecases.found_demo import Demo, Member, found_demo
 from tarokk_club.club.usecases.import_session import import_session
 from tarokk_club.club.usecases.incoming import read_incoming
+from tarokk_club.club.usecases.keep_demo_money import keep_demo_money
 from tarokk_club.demo.evening import evening
 from tarokk_club.demo.seasons import CURRENCY, MEMBERS, Wording, programme, seasons_until
 
@@ -43,6 +44,12 @@ class Command(BaseCommand):
             time_zone=TIME_ZONE,
         )
         sessions, hands = _play_seasons(demo, today, options["hands"], options["seed"])
+        keep_demo_money(
+            club=demo.club,
+            treasurer=demo.members[1].user,
+            cards=_("Two packs of cards"),
+            until=today,
+        )
         filled = _(
             "The demonstration club “%(club)s” has %(sessions)s sessions and %(hands)s hands."
         )
