@@ -1,8 +1,9 @@
 """A club in which somebody has left traces everywhere, and a search for them."""
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from allauth.account.models import EmailAddress
 from club_evenings import as_bytes, document, taken_in
@@ -14,11 +15,14 @@ from django.utils import timezone
 from attackers import a_link
 from club_factories import House, a_form, a_hand, a_house, a_session, a_user, recorded
 from tarokk_club.club.models import Draft, Invitation, PasswordLink, Player, Role, Session, User
+from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.queries.members import password_mark
+from tarokk_club.club.queries.money_book import open_money
 from tarokk_club.club.usecases.close_session import close_session
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.door import Form
 from tarokk_club.club.usecases.erase_person import erase_person
+from tarokk_club.club.usecases.record_payment import Paid, record_payment
 from tarokk_club.club.usecases.rename_player import rename_player
 
 TEXT = (models.CharField, models.TextField, models.JSONField)
@@ -103,8 +107,17 @@ def _links(house: House, tamas: Player, account: User) -> None:
     client.force_login(account)
 
 
+def squared(club_id: UUID, player_id: UUID) -> None:
+    """The player pays the kitty, or is paid by it, whatever is open."""
+    for currency, minor in open_money(player_id).items():
+        sides = (str(player_id), KITTY) if minor < 0 else (KITTY, str(player_id))
+        paid = Paid(currency, abs(minor), *sides, date(2026, 1, 1))
+        record_payment(club_id=club_id, form=a_form(), paid=paid)
+
+
 def erased(there: Traces, **more: Any) -> str:
-    """Tamás as the owner erases him."""
+    """Tamás as the owner erases him, once nothing is owed."""
+    squared(there.house.club.id, there.tamas.id)
     return erase_person(
         club_id=there.house.club.id,
         form=a_form(there.house.anna),

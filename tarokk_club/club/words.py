@@ -27,6 +27,9 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "merged_away": _("This player was merged into another; take that back first."),
         "merged_with_itself": _("Choose another player, not the same one."),
         "sat_together": _("These two sat at one table on %(day)s, so they are two people."),
+        "paid_each_other": _(
+            "Money went between these two, or one settlement counts both, so they are two people."
+        ),
         "two_accounts": _("Both players belong to an account; one person has one."),
         "merge_undone": _("This was taken back already."),
         "plays_already": _("%(player)s plays in this session already."),

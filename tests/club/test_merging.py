@@ -1,5 +1,6 @@
 """Two players of the book who are one person: made one, and made two again."""
 
+from datetime import date
 from uuid import UUID, uuid4
 
 import pytest
@@ -27,8 +28,10 @@ from tarokk_club.club.models import (
     Role,
     Session,
 )
+from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.evenings import evening
+from tarokk_club.club.queries.money_book import open_money
 from tarokk_club.club.queries.standings import standings
 from tarokk_club.club.usecases.archive_player import archive_player
 from tarokk_club.club.usecases.bin_session import bin_session
@@ -37,6 +40,7 @@ from tarokk_club.club.usecases.delete_event import delete_event
 from tarokk_club.club.usecases.errors import ConflictError, ForbiddenError
 from tarokk_club.club.usecases.merge_players import merge_players
 from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.usecases.record_payment import Paid, record_payment
 from tarokk_club.club.usecases.unmerge_players import unmerge_players
 
 pytestmark = pytest.mark.django_db
@@ -269,3 +273,25 @@ def test_the_number_of_statements_does_not_grow_with_the_other_sessions(
         recorded(twice, an_evening(twice, "Dóra"), PASSED_OUT)
     with django_assert_max_num_queries(55):  # type: ignore[operator]
         merged(twice)
+
+
+def test_money_comes_along_and_goes_back(twice: House) -> None:
+    cilike, cili = (UUID(twice.players[name]) for name in ("Cilike", "Cili"))
+    paid = Paid("HUF", 70, str(cilike), KITTY, date(2026, 1, 1))
+    record_payment(club_id=twice.club.id, form=a_form(), paid=paid)
+    before = open_money(cilike), open_money(cili)
+    merge = merged(twice)
+    assert open_money(cilike) == {}
+    assert open_money(cili)["HUF"] == sum(one.get("HUF", 0) for one in before)
+    assert list(findings()) == []
+    unmerge_players(club_id=twice.club.id, form=a_form(twice.anna), merge_id=merge.id)
+    assert (open_money(cilike), open_money(cili)) == before
+    assert list(findings()) == []
+
+
+def test_who_paid_the_other_is_somebody_else(twice: House) -> None:
+    paid = Paid("HUF", 70, twice.players["Cilike"], twice.players["Cili"], date(2026, 1, 1))
+    record_payment(club_id=twice.club.id, form=a_form(), paid=paid)
+    with pytest.raises(ConflictError) as caught:
+        merged(twice)
+    assert [problem.code for problem in caught.value.problems] == ["paid_each_other"]

@@ -181,8 +181,8 @@ class Player(models.Model):
 class Merge(models.Model):
     """Two players of the book who turned out to be one person; can be taken back.
 
-    sessions: ids of those in which `kept` took the place of `gone`; account, archived_at: what
-    `gone` had before.
+    sessions: ids of those in which `kept` took the place of `gone`; money: keys of the rows about
+    money that did, by model and field; account, archived_at: what `gone` had before.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -190,6 +190,7 @@ class Merge(models.Model):
     kept = models.ForeignKey(Player, models.CASCADE, related_name="merges_kept")
     gone = models.ForeignKey(Player, models.CASCADE, related_name="merges_gone")
     sessions = models.JSONField(default=list)
+    money = models.JSONField(default=dict)
     account = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     archived_at = models.DateTimeField(null=True, blank=True)
     by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="merges_made")

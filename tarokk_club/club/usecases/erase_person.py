@@ -13,7 +13,7 @@ from tarokk_club.club.queries.erasures import (
     person_of_member,
     person_of_player,
 )
-from tarokk_club.club.queries.open_money import open_money
+from tarokk_club.club.queries.money_book import open_money
 from tarokk_club.club.usecases.door import ClubDesk, Form, club_door, keep_key
 from tarokk_club.club.usecases.erasing import forget
 from tarokk_club.club.usecases.errors import ConflictError
@@ -70,7 +70,7 @@ def _check(person: Person) -> None:
         codes.append("merged_away")
     if player and open_sessions(player):
         codes.append("sits_in_open_session")
-    elif player and open_money(player):
+    elif player and open_money(player.pk):
         codes.append("money_open")
     if codes:
         raise ConflictError([Problem(code, "") for code in codes])

@@ -8,8 +8,10 @@ from django.utils.formats import date_format
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, AuditLine, Merge, Player
 from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.money_names import paid_each_other
 from tarokk_club.club.usecases.door import ClubDesk, Form, add_new, club_door, keep_key
 from tarokk_club.club.usecases.errors import ConflictError
+from tarokk_club.club.usecases.money_swaps import swap_money
 from tarokk_club.club.usecases.player_swaps import desks_of, sit, swap, swap_invitations
 
 
@@ -50,6 +52,8 @@ def _check(gone: Player, kept: Player) -> None:
         problems.append(Problem("no_such_player", "kept"))
     elif gone.user_id and kept.user_id and gone.user_id != kept.user_id:
         problems.append(Problem("two_accounts", "kept"))
+    elif paid_each_other(gone.id, kept.id):
+        problems.append(Problem("paid_each_other", "kept"))
     if problems:
         raise ConflictError(problems)
 
@@ -77,6 +81,7 @@ def _merge(desk: ClubDesk, gone: Player, kept: Player, sessions: list[str]) -> M
         kept=kept,
         gone=gone,
         sessions=sessions,
+        money=swap_money(old=gone.id, new=kept.id),
         account_id=gone.user_id,
         archived_at=gone.archived_at,
         by=desk.form.by,

@@ -10,6 +10,7 @@ from tarokk_club.club.permissions import Right
 from tarokk_club.club.usecases.door import Form, club_door, keep_key
 from tarokk_club.club.usecases.errors import ConflictError
 from tarokk_club.club.usecases.merge_players import is_merged_away
+from tarokk_club.club.usecases.money_swaps import swap_money_back
 from tarokk_club.club.usecases.player_swaps import desks, sit, swap
 
 
@@ -32,6 +33,7 @@ def unmerge_players(*, club_id: UUID, form: Form, merge_id: UUID) -> Merge:
             # Where somebody else was put in his place since, nothing is left to give back.
             if sit(one, merge.kept_id):
                 swap(one, old=merge.kept_id, new=merge.gone_id)
+        swap_money_back(merge.money, new=merge.gone_id)
         _give_back(merge)
         facts = {"gone": str(merge.gone_id), "kept": str(merge.kept_id)}
         AuditLine.write(club_id, Act.UNMERGED, by=form.by, facts=facts)

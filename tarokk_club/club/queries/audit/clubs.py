@@ -22,6 +22,7 @@ from tarokk_club.club.models import (
     WriteKey,
 )
 from tarokk_club.club.models.people import name_key
+from tarokk_club.club.queries.money_names import is_named
 
 
 def of_club(club_id: UUID | None, path: str = "") -> Q:
@@ -82,11 +83,12 @@ def key_club(club_id: UUID | None) -> Iterator[str]:
 
 
 def merged_player_gone(club_id: UUID | None) -> Iterator[str]:
-    """Whoever was merged into another sits nowhere, signs in nowhere and is archived."""
+    """Whoever was merged into another sits, pays and signs in nowhere, and is archived."""
     merged = Merge.objects.filter(of_club(club_id), undone_at=None).select_related("gone")
     for merge in merged:
         gone = merge.gone
-        if gone.user_id or gone.archived_at is None or gone.balances.exists():
+        here = gone.user_id or gone.archived_at is None or gone.balances.exists()
+        if here or is_named(gone.pk):
             yield f"player {gone.pk}"
 
 
