@@ -16,7 +16,16 @@ from attackers import World, a_danish_session, a_world
 from club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user, recorded
 from tarokk_club.club.archived import MANIFEST
 from tarokk_club.club.exports.document import session_document
-from tarokk_club.club.models import Club, Draft, Membership, Player, Role
+from tarokk_club.club.models import (
+    Club,
+    Confirmation,
+    Draft,
+    Membership,
+    MoneyRules,
+    Payment,
+    Player,
+    Role,
+)
 from tarokk_club.club.queries.archive import sessions_of
 from tarokk_club.club.queries.evenings import evening
 from tarokk_club.club.usecases.bin_session import bin_session
@@ -44,6 +53,14 @@ def a_full_world() -> World:
     gone = a_user("gone", club=house.club, roles=(Role.MEMBER,))
     remove_member(club_id=house.club.id, form=a_form(), user_id=gone.pk)
     erase_person(club_id=house.club.id, form=a_form(), player_id=_former(world))
+    payment = Payment.objects.filter(club=house.club).first()
+    assert payment
+    payment.claimed = True
+    payment.save()
+    Confirmation.objects.get_or_create(
+        payment=payment, defaults={"made_by": house.anna, "made_at": binned.created_at}
+    )
+    MoneyRules.objects.get_or_create(club=house.club)
     Draft.objects.create(
         session=world.session, record={"z": 1, "a": 2}, user=house.anna, at=binned.created_at
     )

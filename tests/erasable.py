@@ -60,6 +60,7 @@ def traces(*, hands: int = 4, seasons: int = 3) -> Traces:
     tamas.save()
     other = _notes(house, account)
     _links(house, tamas, account)
+    squared(house.club.id, tamas.id)
     return Traces(house, tamas, account, sessions, other)
 
 
@@ -110,14 +111,19 @@ def _links(house: House, tamas: Player, account: User) -> None:
 def squared(club_id: UUID, player_id: UUID) -> None:
     """The player pays the kitty, or is paid by it, whatever is open."""
     for currency, minor in open_money(player_id).items():
-        sides = (str(player_id), KITTY) if minor < 0 else (KITTY, str(player_id))
-        paid = Paid(currency, abs(minor), *sides, date(2026, 1, 1))
+        payer, receiver = (str(player_id), KITTY) if minor < 0 else (KITTY, str(player_id))
+        paid = Paid(
+            currency=currency,
+            amount=abs(minor),
+            payer=payer,
+            receiver=receiver,
+            date=date(2026, 1, 1),
+        )
         record_payment(club_id=club_id, form=a_form(), paid=paid)
 
 
 def erased(there: Traces, **more: Any) -> str:
-    """Tamás as the owner erases him, once nothing is owed."""
-    squared(there.house.club.id, there.tamas.id)
+    """Tamás as the owner erases him."""
     return erase_person(
         club_id=there.house.club.id,
         form=a_form(there.house.anna),

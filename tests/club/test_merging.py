@@ -277,7 +277,7 @@ def test_the_number_of_statements_does_not_grow_with_the_other_sessions(
 
 def test_money_comes_along_and_goes_back(twice: House) -> None:
     cilike, cili = (UUID(twice.players[name]) for name in ("Cilike", "Cili"))
-    paid = Paid("HUF", 70, str(cilike), KITTY, date(2026, 1, 1))
+    paid = Paid(currency="HUF", amount=70, payer=str(cilike), receiver=KITTY, date=date(2026, 1, 1))
     record_payment(club_id=twice.club.id, form=a_form(), paid=paid)
     before = open_money(cilike), open_money(cili)
     merge = merged(twice)
@@ -290,7 +290,13 @@ def test_money_comes_along_and_goes_back(twice: House) -> None:
 
 
 def test_who_paid_the_other_is_somebody_else(twice: House) -> None:
-    paid = Paid("HUF", 70, twice.players["Cilike"], twice.players["Cili"], date(2026, 1, 1))
+    paid = Paid(
+        currency="HUF",
+        amount=70,
+        payer=twice.players["Cilike"],
+        receiver=twice.players["Cili"],
+        date=date(2026, 1, 1),
+    )
     record_payment(club_id=twice.club.id, form=a_form(), paid=paid)
     with pytest.raises(ConflictError) as caught:
         merged(twice)

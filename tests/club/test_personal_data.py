@@ -13,7 +13,7 @@ from erasable import NAME, Traces, traces
 from pytest_django import DjangoAssertNumQueries
 
 from club_factories import House, a_form, a_hand, a_user, denes, recorded
-from tarokk_club.club.models import AuditLine, Booking, Player, Role, Session
+from tarokk_club.club.models import AuditLine, Booking, Payment, Player, Role, Session
 from tarokk_club.club.queries.personal import data_of_player, data_of_user
 from tarokk_club.club.usecases.change_roles import change_roles
 from tarokk_club.club.usecases.delete_event import delete_event
@@ -129,7 +129,7 @@ def test_s60_five_hundred_hands_take_as_many_queries_as_four(
     hands: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     there = traces(hands=hands)
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(22):
         (club,) = data_of_user(there.account)["clubs"]
     assert len(club["hands"]) > hands
 
@@ -179,3 +179,12 @@ def test_an_account_without_a_club_has_a_file_too(house: House, client: Client) 
     data, tables = opened(client.get(FILE))
     assert (data["account"]["name"], data["clubs"]) == ("gizi", [])
     assert len(tables["hands.csv"]) == 1
+
+
+def test_s60_what_was_paid_is_among_it(there: Traces) -> None:
+    (club,) = data_of_user(there.account)["clubs"]
+    paid = Payment.objects.get()
+    sign = 1 if paid.payer_id else -1
+    assert [(one["what"], one["currency"], one["minor"]) for one in club["money"]] == [
+        ("payment", "HUF", sign * paid.amount)
+    ]

@@ -7,15 +7,18 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
+from django.db.models import Q
 
 from tarokk_club.club.browsers import device_words
 from tarokk_club.club.models import (
     AuditLine,
     Change,
+    Charge,
     Club,
     Invitation,
     Membership,
     PasswordLink,
+    Payment,
     Player,
     User,
 )
@@ -97,6 +100,7 @@ def _in_club(club: Club, person: Person) -> Facts:
         "sessions": sessions,
         "totals": totals_of(sessions),
         "hands": hands_of(player) if player else [],
+        "money": _money(player) if player else [],
         "corrections": _corrections(player) if player else [],
         "wrote": _wrote(club, user) if user else [],
         "mentioned_in": mentions(club.id, NameFinder(person.names, parts=False)),
@@ -107,6 +111,24 @@ def _in_club(club: Club, person: Person) -> Facts:
 
 def _player(player: Player) -> Facts:
     return {"name": player.name, "since": player.created_at, "archived": player.archived_at}
+
+
+def _money(player: Player) -> list[Facts]:
+    """Fees and payments in minor units, + receives, in the order in which they were entered."""
+    paid = Payment.objects.filter(Q(payer=player) | Q(receiver=player))
+    found = [
+        {
+            "at": fact.made_at,
+            "day": fact.date,
+            "what": kind,
+            "currency": fact.currency,
+            "minor": fact.amount if getattr(fact, "payer_id", None) == player.pk else -fact.amount,
+            "note": fact.note,
+        }
+        for kind, facts in (("fee", Charge.objects.filter(player=player)), ("payment", paid))
+        for fact in facts
+    ]
+    return sorted(found, key=lambda fact: str(fact["at"]))
 
 
 def _corrections(player: Player) -> list[Facts]:
