@@ -37,6 +37,7 @@ from tarokk_club.club.models import (
     Role,
     Session,
     Settlement,
+    Statement,
     User,
 )
 from tarokk_club.club.models.guests import Lasting
@@ -45,6 +46,7 @@ from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.queries.members import password_mark
 from tarokk_club.club.usecases.delete_event import delete_event
 from tarokk_club.club.usecases.merge_players import merge_players
+from tarokk_club.club.usecases.raise_objection import raise_objection
 from tarokk_club.club.usecases.start_session import start_session
 
 SIGN_IN = "/accounts/login/"
@@ -90,6 +92,7 @@ def a_world() -> World:
     }
     people |= {"stranger": a_user("stranger"), "other": denes()}
     member, mark = people["member"], password_mark(people["member"])
+    objection = an_objection(house, session, member)
     way_in = a_link(PasswordLink, house.club, people["owner"], user=member, password_mark=mark)
     invitation = a_link(Invitation, house.club, house.anna, roles=["member"], uses_left=1)
     merged = merge_players(
@@ -114,6 +117,7 @@ def a_world() -> World:
         "transfer_id": settlement.transfers.all()[0].pk,
         "payment_id": payment.pk,
         "charge_id": charge.pk,
+        "statement_id": objection.pk,
         "token": "nothing",
         "uidb36": "1",
         "pk": 1,
@@ -139,6 +143,13 @@ def a_danish_session(house: House) -> Session:
     """A table of the Danish game, which alone knows fines."""
     seats = house.ids("Anna", "Béla", "Csaba")
     return a_session(house, game="danish", rules={}, players=seats, dealer=seats[0])
+
+
+def an_objection(house: House, session: Session, user: User) -> Statement:
+    """What this person, who sits there as Béla, says against the session."""
+    Player.objects.filter(pk=house.players["Béla"]).update(user=user)
+    form = a_form(user)
+    return raise_objection(session_id=session.id, form=form, note="Nem így volt.")
 
 
 def a_link(kind: type[Link], club: Club, by: User, **more: Any) -> Link:

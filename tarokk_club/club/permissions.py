@@ -23,7 +23,8 @@ class Right(StrEnum):
     CLAIM: say that an own transfer is paid; SETTLE: everything about money;
     INVITE: see the members, let people in, show a page to guests; MEMBERS: roles, removal, lost
     passwords, the log, erasing; DATA: everything that is kept about one person; CLUB: what guests
-    see of the players.
+    see of the players; SPEAK: confirm a session or object to it, which no role gives but a seat in
+    that very session.
     """
 
     READ = "read"
@@ -37,6 +38,7 @@ class Right(StrEnum):
     INVITE = "invite"
     MEMBERS = "members"
     DATA = "data"
+    SPEAK = "speak"
 
 
 # In the order in which tables show them.
@@ -74,8 +76,11 @@ TABLE: Mapping[Right, frozenset[Role]] = MappingProxyType(
         Right.INVITE: frozenset({Role.OWNER, Role.SECRETARY}),
         Right.MEMBERS: frozenset({Role.OWNER}),
         Right.DATA: frozenset({Role.OWNER}),
+        Right.SPEAK: frozenset(),
     }
 )
+# What comes with a seat: a member has it where the own player sits or sat in the session.
+BY_SEAT = frozenset({Right.SPEAK})
 # Role of the inviter -> the roles that an invitation by this person can give.
 GIVES: Mapping[Role, frozenset[Role]] = MappingProxyType(
     {
@@ -94,6 +99,7 @@ _INVITE, _MEMBERS = Access(Right.INVITE, Right.INVITE), Access(Right.MEMBERS, Ri
 _ENTER, _CORRECT = Access(Right.ENTER, Right.ENTER), Access(Right.CORRECT, Right.CORRECT)
 _SEND = Access(post=Right.ENTER)
 _SETTLE, _CLAIM = Access(Right.SETTLE, Right.SETTLE), Access(post=Right.CLAIM)
+_SPEAK, _SAY = Access(Right.SPEAK, Right.SPEAK), Access(post=Right.SPEAK)
 
 # Every address by its name: a new one fails the tests until it stands here.
 ROUTES: Mapping[str, Access] = MappingProxyType(
@@ -145,6 +151,8 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:guest_live": _PUBLIC,
         # The club and its players.
         "club:club": _READ,
+        "club:sealing": Access(post=Right.CLUB),
+        "club:objections": _READ,
         "club:players": Access(Right.READ, Right.PLAYERS),
         "club:player": _PLAYERS,
         "club:archive": _PLAYERS,
@@ -180,6 +188,14 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:settlement": _READ,
         "club:hand": _READ,
         "club:standings": _READ,
+        # What its players say about it.
+        "club:seals": _READ,
+        "club:seal": _SAY,
+        "club:seal_hand": _SAY,
+        "club:objection": _SPEAK,
+        "club:objection_hand": _SPEAK,
+        "club:take_back": _SAY,
+        "club:answer": _CORRECT,
         # What is entered at the table.
         "club:hand_new": _ENTER,
         "club:preview": _ENTER,

@@ -27,6 +27,7 @@ from tarokk_club.club.views import (
     payments,
     people,
     privacy,
+    seals,
     sessions,
     settings,
     settling,
@@ -43,6 +44,8 @@ _entry: list[URLPattern | URLResolver] = [
     path("delete/", hands.delete, name="delete"),
     path("restore/", hands.restore, name="restore"),
     path("note/", hands.note, name="note"),
+    path("seal/", seals.seal_hand, name="seal_hand"),
+    path("object/", seals.objection_hand, name="objection_hand"),
 ]
 _session: list[URLPattern | URLResolver] = [
     path("", sessions.sheet, name="sheet"),
@@ -66,6 +69,11 @@ _session: list[URLPattern | URLResolver] = [
     path("bin/", closing.into_bin, name="bin"),
     path("unbin/", closing.out_of_bin, name="unbin"),
     path("history/", hands.history, name="history"),
+    path("seals/", seals.seals, name="seals"),
+    path("seal/", seals.seal, name="seal"),
+    path("object/", seals.objection, name="objection"),
+    path("seals/<uuid:statement_id>/take-back/", seals.take_back, name="take_back"),
+    path("seals/<uuid:statement_id>/answer/", seals.answer, name="answer"),
     path("settlement/", standings.settlement, name="settlement"),
     path("settlement.csv", exports.settlement_file, name="settlement_file"),
     path("hands.csv", exports.hands_file, name="hands_file"),
@@ -75,6 +83,8 @@ _session: list[URLPattern | URLResolver] = [
 ]
 _club: list[URLPattern | URLResolver] = [
     path("", people.club, name="club"),
+    path("sealing/", seals.sealing, name="sealing"),
+    path("objections/", seals.objections, name="objections"),
     path("players/", people.players, name="players"),
     path("players/<uuid:player_id>/", people.player, name="player"),
     path("players/<uuid:player_id>/archive/", people.archive, name="archive"),

@@ -23,6 +23,20 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "entry_stands": _("This entry is not deleted."),
         "nothing_to_undo": _("There is nothing to undo."),
         "nothing_changed": _("Nothing was changed."),
+        "seal_too_early": _("The session is still open; it is confirmed once it is closed."),
+        "seal_own_session": _(
+            "Who closed the session or entered most of its hands does not confirm it; somebody"
+            " else of the table does."
+        ),
+        "seal_own_hand": _("Who entered the hand does not confirm it; somebody else does."),
+        "seal_no_hands": _("This club does not confirm hand by hand."),
+        "seal_not_there": _("You did not sit at the table when this hand was played."),
+        "seal_twice": _("You have confirmed this already, and nothing has changed since."),
+        "no_hand": _("Only a hand can be confirmed by itself."),
+        "not_yours": _("Only who said it can take it back."),
+        "taken_back": _("It was taken back already."),
+        "settled_already": _("This objection is settled already."),
+        "objected_already": _("You have objected to this already; wait for the answer."),
         "no_such_player": _("Choose a player of this club who is not archived."),
         "merged_away": _("This player was merged into another; take that back first."),
         "merged_with_itself": _("Choose another player, not the same one."),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from io import StringIO
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -37,11 +37,16 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.chain import link
 from tarokk_club.club.queries.audit import CHECKS, CLUB_CHECKS, findings
+from tarokk_club.club.queries.timeline import balances_of, booking_of, course_of, items_of
+from tarokk_club.club.usecases.answer_objection import answer_objection
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.delete_event import delete_event
+from tarokk_club.club.usecases.raise_objection import raise_objection
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.replace_player import replace_player
+from tarokk_club.club.usecases.seal_session import seal_session
+from tarokk_club.club.usecases.take_back_statement import take_back_statement
 
 pytestmark = pytest.mark.django_db
 
@@ -73,11 +78,26 @@ def session(house: House) -> Session:
         new=Player.objects.get(name="Cili").id,
     )
     recorded(house, session, END)
+    say_something(house, session, first.entry_id)
     binned = a_session(house)
     bin_session(session_id=binned.id, form=a_form(house.anna))
     money_book(house)
     session.refresh_from_db()
     return session
+
+
+def say_something(house: House, session: Session, entry_id: UUID) -> None:
+    """Bela, who sits there as Dóra, confirms the session, and objects twice."""
+    Player.objects.filter(name="Dóra").update(user=house.bela)
+    seal_session(session_id=session.id, form=a_form(house.bela))
+    of_hand = raise_objection(
+        session_id=session.id, form=a_form(house.bela), note="Bukott.", entry_id=entry_id
+    )
+    of_all = raise_objection(session_id=session.id, form=a_form(house.bela), note="Hiányos.")
+    take_back_statement(session_id=session.id, form=a_form(house.bela), statement_id=of_hand.id)
+    answer_objection(
+        session_id=session.id, form=a_form(house.anna), statement_id=of_all.id, note="Nem."
+    )
 
 
 def first_booking(session: Session) -> Booking:
@@ -148,6 +168,16 @@ def steal_entry(session: Session) -> None:
 def add_stranger(session: Session) -> None:
     player = Player.objects.get(name="Béla")
     Balance.objects.create(session=session, player=player, points=0, hands=0)
+
+
+def alter_statement(**fields: Any) -> Callable[[Session], None]:
+    return lambda session: alter(session.statements.order_by("seq")[1], **fields)
+
+
+def drop_first_statement(session: Session) -> None:
+    seal = session.statements.order_by("seq")[0]
+    WriteKey.objects.filter(pk=seal.pk).delete()
+    seal.delete()
 
 
 def foreign_balance(session: Session) -> None:
@@ -227,6 +257,17 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
     "history_facts": alter_session(date=date(2026, 3, 1)),
     "history_bin": lambda session: alter(session, binned_at=session.created_at),
     "history_effects": alter_change(effect={}),
+    "statement_seq": drop_first_statement,
+    "statement_count": alter_session(statements_count=9),
+    "statement_hash": alter_statement(hash="0" * 64),
+    "statement_about": lambda session: session.statements.filter(kind="answer").update(
+        about=session.statements.get(kind="seal")
+    ),
+    "statement_entry": steal_entry,
+    "statement_player": alter_statement(player=None),
+    "statement_key": lambda session: WriteKey.objects.filter(
+        pk=session.statements.order_by("seq")[0].pk
+    ).delete(),
     "keys_kept": lambda session: WriteKey.objects.filter(session=session)[0].delete(),
     "player_name_key": lambda session: Player.objects.filter(name="Béla").update(name_key="bela"),
     "membership_roles": lambda session: Membership.objects.update(roles=["owner", "king"]),
@@ -276,6 +317,33 @@ def test_r11_a_line_of_history_rewritten_with_its_hash_breaks_the_chain(session:
     change.save()
     assert "history_hash" not in found()
     assert "history_chain" in found()
+
+
+def test_r11_an_old_row_altered_with_all_its_figures_is_reported_at_the_right_hand(
+    session: Session,
+) -> None:
+    """Somebody rewrites a hand and its history, and lets the programme book everything anew."""
+    entry = session.entries.order_by("position")[0]
+    record = entry.record | {"result": "double_won"}
+    change = session.changes.filter(entry=entry).order_by("seq").last()
+    assert change
+    alter(entry, record=record)
+    alter(change, after=record)
+    rebooked(session)
+
+    told = [one for one in findings() if one.check == "history_hash"]
+
+    assert [(one.session_id, one.entry_id) for one in told] == [(session.id, entry.id)]
+    assert told[0].detail == f"line {change.seq} was altered"
+
+
+def rebooked(session: Session) -> None:
+    """Every booking and total of the session derived from its records as they stand."""
+    course = course_of(session, items_of(session, session.entries.order_by("position")))
+    session.bookings.all().delete()
+    Booking.objects.bulk_create(booking_of(session, done) for done in course.played)
+    session.balances.all().delete()
+    Balance.objects.bulk_create(balances_of(session, course))
 
 
 def test_a_row_that_cannot_even_be_looked_at_is_found(session: Session) -> None:

@@ -6,22 +6,30 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from club_factories import House, a_hand, a_user, denes, recorded
+from club_factories import House, a_form, a_hand, a_user, denes, recorded
 from club_web import ROUTES, route_url, text_of
-from tarokk_club.club.models import Change, Player, Role, Session
+from tarokk_club.club.models import Change, Player, Role, Session, Statement
+from tarokk_club.club.usecases.raise_objection import raise_objection
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 # What is shown, and what is answered where there is only a button or only a script asks.
 READ = {200, 302, 405}
+REFUSALS = (
+    "Your role in this club does not allow this.",
+    "Only who plays in this session can say something about it.",
+)
 # Not every game knows every kind of entry.
 OF_OTHER_GAMES = {"fine"}
 
 
 @pytest.fixture
 def session(house: House, session: Session) -> Session:
-    """A session in which something happened."""
+    """A session in which something happened, and in which Anna plays herself."""
     notice = {"type": "notice", "player": house.players["Anna"]}
     recorded(house, session, a_hand(house), notice)
+    Player.objects.filter(name="Anna").update(user=house.anna)
+    raise_objection(session_id=session.id, form=a_form(house.anna), note="Nem így volt.")
+    session.refresh_from_db()
     return session
 
 
@@ -68,7 +76,7 @@ def test_every_page_opens_or_says_why_not(
         assert answer.status_code in {*READ, 403}, name
         assert answer.headers["Cache-Control"] == "no-store", name
         if answer.status_code == 403:
-            assert "Your role in this club does not allow this." in text_of(answer), name
+            assert any(sentence in text_of(answer) for sentence in REFUSALS), name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -117,6 +125,7 @@ def test_what_people_type_is_only_text_on_every_page(
     Session.objects.update(table_name=text)
     session.entries.update(note=text)
     Change.objects.update(reason=text, note_after=text)
+    Statement.objects.update(note=text)
 
     for name in ROUTES:
         answer = client.get(route_url(name, session))

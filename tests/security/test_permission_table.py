@@ -12,10 +12,12 @@ from pytest_django import Settings
 from attackers import SIGN_IN, World, a_client, a_danish_session, routes, views
 from tarokk_club.club import permissions
 from tarokk_club.club.models import Role
-from tarokk_club.club.permissions import ROUTES, TABLE, Access, Open, Right
+from tarokk_club.club.permissions import BY_SEAT, ROUTES, TABLE, Access, Open, Right
 from tarokk_club.environment import ROOT
 
 PAPER = ROOT / "docs" / "permissions.md"
+# Whose own player sits in the session of the world.
+SEATED = "member"
 REFUSED = {401, 403, 404, 405}
 urlpatterns = [path("new/", lambda _request: HttpResponse(), name="new")]
 
@@ -34,7 +36,8 @@ def _fault(need: Right | Open | None, person: str, answer: Any) -> bool:
         return status != 404
     if need is None:
         return status != 405
-    if Role(person) not in TABLE[Right(need)]:
+    seated = need in BY_SEAT and person == SEATED
+    if Role(person) not in TABLE[Right(need)] and not seated:
         return status != 403
     return to_sign_in or status in REFUSED or status >= 500
 
@@ -96,6 +99,12 @@ def test_a_right_given_to_everybody_is_seen(world: World, monkeypatch: pytest.Mo
     monkeypatch.setattr(permissions, "TABLE", generous)
 
     assert len(faults_of(world, "club:delete", ROUTES["club:delete"])) >= 8
+
+
+def test_a_seat_that_opens_nothing_is_seen(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(world.people, SEATED, world.people["owner"])
+
+    assert len(faults_of(world, "club:seal", ROUTES["club:seal"])) == 1
 
 
 def test_a_page_without_a_guard_is_seen(world: World, settings: Settings) -> None:

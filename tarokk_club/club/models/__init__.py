@@ -16,6 +16,7 @@ from tarokk_club.club.models.money import (
 )
 from tarokk_club.club.models.people import Club, Membership, Merge, Player, Role, Season, User
 from tarokk_club.club.models.privacy import Erasure
+from tarokk_club.club.models.seals import Kind, Statement
 from tarokk_club.club.models.sessions import Session
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Erasure",
     "GuestLink",
     "Invitation",
+    "Kind",
     "Membership",
     "Merge",
     "MoneyRules",
@@ -44,6 +46,7 @@ __all__ = [
     "Session",
     "Settlement",
     "Share",
+    "Statement",
     "Transfer",
     "User",
     "WriteKey",

@@ -142,7 +142,7 @@ class WriteKey(models.Model):
 
 class Draft(models.Model):
     """The one hand in the making of a session, outside ledger and history; revision counts its
-    saves.
+    saves, device is a mark of the browser that holds it.
     """
 
     session = models.OneToOneField(Session, models.CASCADE, related_name="draft")
@@ -151,6 +151,7 @@ class Draft(models.Model):
     # Becomes the key of the form and the id of the entry.
     key = models.UUIDField(default=uuid.uuid4)
     user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="drafts")
+    device = models.CharField(max_length=64, blank=True)
     at = models.DateTimeField()
 
     class Meta:

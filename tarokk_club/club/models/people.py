@@ -91,6 +91,8 @@ class Club(models.Model):
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     language = models.CharField(_("language"), max_length=10, default="en")
     currency = models.CharField(_("currency"), max_length=3, default="EUR")
+    # Whether the players confirm each hand, and not the whole session alone.
+    seal_hands = models.BooleanField(_("hands are sealed one by one"), default=False)
     last_choice = models.JSONField(default=dict)
     erased = models.PositiveIntegerField(default=0, editable=False)
     guest_names = models.CharField(

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from tarokk_club.club.models.hands import Change, Entry
     from tarokk_club.club.models.ledger import Balance, Booking
+    from tarokk_club.club.models.seals import Statement
 
 
 class Session(models.Model):
@@ -27,7 +28,8 @@ class Session(models.Model):
     writes.
 
     seats: ids of the players in playing order before the first deal; season, version, closed,
-    hands_count and last_hand_at are derived when something is written, and audited.
+    hands_count, statements_count and last_hand_at are derived when something is written, and
+    audited.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -50,6 +52,7 @@ class Session(models.Model):
     closed = models.BooleanField(_("closed"), default=False)
     binned_at = models.DateTimeField(_("in the bin since"), null=True, blank=True)
     hands_count = models.PositiveIntegerField(default=0)
+    statements_count = models.PositiveIntegerField(default=0)
     last_hand_at = models.DateTimeField(null=True, blank=True)
     created_by = models.ForeignKey(
         User, models.PROTECT, null=True, blank=True, related_name="sessions_made"
@@ -61,6 +64,7 @@ class Session(models.Model):
         changes: "RelatedManager[Change]"
         bookings: "RelatedManager[Booking]"
         balances: "RelatedManager[Balance]"
+        statements: "RelatedManager[Statement]"
 
     class Meta:
         verbose_name = _("session")

@@ -50,12 +50,15 @@ class Saved:
 
 @dataclass(slots=True)
 class Desk:
-    """An open session behind the door; saved is set when this very form was taken in before."""
+    """An open session behind the door; repeated tells that this very form was taken in before,
+    saved what it then did to the book.
+    """
 
     session: Session
     form: Form
     roles: list[str]
     mark: str
+    repeated: bool = False
     saved: Saved | None = None
     entries: list[Entry] = field(default_factory=list)
 
@@ -89,8 +92,11 @@ def door(
         locked = Session.objects.select_for_update(of=("self",)).select_related("club")
         session = locked.get(pk=session_id)
         desk = Desk(session, form, roles_in(session.club_id, form.by, right), mark)
-        desk.saved = _saved_before(form.key, mark, session)
-        if desk.saved is None:
+        used = _used_before(form.key, mark, session)
+        if used:
+            desk.repeated = True
+            desk.saved = Saved(used.change, repeated=True) if used.change else None
+        else:
             _check_version(session, form.version)
             desk.entries = list(session.entries.order_by("position"))
         yield desk
@@ -126,12 +132,13 @@ def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
 
 def keep_key(desk: Desk | ClubDesk, *, change: Change | None = None) -> None:
     """Remember the form for ever."""
+    session = desk.session if isinstance(desk, Desk) else None
     club_id = desk.session.club_id if isinstance(desk, Desk) else desk.club.id
     add_new(
         WriteKey(
             key=desk.form.key,
             club_id=club_id,
-            session_id=change.session_id if change else None,
+            session=session,
             fingerprint=desk.mark,
             change=change,
             made_at=timezone.now(),
@@ -147,14 +154,11 @@ def add_new(row: Model) -> None:
         raise KeyReusedError(None) from error
 
 
-def _saved_before(key: UUID, mark: str, session: Session) -> Saved | None:
+def _used_before(key: UUID, mark: str, session: Session) -> WriteKey | None:
     used = WriteKey.objects.filter(pk=key).select_related("change__author").first()
-    if used is None:
-        return None
-    mine = used.change if used.session_id == session.id else None
-    if used.fingerprint != mark or mine is None:
-        raise KeyReusedError(mine)
-    return Saved(mine, repeated=True)
+    if used and (used.session_id != session.id or used.fingerprint != mark):
+        raise KeyReusedError(used.change if used.session_id == session.id else None)
+    return used
 
 
 def _check_version(session: Session, version: int | None) -> None:

@@ -20,6 +20,7 @@ __all__ = [
     "KeyReusedError",
     "LaterEntryError",
     "LinkGoneError",
+    "NotSeatedError",
     "OwnPromotionError",
     "RefusedError",
     "StaleDraftError",
@@ -76,6 +77,13 @@ class ForbiddenError(PermissionDenied):
     def __init__(self, right: Right) -> None:
         super().__init__(_("Your role in this club does not allow this."))
         self.right = right
+
+
+class NotSeatedError(PermissionDenied):
+    """The member's own player neither sits nor sat in the session."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Only who plays in this session can say something about it."))
 
 
 class ConflictError(RefusedError):

@@ -15,14 +15,15 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
-from django.db.models import F, QuerySet
+from django.db.models import F, OuterRef, QuerySet, Subquery, UUIDField
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotAllowed
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tarokk_club.club.models import Club, Entry, Session, User
-from tarokk_club.club.permissions import Access, Open, Right, asked_for, may
+from tarokk_club.club.models import Balance, Club, Entry, Session, User
+from tarokk_club.club.permissions import BY_SEAT, Access, Open, Right, asked_for, may
+from tarokk_club.club.usecases.errors import NotSeatedError
 
 Answer = Callable[..., HttpResponseBase]
 Loaded = TypeVar("Loaded", Club, Session, Entry)
@@ -30,10 +31,13 @@ Guarded = Callable[[Callable[..., HttpResponseBase]], Answer]
 
 
 class MemberRequest(HttpRequest):
-    """A request of a member of the club at hand; rights: what the member may do there."""
+    """A request of a member of the club at hand; rights: what the member may do there; seat: the
+    member's own player in the session at hand.
+    """
 
     user: User
     rights: frozenset[Right]
+    seat: UUID | None
 
 
 def public(view: Answer) -> Answer:
@@ -78,7 +82,7 @@ def session_view(get: Right | None = None, *, post: Right | None = None) -> Guar
             rows = Session.objects.select_related("club", "draft").filter(
                 id=session_id, club__slug=slug
             )
-            session = _found(_of_member(rows, request, "club__memberships"))
+            session = _found(_seated(_of_member(rows, request, "club__memberships"), request))
             return _answer(view, request, session, access, **others)
 
         return _marked(guarded, access)
@@ -98,7 +102,8 @@ def entry_view(get: Right | None = None, *, post: Right | None = None) -> Guarde
             rows = Entry.objects.select_related("session__club", "session__draft").filter(
                 id=entry_id, session_id=session_id, session__club__slug=slug
             )
-            entry = _found(_of_member(rows, request, "session__club__memberships"))
+            mine = _of_member(rows, request, "session__club__memberships")
+            entry = _found(_seated(mine, request, session="session"))
             return _answer(view, request, entry, access, **others)
 
         return _marked(guarded, access)
@@ -110,6 +115,17 @@ def _of_member(rows: QuerySet[Loaded], request: HttpRequest, memberships: str) -
     """The rows of clubs that the person is a member of, each with the person's roles there."""
     mine = rows.filter(**{f"{memberships}__user": request.user})
     return mine.annotate(member_roles=F(f"{memberships}__roles"))
+
+
+def _seated(
+    rows: QuerySet[Loaded], request: HttpRequest, *, session: str = "pk"
+) -> QuerySet[Loaded]:
+    """The rows, each with the person's own player in its session: whoever sits or sat has a
+    total.
+    """
+    totals = Balance.objects.filter(session=OuterRef(session), player__user=request.user.pk)
+    player = Subquery(totals.values("player_id")[:1], output_field=UUIDField())
+    return rows.annotate(own_seat=player)
 
 
 def _found(rows: QuerySet[Loaded]) -> Loaded:
@@ -139,8 +155,12 @@ def _admitted(
     """The request with the member's rights; refuses a member who lacks the one needed."""
     roles = loaded.member_roles  # type: ignore[union-attr]  # annotated by _of_member
     member = cast(MemberRequest, request)
-    member.rights = frozenset(each for each in Right if may(roles, each))
+    member.seat = getattr(loaded, "own_seat", None)
+    by_role = frozenset(each for each in Right if may(roles, each))
+    member.rights = by_role | BY_SEAT if member.seat else by_role
     if right not in member.rights:
+        if right in BY_SEAT:
+            raise NotSeatedError
         raise PermissionDenied(_("Your role in this club does not allow this."))
     # Times are shown by the clock on the club's wall; `own_time` takes it down again.
     club = _club_of(loaded)

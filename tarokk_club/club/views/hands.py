@@ -7,16 +7,17 @@ from django.http import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.forms.base import ReasonForm, VersionForm
+from tarokk_club.club.forms.base import KeyForm, ReasonForm, VersionForm
 from tarokk_club.club.forms.events import NoteForm
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.permissions import Right
-from tarokk_club.club.queries.chronicle import told
 from tarokk_club.club.queries.columns import laid_entry
 from tarokk_club.club.queries.effects import laid_effect
 from tarokk_club.club.queries.history import hand as hand_of
 from tarokk_club.club.queries.history import history as history_of
 from tarokk_club.club.queries.previews import preview_deletion, preview_restoring
+from tarokk_club.club.queries.seals import signing_for, standing_of
+from tarokk_club.club.queries.verdicts import verdicts, with_statements
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.delete_event import delete_event
 from tarokk_club.club.usecases.restore_event import restore_event
@@ -40,6 +41,7 @@ def _shown(
     """The page again, with the form that was refused in its place."""
     session = entry.session
     version = {"version": session.version}
+    signing = signing_for(session, request.seat)
     context = {
         "session": session,
         "club": session.club,
@@ -48,6 +50,11 @@ def _shown(
         "rights": request.rights,
         "effect": laid_effect(preview_restoring(session, entry.id)) if entry.deleted else None,
         "open": not session.closed and not session.binned_at,
+        "verdicts": verdicts(signing).of(entry.id),
+        "standing": standing_of(signing, request.user.id, request.seat),
+        "sign": VersionForm(initial=version, auto_id=False),
+        "own": KeyForm(auto_id=False),
+        "me": request.user.id,
         "form": form or note or VersionForm(initial=version),
         "note": note or NoteForm(initial={**version, "note": entry.note}),
     }
@@ -132,7 +139,7 @@ def history(request: MemberRequest, session: Session) -> HttpResponseBase:
     context = {
         "session": session,
         "club": session.club,
-        "lines": told(whole),
+        "items": with_statements(session, whole),
         "names": whole.names,
     }
     return page(request, "club/hands/history.html", context)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.forms.base import KeyForm
 from tarokk_club.club.forms.people import ArchiveForm, HiddenForm, PlayerForm
+from tarokk_club.club.forms.seals import SealingForm
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.permissions import Right, may_found
 from tarokk_club.club.queries.clubs import (
@@ -21,6 +22,7 @@ from tarokk_club.club.queries.clubs import (
 )
 from tarokk_club.club.queries.erasures import is_erased
 from tarokk_club.club.queries.merges import merges_of
+from tarokk_club.club.queries.seals import waiting_in
 from tarokk_club.club.usecases.add_player import add_player
 from tarokk_club.club.usecases.archive_player import archive_player
 from tarokk_club.club.usecases.hide_player import hide_player
@@ -55,6 +57,8 @@ def club(request: MemberRequest, club: Club) -> HttpResponseBase:
         "page": club_page(club),
         "rights": request.rights,
         "several": len(clubs_of(request.user)) > 1,
+        "waiting": len(waiting_in(club)),
+        "sealing": SealingForm(initial={"hands": str(int(not club.seal_hands))}),
     }
     return page(request, "club/people/club.html", context)
 

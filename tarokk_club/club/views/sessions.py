@@ -25,12 +25,16 @@ from tarokk_club.club.models import Club, Session
 from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import active_players, session_rows, today
 from tarokk_club.club.queries.columns import laid_out
+from tarokk_club.club.queries.seals import signing_for, standing_of
 from tarokk_club.club.queries.sheets import sheet as sheet_of
 from tarokk_club.club.usecases.door import Saved
 from tarokk_club.club.usecases.start_session import start_session
 from tarokk_club.club.usecases.undo_last import undo_last
 from tarokk_club.club.views.access import MemberRequest, club_view, session_view
 from tarokk_club.club.views.answer import attempt, page, sent, to_sheet
+
+# More hands to confirm than these would push the sheet out of sight.
+MOST_TO_SEAL = 3
 
 
 def offered_games() -> list[tuple[str, Any]]:
@@ -150,29 +154,40 @@ def polled(
 
 def _tag(request: MemberRequest, session: Session) -> str:
     """The tag of the sheet as this member sees it."""
-    return sheet_tag(session, ",".join(sorted(request.rights)))
+    reader = f"{','.join(sorted(request.rights))} {request.seat}"
+    return sheet_tag(session, reader)
 
 
 def sheet_tag(session: Session, reader: str) -> str:
-    """Changes with the session, its draft, the language, the build, what the reader may see, and
-    when a name goes out of the book.
+    """Changes with the session, its draft, what is said about it, the language, the build, what the
+    reader may see, and when a name goes out of the book.
     """
     draft = getattr(session, "draft", None)
     version, revision = session.version, f"{draft.key} {draft.revision}" if draft else ""
-    facts = f"{version} {revision} {session.club.erased} {get_language()} {reader} {settings.BUILD}"
+    said = f"{session.statements_count} {session.club.seal_hands} {session.club.erased}"
+    facts = f"{version} {revision} {said} {get_language()} {reader} {settings.BUILD}"
     return f'"{hashlib.sha256(facts.encode()).hexdigest()[:20]}"'
 
 
 def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
     tag = _tag(request, session)
     whole = sheet_of(session)
+    laid, version = laid_out(whole), {"version": session.version}
+    signing = signing_for(session, request.seat)
+    standing = standing_of(signing, request.user.id, request.seat)
+    to_seal = [row for row in laid.rows if row.row.entry_id in standing.to_seal]
     return {
         "session": session,
         "club": session.club,
         "sheet": whole,
-        "laid": laid_out(whole),
+        "laid": laid,
         "tag": tag,
         "rights": request.rights,
-        "undo": VersionForm(initial={"version": session.version}),
+        "undo": VersionForm(initial=version),
+        "standing": standing,
+        "sign": VersionForm(initial=version, auto_id=False),
+        "to_seal": [
+            (row, VersionForm(initial=version, auto_id=False)) for row in to_seal[:MOST_TO_SEAL]
+        ],
         "may_enter": Right.ENTER in request.rights and not session.closed and not session.binned_at,
     }

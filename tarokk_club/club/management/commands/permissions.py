@@ -44,6 +44,11 @@ def _page() -> Iterator[str]:
         ),
     )
     yield ""
+    yield (
+        "No role gives `speak`: a member has it in the sessions in which the own player sits or"
+        " sat, and nowhere else."
+    )
+    yield ""
     yield "## Addresses"
     yield ""
     heads = ["Address", "To read", "To send"]

@@ -4,15 +4,24 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from scoring.core.problem import RefusedError
-from tarokk_club.club.queries.audit import bookings, clubs, history, money, records, sessions
+from tarokk_club.club.queries.audit import (
+    bookings,
+    clubs,
+    history,
+    money,
+    records,
+    seals,
+    sessions,
+)
 from tarokk_club.club.queries.audit.case import Case, Finding, cases
 
 __all__ = ["CHECKS", "CLUB_CHECKS", "Finding", "findings"]
 
-# Every check by name, in the order of the flow: records, bookings, totals, sessions, history.
+# Every check by name, in the order of the flow: records, bookings, totals, sessions, history, and
+# what is said about it.
 CHECKS = {
     check.__name__: check
-    for module in (records, bookings, sessions, history)
+    for module in (records, bookings, sessions, history, seals)
     for check in module.CHECKS
 }
 BROKEN = (AttributeError, IndexError, KeyError, RefusedError, TypeError, ValueError)

@@ -19,6 +19,7 @@ from tarokk_club.club.models import (
     Player,
     Season,
     Session,
+    Statement,
     WriteKey,
 )
 from tarokk_club.club.queries.audit.story import Story, story_of
@@ -52,6 +53,7 @@ class Case:
     balances: dict[str, Balance] = field(default_factory=dict)
     changes: list[Change] = field(default_factory=list)
     keys: list[WriteKey] = field(default_factory=list)
+    statements: list[Statement] = field(default_factory=list)
 
     @cached_property
     def course(self) -> Course | None:
@@ -111,6 +113,8 @@ def _filled(sessions: Sequence[Session]) -> Iterator[Case]:
         found[change.session_id].changes.append(change)
     for key in _rows(WriteKey.objects.order_by("made_at"), found):
         found[key.session_id].keys.append(key)
+    for statement in _rows(Statement.objects.order_by("seq"), found):
+        found[statement.session_id].statements.append(statement)
     yield from found.values()
 
 

@@ -113,8 +113,9 @@ def keys_kept(case: Case) -> Found:
         if change.id not in kept and not imported:
             yield change.entry_id, f"line {change.seq} has no key"
     own = {change.id for change in case.changes}
+    said = {statement.id for statement in case.statements}
     for key in case.keys:
-        if key.change_id not in own:
+        if key.change_id not in own and (key.change_id or key.key not in said):
             yield None, f"key {key.key} is of another session"
 
 

@@ -1,0 +1,65 @@
+"""What the players of a session say about its book: seals, objections, and what became of them."""
+
+import uuid
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tarokk_club.club.models.hands import Entry
+from tarokk_club.club.models.people import Player, User
+from tarokk_club.club.models.sessions import Session
+
+
+class Kind(models.TextChoices):
+    """What a statement does; the last two are about an earlier one."""
+
+    SEAL = "seal", _("Confirmed")
+    OBJECT = "object", _("Objection")
+    TAKE_BACK = "take_back", _("Confirmation taken back")
+    ANSWER = "answer", _("Objection answered")
+
+
+class Statement(models.Model):
+    """One fact about a session beside its history; only ever added to.
+
+    entry: the hand it is about, None: the whole session; about: the seal or objection that is taken
+    back or answered; version, hash: the last line of history that its author could know; player:
+    the author's own at the table, None for whoever answers. The note stands outside every hash, so
+    that it can be erased.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    session = models.ForeignKey(Session, models.PROTECT, related_name="statements")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    entry = models.ForeignKey(
+        Entry, models.PROTECT, null=True, blank=True, related_name="statements"
+    )
+    about = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="followers"
+    )
+    version = models.PositiveIntegerField()
+    hash = models.CharField(max_length=64)
+    author = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="statements"
+    )
+    player = models.ForeignKey(
+        Player, models.PROTECT, null=True, blank=True, related_name="statements"
+    )
+    note = models.TextField(_("note"), blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("statement")
+        verbose_name_plural = _("statements")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["session", "seq"],
+                name="statement_seq_once",
+                violation_error_message=_("This statement exists already."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.kind}"

@@ -1,0 +1,265 @@
+"""What stands confirmed in a session, what changed since, and which objections are open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from uuid import UUID
+
+from tarokk_club.club.models import Booking, Change, Club, Kind, Session, Statement
+from tarokk_club.club.models.hands import Action
+
+# What puts the present words of an entry into the book.
+_WRITES = (Action.RECORD, Action.IMPORT, Action.CORRECT, Action.CLOSE)
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """A confirmation that stands; since: the changes after it that bear on what it confirmed."""
+
+    statement: Statement
+    since: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """An objection and what ended it: the objector, an answer, or a change of the hand."""
+
+    statement: Statement
+    taken_back: Statement | None
+    answer: Statement | None
+    correction: Change | None
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody still has to answer."""
+        return not (self.taken_back or self.answer or self.correction)
+
+
+@dataclass(frozen=True)
+class Signing:
+    """All that decides what is confirmed in a session and who may confirm it."""
+
+    session: Session
+    statements: tuple[Statement, ...]
+    changes: tuple[Change, ...]
+    bookings: Mapping[UUID, Booking]
+
+    @cached_property
+    def ended(self) -> frozenset[UUID]:
+        """What was taken back."""
+        return frozenset(
+            one.about_id for one in self.statements if one.kind == Kind.TAKE_BACK and one.about_id
+        )
+
+    @cached_property
+    def standing(self) -> tuple[Seal, ...]:
+        """The last seal of each player on the session and on each hand, oldest first."""
+        last = {
+            (one.entry_id, one.player_id): one for one in self.statements if one.kind == Kind.SEAL
+        }
+        found = [one for one in last.values() if one.id not in self.ended]
+        return tuple(Seal(one, self.since(one)) for one in found)
+
+    @property
+    def of_session(self) -> tuple[Seal, ...]:
+        """The seals on the session as a whole."""
+        return tuple(one for one in self.standing if one.statement.entry_id is None)
+
+    @property
+    def sealed_hands(self) -> frozenset[UUID]:
+        """The hands that are confirmed as they stand."""
+        return frozenset(
+            one.statement.entry_id
+            for one in self.standing
+            if one.statement.entry_id and not one.since
+        )
+
+    @cached_property
+    def objections(self) -> tuple[Objection, ...]:
+        """All of them, oldest first."""
+        return tuple(
+            _objection(one, self.statements, self.changes)
+            for one in self.statements
+            if one.kind == Kind.OBJECT
+        )
+
+    @property
+    def open(self) -> tuple[Objection, ...]:
+        """Those that wait for an answer."""
+        return tuple(one for one in self.objections if one.open)
+
+    @property
+    def disputed(self) -> frozenset[UUID]:
+        """The entries that somebody objects to."""
+        found = (one.statement.entry_id for one in self.open)
+        return frozenset(entry_id for entry_id in found if entry_id)
+
+    @cached_property
+    def authors(self) -> Mapping[UUID, UUID | None]:
+        """Who wrote what each entry says now."""
+        return {
+            change.entry_id: change.author_id
+            for change in self.changes
+            if change.entry_id and change.action in _WRITES
+        }
+
+    def since(self, statement: Statement) -> tuple[Change, ...]:
+        """The changes after a statement that bear on what it is about."""
+        return self.after(statement.version, statement.entry_id)
+
+    def after(self, version: int, entry_id: UUID | None) -> tuple[Change, ...]:
+        """The changes after a version that bear on an entry, or on the session as a whole.
+
+        An earlier entry or the session itself may change what a hand counts.
+        """
+        later = (change for change in self.changes if change.seq > version)
+        if entry_id is None:
+            return tuple(later)
+        booking = self.bookings.get(entry_id)
+        place = booking.position if booking else 0
+        return tuple(
+            change
+            for change in later
+            if change.entry_id == entry_id
+            or change.action == Action.SESSION
+            or (change.position is not None and change.position <= place)
+        )
+
+    def session_refusal(self, user_id: UUID, player_id: UUID) -> str:
+        """Why this person cannot confirm the session now: the code of a sentence, or nothing."""
+        end = next((one.entry_id for one in self.bookings.values() if one.kind == "end"), None)
+        if end is None:
+            return "seal_too_early"
+        writers = [self.authors.get(one) for one in self._hands()]
+        if self.authors.get(end) == user_id or 2 * writers.count(user_id) > len(writers):
+            return "seal_own_session"
+        return self._again(None, player_id)
+
+    def hand_refusal(self, entry_id: UUID, user_id: UUID, player_id: UUID) -> str:
+        """Why this person cannot confirm the hand now: the code of a sentence, or nothing."""
+        booking = self.bookings.get(entry_id)
+        if booking is None or booking.number is None:
+            return "no_hand"
+        if str(player_id) not in booking.net:
+            return "seal_not_there"
+        if self.authors.get(entry_id) == user_id:
+            return "seal_own_hand"
+        return self._again(entry_id, player_id)
+
+    def to_seal(self, user_id: UUID, player_id: UUID) -> tuple[UUID, ...]:
+        """The hands that this person can confirm, newest first."""
+        hands = reversed(self._hands())
+        return tuple(one for one in hands if not self.hand_refusal(one, user_id, player_id))
+
+    def _hands(self) -> list[UUID]:
+        return [one.entry_id for one in self.bookings.values() if one.number is not None]
+
+    def _again(self, entry_id: UUID | None, player_id: UUID) -> str:
+        same = (
+            one
+            for one in self.standing
+            if (one.statement.entry_id, one.statement.player_id) == (entry_id, player_id)
+        )
+        return "seal_twice" if any(not one.since for one in same) else ""
+
+
+def signing_for(session: Session, seat: UUID | None) -> Signing:
+    """The same for a reader, without a query where nothing was said and the reader, who sits there
+    or not, cannot say anything yet.
+    """
+    if session.statements_count or (seat and (session.closed or session.club.seal_hands)):
+        return signing_of(session)
+    return Signing(session, (), (), {})
+
+
+def signing_of(session: Session) -> Signing:
+    """Everything about the seals and objections of a session, in three queries."""
+    bookings = session.bookings.only("entry_id", "session_id", "position", "number", "kind", "net")
+    return Signing(
+        session,
+        tuple(session.statements.select_related("author", "player", "about").order_by("seq")),
+        tuple(session.changes.select_related("author").order_by("seq")),
+        {one.entry_id: one for one in bookings.order_by("position")},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the sheet tells one reader: who confirmed it, how many objections wait, which hands are
+    confirmed or disputed, and what the reader may confirm.
+    """
+
+    seals: tuple[Seal, ...] = ()
+    open: int = 0
+    sealed: frozenset[UUID] = frozenset()
+    disputed: frozenset[UUID] = frozenset()
+    may_seal: bool = False
+    to_seal: tuple[UUID, ...] = ()
+
+
+def standing_of(signing: Signing, user_id: UUID, seat: UUID | None) -> Standing:
+    """What is confirmed and open."""
+    session = signing.session
+    live = None if session.binned_at else seat
+    return Standing(
+        seals=signing.of_session,
+        open=len(signing.open),
+        sealed=signing.sealed_hands,
+        disputed=signing.disputed,
+        may_seal=live is not None and not signing.session_refusal(user_id, live),
+        to_seal=signing.to_seal(user_id, live) if live and session.club.seal_hands else (),
+    )
+
+
+def open_objections(club: Club) -> tuple[Statement, ...]:
+    """What waits for an answer in the sessions of a club, newest first, in two queries."""
+    found = Statement.objects.filter(pk__in=waiting_in(club))
+    rows = found.select_related("session", "author", "player", "entry__booking")
+    return tuple(rows.order_by("-at"))
+
+
+def waiting_in(club: Club) -> frozenset[UUID]:
+    """The ids of the open objections, in one query."""
+    rows = Statement.objects.filter(
+        session__club=club, session__binned_at=None, kind=Kind.OBJECT, followers=None
+    ).values_list(
+        "id",
+        "version",
+        "entry__changes__seq",
+        "entry__changes__action",
+        "entry__changes__before",
+        "entry__changes__after",
+    )
+    found, settled = set(), set()
+    for statement_id, version, seq, action, before, after in rows:
+        found.add(statement_id)
+        if seq and seq > version and _moves(action, before, after):
+            settled.add(statement_id)
+    return frozenset(found - settled)
+
+
+def _objection(
+    statement: Statement, statements: Iterable[Statement], changes: Iterable[Change]
+) -> Objection:
+    followers = {one.kind: one for one in statements if one.about_id == statement.id}
+    corrections = (
+        change
+        for change in changes
+        if statement.entry_id
+        and change.entry_id == statement.entry_id
+        and change.seq > statement.version
+        and _moves(change.action, change.before, change.after)
+    )
+    return Objection(
+        statement,
+        followers.get(Kind.TAKE_BACK),
+        followers.get(Kind.ANSWER),
+        next(corrections, None),
+    )
+
+
+def _moves(action: str, before: object, after: object) -> bool:
+    """Whether a change was of what the entry says, and not of its note alone."""
+    return action == Action.DELETE or (action == Action.CORRECT and before != after)

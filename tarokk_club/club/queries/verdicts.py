@@ -1,0 +1,165 @@
+"""Seals and objections laid out for reading, and put among the lines of the history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext
+
+from tarokk_club.club.models import Change, Club, Kind, Session, Statement
+from tarokk_club.club.queries.chronicle import ToldLine, told
+from tarokk_club.club.queries.history import History, line_of
+from tarokk_club.club.queries.names import names_in
+from tarokk_club.club.queries.seals import Objection, Seal, Signing, open_objections
+from tarokk_club.club.titles import title_of_record
+from tarokk_club.club.words import ClubWords
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A statement in words. number, title: of the hand it is about, None and "" for a session."""
+
+    statement: Statement
+    label: str
+    who: str
+    number: int | None
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class LaidSeal:
+    """A seal that stands, and the lines of the history since."""
+
+    said: Said
+    since: tuple[ToldLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LaidObjection:
+    """An objection and what ended it, if anything."""
+
+    said: Said
+    open: bool
+    taken_back: Said | None
+    answer: Said | None
+    correction: ToldLine | None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdicts:
+    """seals: of the session; hands: seals of single hands, oldest first; objections: open ones
+    first; names: of the players, by id.
+    """
+
+    seals: tuple[LaidSeal, ...]
+    hands: tuple[LaidSeal, ...]
+    objections: tuple[LaidObjection, ...]
+    names: Mapping[str, str]
+
+    def of(self, entry_id: UUID) -> Verdicts:
+        """What is about one hand alone."""
+        hands = (one for one in self.hands if one.said.statement.entry_id == entry_id)
+        about = (one for one in self.objections if one.said.statement.entry_id == entry_id)
+        return Verdicts((), tuple(hands), tuple(about), self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of the history, or a statement in its place."""
+
+    told: ToldLine | None
+    said: Said | None
+
+
+def verdicts(signing: Signing) -> Verdicts:
+    """Everything that was said about a session, in one query; in none where nothing was."""
+    if not signing.statements:
+        return Verdicts((), (), (), {})
+    numbers = {entry_id: booking.number for entry_id, booking in signing.bookings.items()}
+    found = [line_of(change, numbers) for change in reversed(signing.changes)]
+    whole = History(tuple(found), names_in(signing.session.club_id))
+    lines = {one.line.seq: one for one in told(whole)}
+    titles = _titles(lines.values())
+
+    def laid(seal: Seal) -> LaidSeal:
+        return LaidSeal(_said(seal.statement, titles), _lines(seal.since, lines))
+
+    def objected(one: Objection) -> LaidObjection:
+        return LaidObjection(
+            said=_said(one.statement, titles),
+            open=one.open,
+            taken_back=_said(one.taken_back, titles) if one.taken_back else None,
+            answer=_said(one.answer, titles) if one.answer else None,
+            correction=lines[one.correction.seq] if one.correction else None,
+        )
+
+    seals = [laid(one) for one in signing.standing]
+    objections = sorted(signing.objections, key=lambda one: not one.open)
+    return Verdicts(
+        seals=tuple(one for one in seals if one.said.statement.entry_id is None),
+        hands=tuple(one for one in seals if one.said.statement.entry_id),
+        objections=tuple(objected(one) for one in objections),
+        names=whole.names,
+    )
+
+
+def with_statements(session: Session, whole: History) -> tuple[Item, ...]:
+    """The history with what was said about the session, each in its place, newest first."""
+    lines = told(whole)
+    titles = _titles(lines)
+    rows = session.statements.select_related("author", "player", "about").order_by("seq")
+    statements = rows if session.statements_count else ()
+    placed = [((one.line.seq, 0), Item(one, None)) for one in lines]
+    placed += [((one.version, one.seq), Item(None, _said(one, titles))) for one in statements]
+    placed.sort(key=lambda pair: pair[0], reverse=True)
+    return tuple(item for _place, item in placed)
+
+
+def waiting(club: Club) -> tuple[Said, ...]:
+    """The open objections of a club, newest first, in three queries."""
+    found = open_objections(club)
+    words = ClubWords(names_in(club.id) if found else {})
+    return tuple(_said(one, {one.entry_id: _standing_title(one, words)}) for one in found)
+
+
+def _standing_title(statement: Statement, words: ClubWords) -> tuple[int | None, str]:
+    entry = statement.entry
+    if entry is None:
+        return None, ""
+    booking = getattr(entry, "booking", None)
+    return booking.number if booking else None, title_of_record(entry.record, words)
+
+
+def _titles(lines: Iterable[ToldLine]) -> dict[UUID | None, tuple[int | None, str]]:
+    """Number and title of every entry as it stands; the lines come newest first."""
+    found: dict[UUID | None, tuple[int | None, str]] = {}
+    for one in lines:
+        if one.line.entry_id:
+            found.setdefault(one.line.entry_id, (one.line.number, one.title))
+    return found
+
+
+def _lines(changes: Iterable[Change], lines: Mapping[int, ToldLine]) -> tuple[ToldLine, ...]:
+    return tuple(lines[change.seq] for change in changes if change.seq in lines)
+
+
+def _said(statement: Statement, titles: Mapping[Any, tuple[int | None, str]]) -> Said:
+    number, title = titles.get(statement.entry_id, (None, ""))
+    return Said(statement, _label(statement), _who(statement), number, title)
+
+
+def _label(statement: Statement) -> str:
+    about = statement.about
+    if statement.kind == Kind.TAKE_BACK and about and about.kind == Kind.OBJECT:
+        return gettext("Objection withdrawn")
+    return statement.get_kind_display()
+
+
+def _who(statement: Statement) -> str:
+    """The player's name at the table; of whoever answers, the name of the account."""
+    if statement.player:
+        return statement.player.name
+    return statement.author.name if statement.author else gettext("the operator")

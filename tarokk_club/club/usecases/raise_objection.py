@@ -1,0 +1,47 @@
+"""Object to a hand, or to the session as a whole."""
+
+from dataclasses import replace
+from uuid import UUID
+
+from tarokk_club.club.models import Kind, Statement
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.seals import signing_of
+from tarokk_club.club.usecases.door import Form, door
+from tarokk_club.club.usecases.entries import live_entry, require_open
+from tarokk_club.club.usecases.statements import (
+    Saying,
+    read_note,
+    refuse,
+    require_same,
+    said_before,
+    say,
+    seat_of,
+)
+
+
+def raise_objection(
+    *, session_id: UUID, form: Form, note: str, entry_id: UUID | None = None
+) -> Statement:
+    """The objection of a player of the session; entry_id None: to all of it.
+
+    Raises RefusedError, StaleError when the hand was changed since it was seen, NotSeatedError and
+    what the door raises.
+    """
+    content = {"do": "object", "entry": str(entry_id), "note": note}
+    loose = replace(form, version=None)
+    with door(session_id, form=loose, right=Right.READ, content=content) as desk:
+        _user, player_id = seat_of(desk)
+        if desk.repeated:
+            return said_before(desk)
+        require_open(desk)
+        text = read_note(note)
+        signing = signing_of(desk.session)
+        if entry_id:
+            live_entry(desk, entry_id)
+            require_same(desk, form.version, signing.after(form.version or 0, entry_id))
+        mine = (entry_id, player_id)
+        same = [(one.statement.entry_id, one.statement.player_id) for one in signing.open]
+        refuse("objected_already" if mine in same else "")
+        return say(
+            desk, Saying(kind=Kind.OBJECT, entry_id=entry_id, player_id=player_id, note=text)
+        )

@@ -1,0 +1,39 @@
+"""Confirm one hand, in a club that wants it hand by hand."""
+
+from dataclasses import replace
+from uuid import UUID
+
+from tarokk_club.club.models import Kind, Statement
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.seals import signing_of
+from tarokk_club.club.usecases.door import Form, door
+from tarokk_club.club.usecases.entries import live_entry, require_open
+from tarokk_club.club.usecases.statements import (
+    Saying,
+    refuse,
+    require_same,
+    said_before,
+    say,
+    seat_of,
+)
+
+
+def seal_hand(*, session_id: UUID, form: Form, entry_id: UUID) -> Statement:
+    """The seal of a player who sat at the table and did not enter the hand.
+
+    A hand entered meanwhile does not matter. Raises RefusedError, StaleError when what the person
+    saw was changed, NotSeatedError and what the door raises.
+    """
+    content = {"do": "seal_hand", "entry": str(entry_id)}
+    loose = replace(form, version=None)
+    with door(session_id, form=loose, right=Right.READ, content=content) as desk:
+        user_id, player_id = seat_of(desk)
+        if desk.repeated:
+            return said_before(desk)
+        require_open(desk)
+        live_entry(desk, entry_id)
+        refuse("" if desk.session.club.seal_hands else "seal_no_hands")
+        signing = signing_of(desk.session)
+        require_same(desk, form.version, signing.after(form.version or 0, entry_id))
+        refuse(signing.hand_refusal(entry_id, user_id, player_id))
+        return say(desk, Saying(kind=Kind.SEAL, entry_id=entry_id, player_id=player_id))

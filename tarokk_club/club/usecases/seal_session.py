@@ -1,0 +1,25 @@
+"""Confirm a closed session: somebody else of the table says that the sheet is right."""
+
+from uuid import UUID
+
+from tarokk_club.club.models import Kind, Statement
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.seals import signing_of
+from tarokk_club.club.usecases.door import Form, door
+from tarokk_club.club.usecases.entries import require_open
+from tarokk_club.club.usecases.statements import Saying, refuse, said_before, say, seat_of
+
+
+def seal_session(*, session_id: UUID, form: Form) -> Statement:
+    """The seal, with the last line of history that it covers.
+
+    Raises RefusedError, NotSeatedError and what the door raises.
+    """
+    content = {"do": "seal"}
+    with door(session_id, form=form, right=Right.READ, content=content) as desk:
+        user_id, player_id = seat_of(desk)
+        if desk.repeated:
+            return said_before(desk)
+        require_open(desk)
+        refuse(signing_of(desk.session).session_refusal(user_id, player_id))
+        return say(desk, Saying(kind=Kind.SEAL, player_id=player_id))

@@ -1,0 +1,29 @@
+"""Take an own seal or objection back; both stay in the history."""
+
+from uuid import UUID
+
+from tarokk_club.club.models import Kind, Statement
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.usecases.door import Form, door
+from tarokk_club.club.usecases.entries import require_open
+from tarokk_club.club.usecases.statements import Saying, refuse, said_before, say, seat_of
+
+
+def take_back_statement(*, session_id: UUID, form: Form, statement_id: UUID) -> Statement:
+    """A new fact that ends the old one.
+
+    Raises RefusedError, NotSeatedError, Statement.DoesNotExist and what the door raises.
+    """
+    content = {"do": "take_back", "statement": str(statement_id)}
+    with door(session_id, form=form, right=Right.READ, content=content) as desk:
+        user_id, player_id = seat_of(desk)
+        if desk.repeated:
+            return said_before(desk)
+        require_open(desk)
+        old = desk.session.statements.get(pk=statement_id, kind__in=[Kind.SEAL, Kind.OBJECT])
+        refuse("" if old.author_id == user_id else "not_yours")
+        refuse("taken_back" if old.followers.filter(kind=Kind.TAKE_BACK).exists() else "")
+        return say(
+            desk,
+            Saying(kind=Kind.TAKE_BACK, entry_id=old.entry_id, about=old, player_id=player_id),
+        )

@@ -1,0 +1,196 @@
+"""What the players say about a session: confirming it, objecting, and the answers."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.forms.base import KeyForm, VersionForm
+from tarokk_club.club.forms.seals import AnswerForm, ObjectionForm, SealingForm
+from tarokk_club.club.models import Club, Entry, Kind, Session, Statement
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.columns import laid_entry
+from tarokk_club.club.queries.history import hand as hand_of
+from tarokk_club.club.queries.seals import signing_for, signing_of, standing_of
+from tarokk_club.club.queries.verdicts import verdicts, waiting
+from tarokk_club.club.usecases.answer_objection import answer_objection
+from tarokk_club.club.usecases.choose_sealing import choose_sealing
+from tarokk_club.club.usecases.raise_objection import raise_objection
+from tarokk_club.club.usecases.seal_hand import seal_hand as seal_one_hand
+from tarokk_club.club.usecases.seal_session import seal_session
+from tarokk_club.club.usecases.take_back_statement import take_back_statement
+from tarokk_club.club.views.access import MemberRequest, club_view, entry_view, session_view
+from tarokk_club.club.views.answer import attempt, page, posted, sent, to_sheet
+
+
+@session_view(Right.READ)
+def seals(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """Who confirmed the session, what changed since, and every objection."""
+    return _shown(request, session)
+
+
+def _shown(
+    request: MemberRequest, session: Session, form: KeyForm | None = None
+) -> HttpResponseBase:
+    """The page, with what was refused above it."""
+    session.refresh_from_db(fields=["version", "closed", "statements_count"])
+    signing = signing_for(session, request.seat)
+    context = {
+        "session": session,
+        "club": session.club,
+        "rights": request.rights,
+        "seat": request.seat,
+        "me": request.user.id,
+        "verdicts": verdicts(signing),
+        "standing": standing_of(signing, request.user.id, request.seat),
+        "form": form,
+        "sign": VersionForm(initial={"version": session.version}, auto_id=False),
+        "own": KeyForm(auto_id=False),
+    }
+    return page(request, "club/seals/seals.html", context)
+
+
+@session_view(post=Right.SPEAK)
+def seal(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """Confirm the session as it stands."""
+    form = VersionForm(request.POST)
+    if form.is_valid():
+        carried = sent(form, request.user)
+        if attempt(form, lambda: seal_session(session_id=session.id, form=carried)):
+            messages.success(request, _("You have confirmed the session. Thank you."))
+            return to_sheet(session)
+    return _shown(request, session, form)
+
+
+@entry_view(post=Right.SPEAK)
+def seal_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+    """Confirm one hand."""
+    form, session = VersionForm(request.POST), entry.session
+    if form.is_valid():
+        carried = sent(form, request.user)
+        done = attempt(
+            form,
+            lambda: seal_one_hand(session_id=session.id, form=carried, entry_id=entry.id),
+        )
+        if done:
+            messages.success(request, _("You have confirmed the hand. Thank you."))
+            return to_sheet(session)
+    return _shown(request, session, form)
+
+
+@session_view(Right.SPEAK)
+def objection(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """Object to the session as a whole."""
+    return _objecting(request, session, None)
+
+
+@entry_view(Right.SPEAK)
+def objection_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+    """Object to one hand."""
+    return _objecting(request, entry.session, entry)
+
+
+def _objecting(request: MemberRequest, session: Session, entry: Entry | None) -> HttpResponseBase:
+    form = ObjectionForm(posted(request), initial={"version": session.version})
+    if request.method == "POST" and form.is_valid():
+        carried, note = sent(form, request.user), form.cleaned_data["note"]
+        entry_id = entry.id if entry else None
+        done = attempt(
+            form,
+            lambda: raise_objection(
+                session_id=session.id, form=carried, note=note, entry_id=entry_id
+            ),
+        )
+        if done:
+            messages.success(request, _("Your objection is in the book; the secretary sees it."))
+            return _to_seals(session)
+    context = {
+        "session": session,
+        "club": session.club,
+        "entry": entry,
+        "hand": laid_entry(session, hand_of(session, entry)) if entry else None,
+        "form": form,
+    }
+    return page(request, "club/seals/objection.html", context)
+
+
+@session_view(post=Right.SPEAK)
+def take_back(request: MemberRequest, session: Session, statement_id: UUID) -> HttpResponseBase:
+    """Take an own confirmation or objection back."""
+    old = _statement(session, statement_id, Kind.SEAL, Kind.OBJECT)
+    form = KeyForm(request.POST)
+    if form.is_valid():
+        carried = sent(form, request.user)
+        done = attempt(
+            form,
+            lambda: take_back_statement(session_id=session.id, form=carried, statement_id=old.id),
+        )
+        if done:
+            messages.success(request, _("It is taken back; the history keeps both."))
+            return _to_seals(session)
+    return _shown(request, session, form)
+
+
+@session_view(Right.CORRECT)
+def answer(request: MemberRequest, session: Session, statement_id: UUID) -> HttpResponseBase:
+    """Close an objection with a word."""
+    old = _statement(session, statement_id, Kind.OBJECT)
+    form = AnswerForm(posted(request), initial={"version": session.version})
+    if request.method == "POST" and form.is_valid():
+        carried, note = sent(form, request.user), form.cleaned_data["note"]
+        done = attempt(
+            form,
+            lambda: answer_objection(
+                session_id=session.id, form=carried, statement_id=old.id, note=note
+            ),
+        )
+        if done:
+            messages.success(request, _("The objection is answered."))
+            return _to_seals(session)
+    found = (
+        one for one in verdicts(signing_of(session)).objections if one.said.statement.id == old.id
+    )
+    context: dict[str, Any] = {
+        "session": session,
+        "club": session.club,
+        "objection": next(found),
+        "form": form,
+    }
+    return page(request, "club/seals/answer.html", context)
+
+
+@club_view(Right.READ)
+def objections(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """The objections that wait for an answer, in all sessions of the club."""
+    context = {"club": club, "rights": request.rights, "waiting": waiting(club)}
+    return page(request, "club/seals/objections.html", context)
+
+
+@club_view(post=Right.CLUB)
+def sealing(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Choose whether the players confirm hand by hand."""
+    form = SealingForm(request.POST)
+    if form.is_valid():
+        carried, hands = sent(form, request.user), form.cleaned_data["hands"]
+        done = attempt(form, lambda: choose_sealing(club_id=club.id, form=carried, hands=hands))
+        if done:
+            messages.success(request, _("The setting is saved."))
+            return redirect("club:club", club.slug)
+    context = {"club": club, "rights": request.rights, "waiting": waiting(club), "form": form}
+    return page(request, "club/seals/objections.html", context)
+
+
+def _statement(session: Session, statement_id: UUID, *kinds: Kind) -> Statement:
+    found = session.statements.filter(pk=statement_id, kind__in=kinds).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _to_seals(session: Session) -> HttpResponseBase:
+    return redirect("club:seals", session.club.slug, session.id)

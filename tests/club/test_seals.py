@@ -1,0 +1,384 @@
+"""Seals and objections: who may say what about a session, and what becomes of it."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+import pytest
+
+from club_factories import (
+    END,
+    PASSED_OUT,
+    House,
+    a_form,
+    a_hand,
+    a_session,
+    a_user,
+    codes,
+    denes,
+    recorded,
+)
+from tarokk_club.club.models import Kind, Player, Role, Session, Statement, User
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.queries.audit import findings
+from tarokk_club.club.queries.seals import Signing, signing_of, waiting_in
+from tarokk_club.club.usecases.answer_objection import answer_objection
+from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.usecases.choose_sealing import choose_sealing
+from tarokk_club.club.usecases.correct_event import correct_event
+from tarokk_club.club.usecases.delete_event import delete_event
+from tarokk_club.club.usecases.errors import (
+    ForbiddenError,
+    KeyReusedError,
+    NotSeatedError,
+    RefusedError,
+    StaleError,
+)
+from tarokk_club.club.usecases.raise_objection import raise_objection
+from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.usecases.seal_hand import seal_hand
+from tarokk_club.club.usecases.seal_session import seal_session
+from tarokk_club.club.usecases.take_back_statement import take_back_statement
+
+pytestmark = pytest.mark.django_db
+
+
+def claims(name: str, user: User) -> User:
+    """The person whose player this is."""
+    Player.objects.filter(name=name).update(user=user)
+    return user
+
+
+@pytest.fixture
+def bela(house: House) -> User:
+    return claims("Béla", house.bela)
+
+
+@pytest.fixture
+def hands(house: House, session: Session) -> list[UUID]:
+    """Two hands that Anna has entered."""
+    saved = recorded(house, session, a_hand(house), a_hand(house, "Béla", "Dóra"))
+    return [one.entry_id for one in saved if one.entry_id]
+
+
+@pytest.fixture
+def closed(house: House, session: Session, hands: list[UUID]) -> Session:
+    """The session with its two hands, which Anna has closed."""
+    recorded(house, session, END)
+    session.refresh_from_db()
+    return session
+
+
+def now(session: Session) -> Signing:
+    return signing_of(Session.objects.get(pk=session.pk))
+
+
+def sealed(session: Session, by: User) -> Statement:
+    return seal_session(session_id=session.id, form=a_form(by))
+
+
+def objected(session: Session, by: User, entry_id: UUID | None = None) -> Statement:
+    return raise_objection(
+        session_id=session.id, form=a_form(by), note="Bukott a hármas.", entry_id=entry_id
+    )
+
+
+def corrected(house: House, session: Session, entry_id: UUID, **changes: str) -> None:
+    raw = a_hand(house) | changes
+    correct_event(session_id=session.id, form=a_form(house.anna), entry_id=entry_id, raw=raw)
+
+
+def refusal(act: Callable[[], object]) -> list[tuple[str, str]]:
+    with pytest.raises(RefusedError) as caught:
+        act()
+    return codes(caught)
+
+
+def test_it_works(closed: Session, bela: User) -> None:
+    seal = sealed(closed, bela)
+
+    last = closed.changes.order_by("-seq")[0]
+    assert (seal.version, seal.hash, seal.player) == (
+        last.seq,
+        last.hash,
+        bela.players_claimed.get(),
+    )
+    assert [(one.statement, one.since) for one in now(closed).of_session] == [(seal, ())]
+    # The book itself is as it was: nobody's open page becomes old by it.
+    assert Session.objects.get(pk=closed.pk).version == closed.version
+    assert list(findings()) == []
+
+
+def test_a_seal_sent_twice_is_one(closed: Session, bela: User) -> None:
+    form = a_form(bela, version=closed.version)
+    first = seal_session(session_id=closed.id, form=form)
+
+    assert seal_session(session_id=closed.id, form=form) == first
+    assert Statement.objects.count() == 1
+    with pytest.raises(KeyReusedError):
+        raise_objection(session_id=closed.id, form=form, note="Mégsem.")
+
+
+def test_a_seal_tells_what_changed_since(
+    house: House, closed: Session, bela: User, hands: list[UUID]
+) -> None:
+    sealed(closed, bela)
+    corrected(house, closed, hands[0], result="lost")
+
+    (seal,) = now(closed).of_session
+    assert [change.action for change in seal.since] == [Action.CORRECT]
+    assert seal.since[0].effect[house.players["Anna"]] == -2
+
+    again = sealed(closed, bela)
+    assert [(one.statement, one.since) for one in now(closed).of_session] == [(again, ())]
+
+
+def test_only_what_one_has_seen_can_be_sealed(
+    house: House, closed: Session, bela: User, hands: list[UUID]
+) -> None:
+    seen = a_form(bela, version=closed.version)
+    corrected(house, closed, hands[0], result="lost")
+
+    with pytest.raises(StaleError) as caught:
+        seal_session(session_id=closed.id, form=seen)
+    assert [change.action for change in caught.value.since] == [Action.CORRECT]
+    assert Statement.objects.count() == 0
+
+
+def test_an_open_session_is_not_sealed(session: Session, hands: list[UUID], bela: User) -> None:
+    assert refusal(lambda: sealed(session, bela)) == [("", "seal_too_early")]
+
+
+def test_who_closed_it_or_entered_most_of_it_does_not_seal_it(
+    house: House, session: Session, bela: User
+) -> None:
+    bela.memberships.update(roles=[Role.SCORER.value])
+    anna = claims("Anna", house.anna)
+    for _ in range(2):
+        record_event(session_id=session.id, form=a_form(bela), raw=a_hand(house))
+    recorded(house, session, a_hand(house), END)
+
+    assert refusal(lambda: sealed(session, anna)) == [("", "seal_own_session")]
+    assert refusal(lambda: sealed(session, bela)) == [("", "seal_own_session")]
+    csaba = claims("Csaba", a_user("csaba", club=house.club, roles=(Role.MEMBER,)))
+    assert sealed(session, csaba).kind == Kind.SEAL
+
+
+def test_several_seal_and_each_takes_only_the_own_one_back(
+    house: House, closed: Session, bela: User
+) -> None:
+    csaba = claims("Csaba", a_user("csaba", club=house.club, roles=(Role.MEMBER,)))
+    first, second = sealed(closed, bela), sealed(closed, csaba)
+
+    def back(by: User, one: Statement) -> Statement:
+        return take_back_statement(session_id=closed.id, form=a_form(by), statement_id=one.id)
+
+    assert refusal(lambda: back(bela, second)) == [("", "not_yours")]
+    gone = back(bela, first)
+    assert (gone.kind, gone.about) == (Kind.TAKE_BACK, first)
+    assert [one.statement for one in now(closed).of_session] == [second]
+    assert refusal(lambda: back(bela, first)) == [("", "taken_back")]
+    # What was said stays, and can be said anew.
+    assert Statement.objects.count() == 3
+    assert sealed(closed, bela) in {one.statement for one in now(closed).of_session}
+    assert list(findings()) == []
+
+
+def test_the_same_is_sealed_and_objected_to_once(closed: Session, bela: User) -> None:
+    sealed(closed, bela)
+    assert refusal(lambda: sealed(closed, bela)) == [("", "seal_twice")]
+    objected(closed, bela)
+    assert refusal(lambda: objected(closed, bela)) == [("", "objected_already")]
+
+
+def test_only_who_plays_there_says_anything(
+    house: House, closed: Session, bela: User, hands: list[UUID]
+) -> None:
+    cili = claims("Cili", a_user("cili", club=house.club, roles=(Role.MEMBER,)))
+    for by in (house.anna, cili):
+        with pytest.raises(NotSeatedError):
+            sealed(closed, by)
+        with pytest.raises(NotSeatedError):
+            objected(closed, by, hands[0])
+    with pytest.raises(ForbiddenError):
+        objected(closed, denes())
+    assert Statement.objects.count() == 0
+
+
+def test_nothing_is_said_about_what_lies_in_the_bin(
+    house: House, closed: Session, bela: User
+) -> None:
+    objection = objected(closed, bela)
+    assert waiting_in(house.club) == {objection.id}
+    bin_session(session_id=closed.id, form=a_form(house.anna))
+
+    assert refusal(lambda: sealed(closed, bela)) == [("", "session_binned")]
+    assert refusal(lambda: objected(closed, bela)) == [("", "session_binned")]
+    assert waiting_in(house.club) == set()
+
+
+# --- hand by hand
+
+
+@pytest.fixture
+def one_by_one(house: House) -> None:
+    choose_sealing(club_id=house.club.id, form=a_form(house.anna), hands=True)
+
+
+def test_a_hand_is_sealed_by_somebody_else_of_the_table(
+    house: House, session: Session, hands: list[UUID], bela: User, one_by_one: None
+) -> None:
+    anna = claims("Anna", house.anna)
+    session.refresh_from_db()
+    seen = session.version
+    # A hand entered meanwhile does not make the page too old.
+    recorded(house, session, a_hand(house))
+    form = a_form(bela, version=seen)
+
+    seal_hand(session_id=session.id, form=form, entry_id=hands[1])
+
+    assert now(session).sealed_hands == {hands[1]}
+    entry_id = hands[0]
+    assert refusal(
+        lambda: seal_hand(session_id=session.id, form=a_form(anna), entry_id=entry_id)
+    ) == [("", "seal_own_hand")]
+
+
+def test_an_earlier_correction_unseals_a_hand(
+    house: House, session: Session, hands: list[UUID], bela: User, one_by_one: None
+) -> None:
+    """The first hand becomes void, so the second counts double."""
+    session.refresh_from_db()
+    stale = a_form(bela, version=session.version)
+    for entry_id in hands:
+        seal_hand(session_id=session.id, form=a_form(bela), entry_id=entry_id)
+    raw, form = PASSED_OUT, a_form(house.anna)
+    correct_event(session_id=session.id, form=form, entry_id=hands[0], raw=raw)
+
+    assert now(session).sealed_hands == set()
+    with pytest.raises(StaleError):
+        seal_hand(session_id=session.id, form=stale, entry_id=hands[1])
+
+
+def test_a_later_correction_leaves_a_hand_sealed(
+    house: House, session: Session, hands: list[UUID], bela: User, one_by_one: None
+) -> None:
+    for entry_id in hands:
+        seal_hand(session_id=session.id, form=a_form(bela), entry_id=entry_id)
+    delete_event(session_id=session.id, form=a_form(house.anna), entry_id=hands[1])
+
+    assert now(session).sealed_hands == {hands[0]}
+
+
+def test_hands_are_sealed_only_where_the_club_wants_it_and_by_who_sat_there(
+    house: House, session: Session, hands: list[UUID], bela: User
+) -> None:
+    def tried(by: User) -> list[tuple[str, str]]:
+        return refusal(lambda: seal_hand(session_id=session.id, form=a_form(by), entry_id=hands[0]))
+
+    assert tried(bela) == [("", "seal_no_hands")]
+    choose_sealing(club_id=house.club.id, form=a_form(house.anna), hands=True)
+    recorded(
+        house,
+        session,
+        {"type": "join", "player": house.players["Cili"], "after": house.players["Anna"]},
+    )
+    cili = claims("Cili", a_user("cili", club=house.club, roles=(Role.MEMBER,)))
+    assert tried(cili) == [("", "seal_not_there")]
+    joined = session.entries.order_by("position").last()
+    assert joined and now(session).to_seal(bela.id, bela.players_claimed.get().id) == (
+        hands[1],
+        hands[0],
+    )
+    assert refusal(
+        lambda: seal_hand(session_id=session.id, form=a_form(bela), entry_id=joined.id)
+    ) == [("", "no_hand")]
+
+
+def test_only_an_owner_chooses(house: House, bela: User) -> None:
+    with pytest.raises(ForbiddenError):
+        choose_sealing(club_id=house.club.id, form=a_form(bela), hands=True)
+
+
+# --- objections
+
+
+def test_a_corrected_hand_settles_the_objection(
+    house: House, session: Session, hands: list[UUID], bela: User
+) -> None:
+    objection = objected(session, bela, hands[0])
+    corrected(house, session, hands[0], note="rossz volt")
+    # Only the note was changed: the objection still waits.
+    assert waiting_in(house.club) == {objection.id}
+    assert now(session).disputed == {hands[0]}
+
+    corrected(house, session, hands[0], note="rossz volt", result="lost")
+
+    assert waiting_in(house.club) == set()
+    (found,) = now(session).objections
+    assert not found.open and found.correction
+    assert found.correction.action == Action.CORRECT
+    answer = a_form(house.anna)
+    assert refusal(
+        lambda: answer_objection(
+            session_id=session.id, form=answer, statement_id=objection.id, note="Jó."
+        )
+    ) == [("", "settled_already")]
+
+
+def test_a_deleted_hand_settles_it_and_another_corrected_one_does_not(
+    house: House, session: Session, hands: list[UUID], bela: User
+) -> None:
+    objection = objected(session, bela, hands[1])
+    corrected(house, session, hands[0], result="lost")
+    assert waiting_in(house.club) == {objection.id}
+    delete_event(session_id=session.id, form=a_form(house.anna), entry_id=hands[1])
+    assert waiting_in(house.club) == set()
+    assert now(session).open == ()
+
+
+def test_an_answer_settles_it(house: House, session: Session, bela: User) -> None:
+    objection = objected(session, bela)
+    with pytest.raises(ForbiddenError):
+        answer_objection(
+            session_id=session.id, form=a_form(bela), statement_id=objection.id, note="Jó."
+        )
+    answer_objection(
+        session_id=session.id, form=a_form(house.anna), statement_id=objection.id, note="Jó."
+    )
+    (found,) = now(session).objections
+    assert found.answer and found.answer.note == "Jó."
+    assert waiting_in(house.club) == set()
+
+
+def test_the_objector_withdraws_it(house: House, session: Session, bela: User) -> None:
+    objection = objected(session, bela)
+    take_back_statement(session_id=session.id, form=a_form(bela), statement_id=objection.id)
+    assert now(session).open == () and waiting_in(house.club) == set()
+
+
+def test_an_objection_says_something_and_about_what_was_seen(
+    house: House, session: Session, hands: list[UUID], bela: User
+) -> None:
+    session.refresh_from_db()
+    seen = a_form(bela, version=session.version)
+    assert refusal(lambda: raise_objection(session_id=session.id, form=a_form(bela), note=" ")) == [
+        ("note", "missing")
+    ]
+    corrected(house, session, hands[0], result="lost")
+    with pytest.raises(StaleError):
+        raise_objection(session_id=session.id, form=seen, note="Bukott.", entry_id=hands[0])
+
+
+def test_a_hand_of_another_session_is_none_of_this_one(
+    house: House, session: Session, bela: User
+) -> None:
+    (foreign,) = recorded(house, a_session(house), a_hand(house))
+    assert refusal(lambda: objected(session, bela, foreign.entry_id)) == [
+        ("entry", "no_such_entry")
+    ]
+
+
+def test_the_note_can_be_erased_and_the_book_stays_sound(session: Session, bela: User) -> None:
+    objected(session, bela)
+    Statement.objects.update(note="")
+    assert list(findings()) == []
