@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from club_factories import END, House, a_form, a_hand, a_user, denes, recorded
 from club_web import entry_url, form_in, send, session_url, text_of
 from tarokk_club.club.models import Change, Club, Entry, Role, Session
+from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.delete_event import delete_event
 
 
@@ -178,12 +179,28 @@ def test_asking_for_a_button_changes_nothing(anna: Client, entry: Entry) -> None
     assert not Change.objects.exclude(action__in=["start", "record"]).exists()
 
 
-def test_in_a_closed_session_nothing_is_offered(anna: Client, house: House, entry: Entry) -> None:
+def test_u13_a_hand_of_a_closed_session_is_still_corrected(
+    anna: Client, client: Client, house: House, entry: Entry
+) -> None:
     recorded(house, entry.session, END)
 
     shown = text_of(anna.get(entry_url(entry)))
 
     assert "Anna · Three with Csaba" in shown
+    assert "The session is closed. It can still be corrected" in shown
+    assert entry_url(entry, "entry_correct") in shown
+    # The end itself is taken back where the session is opened again.
+    end = entry.session.entries.get(record__type="end")
+    assert entry_url(end, "delete") not in text_of(anna.get(entry_url(end)))
+    client.force_login(a_user("zoli", club=house.club, roles=(Role.SCORER,)))
+    assert "<form" not in text_of(client.get(entry_url(entry)))
+
+
+def test_in_the_bin_nothing_is_offered(anna: Client, house: House, entry: Entry) -> None:
+    bin_session(session_id=entry.session_id, form=a_form(house.anna))
+
+    shown = text_of(anna.get(entry_url(entry)))
+
     assert "<form" not in shown
     assert entry_url(entry, "entry_correct") not in shown
 

@@ -1,6 +1,6 @@
 """The pages on which the players confirm a session and object to it."""
 
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -12,6 +12,7 @@ from club_web import entry_url, form_in, forms_in, send, session_url, text_of
 from tarokk_club.club.models import Club, Entry, Player, Session, Statement
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.raise_objection import raise_objection
+from tarokk_club.club.usecases.reopen_session import reopen_session
 from tarokk_club.club.usecases.seal_session import seal_session
 
 NOT_SEATED = "Only who plays in this session can say something about it."
@@ -249,20 +250,24 @@ def test_notes_are_only_text(bela: Client, house: House, session: Session) -> No
 def test_an_owner_lets_hands_be_confirmed(
     bela: Client, anna: Client, house: House, session: Session
 ) -> None:
+    reopen_session(session_id=session.id, form=a_form(house.anna))
     club, url = (reverse(f"club:{name}", args=[house.club.slug]) for name in ("club", "sealing"))
     assert url not in {form.action for form in forms_in(bela.get(club))}
     send(anna, url, at=club)
     assert Club.objects.get(pk=house.club.pk).seal_hands
 
     sheet = text_of(bela.get(session_url(session, "sheet")))
-    assert "Do you confirm?" in sheet
+    assert "Do you confirm?" in sheet and "2 hands wait for you in all." in sheet
+    last = session.entries.order_by("position")[1]
+    send(bela, entry_url(last, "seal_hand"), at=session_url(session, "sheet"))
+    assert Statement.objects.get().entry == last
+    assert "Confirmed by <bdi>Béla</bdi>" in text_of(bela.get(entry_url(last)))
+    # The other one is asked about next.
     send(bela, entry_url(first(session), "seal_hand"), at=session_url(session, "sheet"))
-    sealed: UUID | None = Statement.objects.get().entry_id
-    assert sealed == first(session).id
-    assert "Confirmed by <bdi>Béla</bdi>" in text_of(bela.get(entry_url(first(session))))
+    assert "Do you confirm?" not in text_of(bela.get(session_url(session, "sheet")))
 
     send(anna, url, at=club)
-    assert "Do you confirm?" not in text_of(bela.get(session_url(session, "sheet")))
+    assert not Club.objects.get(pk=house.club.pk).seal_hands
 
 
 # --- the sheet that follows

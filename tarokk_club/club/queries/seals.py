@@ -203,13 +203,15 @@ def standing_of(signing: Signing, user_id: UUID, seat: UUID | None) -> Standing:
     """What is confirmed and open."""
     session = signing.session
     live = None if session.binned_at else seat
+    # At the end the whole session is asked about instead.
+    hands = session.club.seal_hands and not session.closed
     return Standing(
         seals=signing.of_session,
         open=len(signing.open),
         sealed=signing.sealed_hands,
         disputed=signing.disputed,
         may_seal=live is not None and not signing.session_refusal(user_id, live),
-        to_seal=signing.to_seal(user_id, live) if live and session.club.seal_hands else (),
+        to_seal=signing.to_seal(user_id, live) if live and hands else (),
     )
 
 

@@ -42,6 +42,9 @@ def _shown(
     session = entry.session
     version = {"version": session.version}
     signing = signing_for(session, request.seat)
+    ended = session.closed or session.binned_at
+    # An evening of last October is corrected like one of today.
+    may_correct = Right.CORRECT in request.rights and not session.binned_at
     context = {
         "session": session,
         "club": session.club,
@@ -49,7 +52,8 @@ def _shown(
         "hand": laid_entry(session, hand_of(session, entry)),
         "rights": request.rights,
         "effect": laid_effect(preview_restoring(session, entry.id)) if entry.deleted else None,
-        "open": not session.closed and not session.binned_at,
+        "may_correct": may_correct,
+        "may_restore": may_correct or (Right.ENTER in request.rights and not ended),
         "verdicts": verdicts(signing).of(entry.id),
         "standing": standing_of(signing, request.user.id, request.seat),
         "sign": VersionForm(initial=version, auto_id=False),

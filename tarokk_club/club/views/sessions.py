@@ -33,9 +33,6 @@ from tarokk_club.club.usecases.undo_last import undo_last
 from tarokk_club.club.views.access import MemberRequest, club_view, session_view
 from tarokk_club.club.views.answer import attempt, page, sent, to_sheet
 
-# More hands to confirm than these would push the sheet out of sight.
-MOST_TO_SEAL = 3
-
 
 def offered_games() -> list[tuple[str, Any]]:
     """The games whose hands can be entered, by name."""
@@ -175,7 +172,7 @@ def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
     laid, version = laid_out(whole), {"version": session.version}
     signing = signing_for(session, request.seat)
     standing = standing_of(signing, request.user.id, request.seat)
-    to_seal = [row for row in laid.rows if row.row.entry_id in standing.to_seal]
+    waiting = set(standing.to_seal)
     return {
         "session": session,
         "club": session.club,
@@ -186,8 +183,6 @@ def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
         "undo": VersionForm(initial=version),
         "standing": standing,
         "sign": VersionForm(initial=version, auto_id=False),
-        "to_seal": [
-            (row, VersionForm(initial=version, auto_id=False)) for row in to_seal[:MOST_TO_SEAL]
-        ],
+        "to_seal": next((row for row in laid.rows if row.row.entry_id in waiting), None),
         "may_enter": Right.ENTER in request.rights and not session.closed and not session.binned_at,
     }
