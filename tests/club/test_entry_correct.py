@@ -4,6 +4,8 @@ from uuid import UUID
 
 import pytest
 from django.test import Client
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from pytest_django.asserts import assertContains
 
 from club_factories import (
@@ -11,11 +13,15 @@ from club_factories import (
     House,
     a_form,
     a_hand,
+    a_user,
     denes,
     recorded,
 )
+from club_web import text_of
 from entry_forms import address, fields_of, sent_hand, wrong_in
-from tarokk_club.club.models import Balance, Change, Entry, Session
+from tarokk_club.club.models import Balance, Change, Entry, Role, Session, User
+from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.delete_event import delete_event
 
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
@@ -125,20 +131,105 @@ def test_who_was_slower_is_told_what_changed_and_keeps_what_was_typed(
     answer = anna.post(url, fields)
     assert answer.status_code == 409
     assertContains(answer, "The book has moved on", status_code=409)
+    # Another hand was changed, so there is nothing to choose between.
+    assert "Keep theirs" not in answer.content.decode()
     again = fields_of(answer)
     assert again["result"] == "lost"
     look = anna.post(url, again)
     assert anna.post(url, fields_of(look) | {"confirm": "1"}).status_code == 302
 
 
-def test_a_hand_deleted_meanwhile_leads_to_its_page(
+@pytest.fixture
+def kati(house: House) -> User:
+    """A second secretary."""
+    return a_user("kati", club=house.club, roles=(Role.SECRETARY,))
+
+
+@pytest.mark.parametrize("step", ["look", "confirm"])
+def test_r18_the_later_of_two_secretaries_sees_both_versions(
+    house: House, anna: Client, kati: User, hands: list[UUID], step: str
+) -> None:
+    session = Session.objects.get()
+    url = address(session, "entry_correct", hands[0])
+    fields = fields_of(anna.get(url)) | {"result": "lost", "note": "Bukott."}
+    if step == "confirm":
+        fields = fields_of(anna.post(url, fields)) | {"confirm": "1"}
+    raw = a_hand(house, result="double_won", note="Kati szerint duplán.")
+    correct_event(session_id=session.id, form=a_form(kati), entry_id=hands[0], raw=raw)
+    at = date_format(localtime(Change.objects.get(author=kati).at), "TIME_FORMAT")
+
+    answer = anna.post(url, fields)
+
+    assert answer.status_code == 409
+    page = text_of(answer)
+    assert f"Changed by <bdi>kati</bdi> at {at}" in page
+    theirs, mine = page.index("In the book"), page.index("Yours")
+    assert theirs < page.index("Kati szerint duplán.") < mine < page.index("Bukott.")
+    assert page.count("<bdi>Anna</bdi>") >= 2
+    assert all(choice in page for choice in ("Keep theirs", "Keep mine", "Change mine further"))
+    assert address(session, "hand", hands[0]) in page
+    # Keeping mine: the form of this very page, after a look at what changes.
+    kept = fields_of(answer)
+    assert (kept["result"], kept["note"]) == ("lost", "Bukott.")
+    assert Entry.objects.get(pk=hands[0]).record["result"] == "double_won"
+    look = anna.post(url, kept)
+    assert look.status_code == 200
+    assert anna.post(url, fields_of(look) | {"confirm": "1"}).status_code == 302
+    assert Entry.objects.get(pk=hands[0]).record["result"] == "lost"
+    # Kati's version is in the history.
+    versions = Change.objects.filter(entry=hands[0], action="correct").order_by("seq")
+    assert [(one.after or {})["result"] for one in versions] == ["double_won", "lost"]
+
+
+def test_r18_both_versions_are_shown_also_where_mine_is_no_whole_hand(
+    house: House, session: Session, anna: Client, kati: User, hands: list[UUID]
+) -> None:
+    url = address(session, "entry_correct", hands[0])
+    fields = fields_of(anna.get(url)) | {"result": "all_tricks", "four_kings": "opponents"}
+    raw = a_hand(house, result="lost")
+    correct_event(session_id=session.id, form=a_form(kati), entry_id=hands[0], raw=raw)
+
+    answer = anna.post(url, fields)
+
+    assertContains(answer, "it stands below", status_code=409)
+    assert fields_of(answer)["result"] == "all_tricks"
+
+
+def test_r18_a_hand_deleted_meanwhile_loses_nothing(
+    house: House, session: Session, anna: Client, kati: User, hands: list[UUID]
+) -> None:
+    url = address(session, "entry_correct", hands[0])
+    fields = fields_of(anna.get(url)) | {"result": "lost", "note": "Bukott."}
+    delete_event(session_id=session.id, form=a_form(kati), entry_id=hands[0])
+    assert anna.get(url)["Location"] == address(session, "hand", hands[0])
+
+    asked = anna.post(url, fields)
+
+    assertContains(asked, "Deleted by <bdi>kati</bdi> at", status_code=409)
+    assertContains(asked, "Bukott.", status_code=409)
+    back = anna.post(url, fields_of(asked) | {"revive": "1"})
+    assert back.status_code == 200
+    kept = fields_of(back)
+    assert (kept["result"], kept["note"]) == ("lost", "Bukott.")
+    assert not Entry.objects.get(pk=hands[0]).deleted
+    look = anna.post(url, kept)
+    assert anna.post(url, fields_of(look) | {"confirm": "1"}).status_code == 302
+    assert Entry.objects.get(pk=hands[0]).record["result"] == "lost"
+
+
+def test_r18_what_cannot_come_back_says_so_and_keeps_what_was_entered(
     house: House, session: Session, anna: Client, hands: list[UUID]
 ) -> None:
     url = address(session, "entry_correct", hands[0])
-    fields = fields_of(anna.get(url)) | {"result": "lost"}
+    fields = fields_of(anna.get(url)) | {"note": "Bukott."}
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=hands[0])
-    for answer in (anna.post(url, fields), anna.get(url)):
-        assert answer["Location"] == address(session, "hand", hands[0])
+    bin_session(session_id=session.id, form=a_form(house.anna))
+    asked = anna.post(url, fields)
+
+    refused = anna.post(url, fields_of(asked) | {"revive": "1"})
+
+    assertContains(refused, "It cannot be brought back", status_code=409)
+    assert fields_of(refused)["note"] == "Bukott."
 
 
 def test_a_forgotten_hand_goes_before_another(

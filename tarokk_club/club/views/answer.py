@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponseRedirect, QueryDict
@@ -14,6 +14,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from scoring.core.problem import Problem
 from tarokk_club.club.forms.base import KeyForm
 from tarokk_club.club.models import Session, User
 from tarokk_club.club.usecases.door import Form
@@ -90,7 +91,7 @@ def attempt(
         form.renew()
         form.add_error(None, _("This form was sent before with other content. Send it once more."))
     except LaterEntryError as later:
-        form.add_error(None, _later_sentence(later, words))
+        form.add_error(None, later_sentence(later.number, later.problems, words))
     except ConflictError as conflict:
         form.show_problems(conflict.problems, fields, words)
         form.status = CONFLICT
@@ -115,9 +116,10 @@ def _stale_sentence(stale: StaleError) -> str:
     return text % values
 
 
-def _later_sentence(later: LaterEntryError, words: ClubWords | None) -> str:
-    reason = problem_sentence(later.problems[0], words)
-    if later.number is None:
+def later_sentence(number: int | None, problems: Iterable[Problem], words: ClubWords | None) -> str:
+    """Why a later entry would become impossible; number: of a hand."""
+    reason = " ".join(problem_sentence(one, words) for one in problems)
+    if number is None:
         return _("Something later would become impossible: %(reason)s") % {"reason": reason}
-    values = {"number": later.number, "reason": reason}
+    values = {"number": number, "reason": reason}
     return _("Hand %(number)s would become impossible: %(reason)s") % values

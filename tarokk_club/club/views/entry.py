@@ -31,7 +31,8 @@ from tarokk_club.club.usecases.errors import (
 )
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.views.access import MemberRequest, entry_view, session_view
-from tarokk_club.club.views.answer import CONFLICT, page, sent
+from tarokk_club.club.views.answer import CONFLICT, later_sentence, page, sent
+from tarokk_club.club.views.conflicts import deleted_meanwhile, entry_gone, rival_on
 from tarokk_club.club.views.entry_screen import (
     CORRECT,
     INSERT,
@@ -40,7 +41,7 @@ from tarokk_club.club.views.entry_screen import (
     screen_of,
     show,
 )
-from tarokk_club.club.words import problem_sentence, sentence_of
+from tarokk_club.club.words import sentence_of
 
 # Buttons of the page that shows what a change would do.
 CONFIRM, EDIT = "confirm", "edit"
@@ -83,6 +84,8 @@ def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Correct a hand; first the page shows what else changes by it."""
     if entry.record["type"] != "hand":
         raise Http404
+    if entry.deleted and request.method == "POST":
+        return deleted_meanwhile(request, entry)
     if entry.deleted:
         messages.warning(request, sentence_of("entry_deleted"))
         return redirect("club:hand", entry.session.club.slug, entry.session_id, entry.id)
@@ -162,7 +165,7 @@ def _saved(
     except KeyReusedError as reused:
         return _reused(request, screen, reused)
     except LaterEntryError as later:
-        form.add_error(None, _later(later.number, later.problems, form))
+        form.add_error(None, later_sentence(later.number, later.problems, form.words))
     except RefusedError as refused:
         form.show_problems(refused.problems)
     else:
@@ -190,16 +193,6 @@ def _said(screen: Screen, saved: Saved) -> str:
     return _("Hand %(number)s is saved.") % {"number": number}
 
 
-def _later(number: int | None, problems: Any, form: HandForm) -> str:
-    reason = " ".join(problem_sentence(one, form.words) for one in problems)
-    if number is None:
-        return _("Something later would become impossible: %(reason)s") % {"reason": reason}
-    return _("Hand %(number)s would become impossible: %(reason)s") % {
-        "number": number,
-        "reason": reason,
-    }
-
-
 # --- what a correction would do
 
 
@@ -217,7 +210,8 @@ def _effect(
         effect = preview_insert(session, raw, before=at)
     if effect.problems or effect.fault:
         if effect.fault:
-            form.add_error(None, _later(effect.fault.number, effect.fault.problems, form))
+            fault = effect.fault
+            form.add_error(None, later_sentence(fault.number, fault.problems, form.words))
         form.show_problems(effect.problems)
         return _wrong(request, screen, form, raw)
     return _effect_page(request, screen, effect)
@@ -248,9 +242,14 @@ def _stale(
     lines = [one for one in told(whole) if one.line.seq > older]
     fresh = _again(screen)
     if fresh is None:
-        messages.warning(request, sentence_of("entry_deleted"))
-        return redirect("club:hand", screen.session.club.slug, screen.session.id, screen.at)
+        return entry_gone(request, screen)
     form = fresh.form(_carried(request, version=stale.current))
+    rival = rival_on(request, fresh, since=older)
+    if rival:
+        template = "club/entry/_rival.html"
+        return _conflict(
+            request, fresh, form, template=template, rival=rival, names=fresh.place.names
+        )
     template = "club/entry/_stale.html"
     return _conflict(request, fresh, form, template=template, lines=lines, names=whole.names)
 
