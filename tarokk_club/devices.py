@@ -29,6 +29,14 @@ def known_device(request: HttpRequest, username: str) -> str:
     return f"{device}:{mark}" if mark in marks else ""
 
 
+def device_mark(request: HttpRequest) -> str:
+    """What tells this browser from a person's other ones; it outlasts signing out."""
+    device, _marks = _read(request)
+    session: Any = getattr(request, "session", None)
+    seed = device or getattr(session, "session_key", None) or ""
+    return salted_hmac(f"{SALT}.mark", seed).hexdigest()[:32] if seed else ""
+
+
 def remember(answer: Answer) -> Answer:
     """Mark the device at sign-in; at sign-out let the browser forget what it kept of the book."""
 

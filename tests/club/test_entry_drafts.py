@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from pytest_django.asserts import assertContains
 
 from club_factories import House, a_user
@@ -80,6 +81,40 @@ def test_another_phone_is_asked_before_it_takes_the_hand_over(
     told = anna.post(address(session, "draft"), fields)
     assert told.status_code == 409
     assert told.json() == {"revision": 2, "say": "feri is entering this hand on another phone."}
+
+
+def test_the_same_person_is_asked_on_a_second_phone(
+    house: House, session: Session, anna: Client
+) -> None:
+    fields = begun(anna, session, house)
+    tablet = Client()
+    tablet.force_login(house.anna)
+
+    assertContains(
+        tablet.get(address(session, "hand_new")), "You have half a hand on another phone."
+    )
+    # The first phone goes on without being asked anything.
+    assertContains(anna.get(address(session, "hand_new")), 'name="declarer"')
+
+    taken = tablet.post(address(session, "draft_take"), {"revision": fields["revision"]})
+
+    assert fields_of(tablet.get(taken["Location"]))["declarer"] == fields["declarer"]
+    told = anna.post(address(session, "draft"), fields)
+    assert told.json() == {"revision": 2, "say": "You are entering this hand on another phone."}
+
+
+def test_a_phone_stays_the_same_when_its_person_signs_in_again(
+    house: House, session: Session, no_tries_counted: None
+) -> None:
+    who = {"login": "anna", "password": "kalandos pagat"}
+    phone = Client()
+    phone.post(reverse("account_login"), who)
+    fields = begun(phone, session, house)
+    phone.post(reverse("account_logout"))
+
+    phone.post(reverse("account_login"), who)
+
+    assert fields_of(phone.get(address(session, "hand_new")))["declarer"] == fields["declarer"]
 
 
 def test_a_script_takes_over_and_learns_revision_and_key(

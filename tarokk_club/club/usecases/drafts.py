@@ -31,9 +31,15 @@ def draft_at(session: Session, revision: int) -> Draft:
     return draft
 
 
-def keep_draft(draft: Draft, by: User) -> Draft:
-    """Write the draft as the next revision, held by this person."""
+def holds(draft: Draft, by: User, device: str) -> bool:
+    """Whether this browser of this person has the draft; one of long ago is held by the person."""
+    return draft.user_id == by.id and draft.device in ("", device)
+
+
+def keep_draft(draft: Draft, by: User, device: str) -> Draft:
+    """Write the draft as the next revision, held by this person in this browser."""
     draft.user = by
+    draft.device = device
     draft.revision += 1
     draft.at = timezone.now()
     draft.save()

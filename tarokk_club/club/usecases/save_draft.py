@@ -7,7 +7,7 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Draft, User, WriteKey
-from tarokk_club.club.usecases.drafts import keep_draft, open_for_drafts
+from tarokk_club.club.usecases.drafts import holds, keep_draft, open_for_drafts
 from tarokk_club.club.usecases.errors import RefusedError, StaleDraftError
 from tarokk_club.club.usecases.gate import writing
 
@@ -17,12 +17,13 @@ LONGEST_DRAFT = 20_000
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sketch:
     """A draft as a phone has it: the record so far, the revision it goes on from (0: none), the
-    hand's key.
+    hand's key; device: a mark of the phone's browser.
     """
 
     key: UUID
     revision: int
     record: dict[str, Any]
+    device: str = ""
 
 
 def save_draft(*, session_id: UUID, by: User, sketch: Sketch) -> Draft:
@@ -42,7 +43,12 @@ def save_draft(*, session_id: UUID, by: User, sketch: Sketch) -> Draft:
             if sketch.revision or WriteKey.objects.filter(pk=sketch.key).exists():
                 raise StaleDraftError(None)
             draft = Draft(session=session, key=sketch.key)
-        elif (draft.user_id, draft.revision, draft.key) != (by.id, sketch.revision, sketch.key):
+        elif not _goes_on(sketch, draft, by):
             raise StaleDraftError(draft)
         draft.record = sketch.record
-        return keep_draft(draft, by)
+        return keep_draft(draft, by, sketch.device)
+
+
+def _goes_on(sketch: Sketch, draft: Draft, by: User) -> bool:
+    same = (draft.revision, draft.key) == (sketch.revision, sketch.key)
+    return same and holds(draft, by, sketch.device)

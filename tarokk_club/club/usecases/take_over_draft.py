@@ -7,11 +7,12 @@ from tarokk_club.club.usecases.drafts import draft_at, keep_draft, open_for_draf
 from tarokk_club.club.usecases.gate import writing
 
 
-def take_over_draft(*, session_id: UUID, by: User, revision: int) -> Draft:
-    """The draft in new hands; the other phone is told so at its next tap.
+def take_over_draft(*, session_id: UUID, by: User, revision: int, device: str = "") -> Draft:
+    """The draft in new hands; the other phone is told so at its next tap. device: a mark of the
+    browser that goes on with it.
 
     Raises StaleDraftError when it has changed since it was shown, RefusedError, ForbiddenError.
     """
     with writing():
         session = open_for_drafts(session_id, by)
-        return keep_draft(draft_at(session, revision), by)
+        return keep_draft(draft_at(session, revision), by, device)

@@ -14,7 +14,6 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from scoring.core.problem import Problem
 from tarokk_club.club.forms.base import KeyForm
 from tarokk_club.club.models import Session, User
 from tarokk_club.club.usecases.door import Form
@@ -116,7 +115,7 @@ def _stale_sentence(stale: StaleError) -> str:
     return text % values
 
 
-def later_sentence(number: int | None, problems: Iterable[Problem], words: ClubWords | None) -> str:
+def later_sentence(number: int | None, problems: Iterable[Any], words: ClubWords | None) -> str:
     """Why a later entry would become impossible; number: of a hand."""
     reason = " ".join(problem_sentence(one, words) for one in problems)
     if number is None:

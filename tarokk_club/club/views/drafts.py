@@ -20,6 +20,7 @@ from tarokk_club.club.views.access import MemberRequest, session_view
 from tarokk_club.club.views.answer import CONFLICT, WRONG
 from tarokk_club.club.views.entry_screen import screen_of
 from tarokk_club.club.words import problem_sentence
+from tarokk_club.devices import device_mark
 
 
 @session_view(post=Right.ENTER)
@@ -30,8 +31,12 @@ def draft(request: MemberRequest, session: Session) -> HttpResponseBase:
     if key is None:
         say = _("This form has lost its key; open the page again.")
         return JsonResponse({"say": say}, status=WRONG)
-    sketch = Sketch(key=key, revision=form.said("revision") or 0, record=raw)
-    return _answered(lambda: save_draft(session_id=session.id, by=request.user, sketch=sketch))
+    sketch = Sketch(
+        key=key, revision=form.said("revision") or 0, record=raw, device=device_mark(request)
+    )
+    return _answered(
+        request, lambda: save_draft(session_id=session.id, by=request.user, sketch=sketch)
+    )
 
 
 @session_view(post=Right.ENTER)
@@ -40,10 +45,15 @@ def draft_take(request: MemberRequest, session: Session) -> HttpResponseBase:
     revision = _revision(request)
 
     def take() -> Draft:
-        return take_over_draft(session_id=session.id, by=request.user, revision=revision)
+        return take_over_draft(
+            session_id=session.id,
+            by=request.user,
+            revision=revision,
+            device=device_mark(request),
+        )
 
     asks = request.headers.get("Accept") == "application/json"
-    return _answered(take) if asks else _then_on(session, take)
+    return _answered(request, take) if asks else _then_on(session, take)
 
 
 @session_view(post=Right.ENTER)
@@ -60,21 +70,24 @@ def _revision(request: HttpRequest) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
-def _answered(write: Callable[[], Draft]) -> JsonResponse:
+def _answered(request: MemberRequest, write: Callable[[], Draft]) -> JsonResponse:
     """The draft's revision and key; else why not, and whose it is now."""
     try:
         kept = write()
     except StaleDraftError as stale:
-        return JsonResponse(_stale(stale.draft), status=CONFLICT)
+        return JsonResponse(_stale(request, stale.draft), status=CONFLICT)
     except RefusedError as refused:
         sentences = [problem_sentence(problem) for problem in refused.problems]
         return JsonResponse({"say": " ".join(sentences)}, status=WRONG)
     return JsonResponse({"revision": kept.revision, "key": str(kept.key)})
 
 
-def _stale(other: Draft | None) -> dict[str, Any]:
+def _stale(request: MemberRequest, other: Draft | None) -> dict[str, Any]:
     if other is None:
         return {"revision": 0, "say": _("This hand was saved or given up on another phone.")}
+    if other.user_id == request.user.id:
+        say = _("You are entering this hand on another phone.")
+        return {"revision": other.revision, "say": say}
     if other.user is None:
         return {"revision": other.revision, "say": _("Another phone is entering this hand.")}
     say = _("%(person)s is entering this hand on another phone.") % {"person": other.user.name}

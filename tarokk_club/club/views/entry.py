@@ -23,6 +23,7 @@ from tarokk_club.club.queries.history import hand, history
 from tarokk_club.club.queries.previews import Effect, preview_correction, preview_insert
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.door import Saved
+from tarokk_club.club.usecases.drafts import holds
 from tarokk_club.club.usecases.errors import (
     KeyReusedError,
     LaterEntryError,
@@ -42,6 +43,7 @@ from tarokk_club.club.views.entry_screen import (
     show,
 )
 from tarokk_club.club.words import sentence_of
+from tarokk_club.devices import device_mark
 
 # Buttons of the page that shows what a change would do.
 CONFIRM, EDIT = "confirm", "edit"
@@ -62,7 +64,7 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     if draft is None:
         form = screen.form(initial={**screen.form_class.usual})
         return show(request, screen, form)
-    if draft.user_id != request.user.id:
+    if not holds(draft, request.user, device_mark(request)):
         return _taken(request, screen)
     kept = {"key": draft.key, "revision": draft.revision}
     initial = screen.form_class.initial_of(draft.record, screen.place.table) | kept
@@ -107,11 +109,12 @@ def entry_insert(request: MemberRequest, entry: Entry) -> HttpResponseBase:
 
 
 def _taken(request: HttpRequest, screen: Screen) -> HttpResponseBase:
-    """Somebody else is entering this hand: the person is asked before taking it over."""
+    """It is being entered on another phone: the person is asked before taking it over."""
     draft = screen.draft_row
     context = {
         "screen": screen,
         "draft": draft,
+        "mine": draft is not None and draft.user_id == request.user.pk,
         "outlook": screen.outlook(draft.record if draft else {}),
     }
     return page(request, "club/entry/taken.html", context)
