@@ -202,7 +202,7 @@ def test_of_five_a_double_tap_is_one_hand_although_the_deal_passed_on(
     assert Entry.objects.count() == 1
 
 
-def test_the_same_key_with_another_hand_shows_both(
+def test_r13_the_same_key_with_another_hand_shows_both(
     house: House, session: Session, anna: Client
 ) -> None:
     page = address(session, "hand_new")

@@ -1,11 +1,21 @@
 """Undoing the last entry with one tap on the sheet."""
 
+from uuid import UUID
+
 import pytest
 from django.test import Client
 
 from club_factories import END, House, a_hand, a_user, denes, recorded
 from club_web import entry_url, form_in, send, session_url, text_of
+from tarokk_club.club.exports.document import session_document
+from tarokk_club.club.exports.ledger import ledger_csv
+from tarokk_club.club.exports.spreadsheet import POINT
 from tarokk_club.club.models import Change, Entry, Role, Session
+from tarokk_club.club.queries.audit import findings
+from tarokk_club.club.queries.evenings import evening
+from tarokk_club.club.words import ClubWords
+
+PAIRS = (("Anna", "Csaba"), ("Béla", "Dóra"), ("Csaba", "Anna"))
 
 
 @pytest.fixture
@@ -114,3 +124,42 @@ def test_who_may_not(client: Client, house: House, session: Session) -> None:
     assert client.post(session_url(session, "undo")).status_code == 403
     client.force_login(denes())
     assert client.post(session_url(session, "undo")).status_code == 404
+
+
+def test_r40_deleted_undone_and_redone_from_two_phones_the_files_are_as_before(
+    anna: Client, house: House, session: Session
+) -> None:
+    """Hand 3 of 9 goes, comes back from another phone, goes and comes back again."""
+    recorded(house, session, *[a_hand(house, *pair) for pair in PAIRS * 3])
+    tablet = Client()
+    tablet.force_login(a_user("kati", club=house.club, roles=(Role.SECRETARY,)))
+    before, ids = files(session), numbered(session)
+    third = session.entries.order_by("position")[2]
+    for _round in range(2):
+        send(anna, entry_url(third, "delete"))
+        assert [number for number, _id in numbered(session)] == list(range(1, 9))
+        assert third.id not in {entry_id for _number, entry_id in numbered(session)}
+        send(tablet, entry_url(third, "restore"), at=entry_url(third))
+        assert (files(session), numbered(session)) == (before, ids)
+
+    # The last one is undone on one phone and entered anew on the other: a new id, an old number.
+    send(tablet, session_url(session, "undo"), at=session_url(session, "sheet"))
+    recorded(house, session, a_hand(house, *PAIRS[-1]))
+
+    assert files(session) == before
+    fresh = numbered(session)
+    assert [number for number, _id in fresh] == list(range(1, 10))
+    assert fresh[-1] not in ids
+    assert session.entries.count() == 10
+    assert list(findings()) == []
+
+
+def files(session: Session) -> tuple[bytes, bytes]:
+    whole = evening(session)
+    return session_document(whole), ledger_csv(whole, ClubWords(whole.names), POINT)
+
+
+def numbered(session: Session) -> list[tuple[int, UUID]]:
+    """Number and id of every hand that stands."""
+    rows = session.bookings.order_by("position").values_list("number", "entry_id")
+    return [(number, entry_id) for number, entry_id in rows if number]
