@@ -12,9 +12,13 @@ from playwright.sync_api import Page
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from club_factories import PASSED_OUT, House, a_hand, recorded
+from club_factories import END, PASSED_OUT, House, a_form, a_hand, recorded
 from club_web import ROUTES, route_url
 from entry_phone import Phone, sign_in
+from tarokk_club.club.models import Player, Session, Statement
+from tarokk_club.club.usecases.correct_event import correct_event
+from tarokk_club.club.usecases.raise_objection import raise_objection
+from tarokk_club.club.usecases.seal_session import seal_session
 
 pytestmark = pytest.mark.axe
 
@@ -31,6 +35,7 @@ NO_PAGES |= {
     "draft_take",
     "draft_drop",
 }
+NO_PAGES |= {"seal", "seal_hand", "sealing"}
 PAGES = sorted(name for name in ROUTES if not name.endswith("_file") and name not in NO_PAGES)
 
 
@@ -52,10 +57,18 @@ def looked_at(page: Page, go: Callable[[], object]) -> list[str]:
 
 @pytest.fixture
 def played(phone: Phone, house: House) -> Phone:
-    """A session with a hand, a notice, an empty hand and a note."""
+    """A session with a hand, a notice, an empty hand, a note and an objection of Anna's."""
     notice = {"type": "notice", "player": house.players["Anna"]}
     recorded(house, phone.session, a_hand(house) | {"note": "Well played"}, notice, PASSED_OUT)
+    Player.objects.filter(name="Anna").update(user=house.anna)
+    objected(house, phone.session)
     return phone
+
+
+def objected(house: House, session: Session) -> Statement:
+    entry_id = session.entries.order_by("position")[0].id
+    form = a_form(house.anna)
+    return raise_objection(session_id=session.id, form=form, note="It fell.", entry_id=entry_id)
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -63,6 +76,29 @@ def test_u20_a_page_of_the_club(played: Phone, name: str) -> None:
     url = played.base + route_url(name, played.session)
 
     assert looked_at(played.page, lambda: played.page.goto(url)) == []
+
+
+def test_u20_confirming_and_answering(phone: Phone, live_server: LiveServer, house: House) -> None:
+    """A closed session as somebody sees it who is asked, with a hand that was corrected since."""
+    session = phone.session
+    recorded(house, session, a_hand(house), END)
+    Player.objects.filter(name="Anna").update(user=house.anna)
+    Player.objects.filter(name="Béla").update(user=house.bela)
+    statement = objected(house, session)
+    seal_session(session_id=session.id, form=a_form(house.bela))
+    form, entry = a_form(house.bela), session.entries.order_by("position")[0]
+    raise_objection(session_id=session.id, form=form, note="It fell.", entry_id=entry.id)
+    raw = a_hand(house, result="lost")
+    correct_event(session_id=session.id, form=a_form(house.anna), entry_id=entry.id, raw=raw)
+    page = phone.page
+    answer = reverse("club:answer", args=[house.club.slug, session.id, statement.id])
+
+    found = looked_at(page, lambda: page.goto(phone.base + answer))
+    sign_in(page.context, live_server, house.bela)
+    for name in ("sheet", "seals", "history"):
+        found += looked_at(page, partial(phone.open, name))
+
+    assert found == []
 
 
 @pytest.mark.parametrize(

@@ -205,7 +205,7 @@ def test_r18_a_hand_deleted_meanwhile_loses_nothing(
 
     asked = anna.post(url, fields)
 
-    assertContains(asked, "Deleted by <bdi>kati</bdi> at", status_code=409)
+    assertContains(asked, "Deleted by <bdi>kati</bdi> (", status_code=409)
     assertContains(asked, "Bukott.", status_code=409)
     back = anna.post(url, fields_of(asked) | {"revive": "1"})
     assert back.status_code == 200

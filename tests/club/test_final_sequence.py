@@ -168,7 +168,7 @@ def exported(session: Session) -> list[bytes]:
     ]
 
 
-def check(house: House, clerk: Clerk) -> None:
+def check_final(house: House, clerk: Clerk) -> None:
     """The session as it stands equals one that was entered rightly from the start."""
     session = Session.objects.get(pk=clerk.session.pk)
     changes = list(session.changes.order_by("seq"))[1:]
@@ -196,7 +196,7 @@ class FinalSequence(TestCase):
         clerk = Clerk(data, house, a_session(house, rules=RULES))
         for _ in range(data.draw(st.integers(FEWEST_STEPS, MOST_STEPS))):
             clerk.step()
-        check(house, clerk)
+        check_final(house, clerk)
 
     @pytest.mark.ci
     @settings(max_examples=20, phases=(Phase.generate,), suppress_health_check=list(HealthCheck))
@@ -209,4 +209,4 @@ class FinalSequence(TestCase):
             clerk.try_to(clerk.record)
         for _ in range(30):
             clerk.step()
-        check(house, clerk)
+        check_final(house, clerk)
