@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.forms.base import KeyForm, VersionForm
 
 
-class ObjectionForm(VersionForm):
-    """What is wrong, in the player's own words."""
-
-    note = forms.CharField(
-        label=_("What is wrong?"),
+def _word(label: Any) -> forms.CharField:
+    return forms.CharField(
+        label=label,
         max_length=300,
         strip=True,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_("Everybody in the club can read it."),
     )
+
+
+class ObjectionForm(VersionForm):
+    """What is wrong, in the player's own words."""
+
+    note = _word(_("What is wrong?"))
 
 
 class AnswerForm(VersionForm):
     """Why nothing is corrected."""
 
-    note = forms.CharField(
-        label=_("Your answer"),
-        max_length=300,
-        strip=True,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Everybody in the club can read it."),
-    )
+    note = _word(_("Your answer"))
 
 
 class SealingForm(KeyForm):
