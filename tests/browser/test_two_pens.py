@@ -9,7 +9,7 @@ from tarokk_club.club.models import Entry, Role, Session
 from tarokk_club.club.usecases.correct_event import correct_event
 
 
-@pytest.mark.parametrize("fixture", ["phone", "plain_phone"])
+@pytest.mark.parametrize("fixture", ["phone", pytest.param("plain_phone", marks=pytest.mark.ci)])
 def test_r18_the_later_one_sees_both_and_keeps_the_own(
     page: Page, request: pytest.FixtureRequest, house: House, session: Session, fixture: str
 ) -> None:
