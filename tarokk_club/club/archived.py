@@ -30,6 +30,7 @@ ARCHIVED: Mapping[str, str] = MappingProxyType(
         "club.Session": "club",
         "club.Entry": "session__club",
         "club.Change": "session__club",
+        "club.Statement": "session__club",
         "club.WriteKey": "club",
         "club.Draft": "session__club",
         "club.Booking": "session__club",

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import Model
 
-from tarokk_club.club.models import Change, Charge, Club, Entry, Payment, Season, Session
+from tarokk_club.club.models import Change, Charge, Club, Entry, Payment, Season, Session, Statement
 from tarokk_club.club.name_search import NameFinder
 
 
@@ -27,6 +27,7 @@ PLACES = (
     Place(Change, "note_before", "session__club"),
     Place(Change, "note_after", "session__club"),
     Place(Change, "reason", "session__club"),
+    Place(Statement, "note", "session__club"),
     Place(Payment, "note", "club"),
     Place(Charge, "note", "club"),
     Place(Session, "table_name", "club"),
