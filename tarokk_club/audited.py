@@ -8,6 +8,8 @@ from pathlib import Path
 
 from django.conf import settings
 
+FILE = "audit.json"
+
 
 @dataclass(frozen=True, slots=True)
 class Audited:
@@ -39,4 +41,4 @@ def last() -> Audited | None:
 
 
 def _path() -> Path:
-    return Path(settings.VAR) / "audit.json"
+    return Path(settings.VAR) / FILE

@@ -2,12 +2,14 @@
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import hypothesis
 import pytest
 from django.core.cache import cache
 
+from tarokk_club import audited
 from tarokk_club.tooling import chromium
 
 # How fast a machine is must not decide whether a test is green.
@@ -53,6 +55,13 @@ def browser_context_args() -> dict[str, Any]:
         "has_touch": True,
         "locale": "en-GB",
     }
+
+
+@pytest.fixture(autouse=True)
+def no_audit_remembered() -> Iterator[None]:
+    """What the audit of one test found says nothing about the health of the next."""
+    yield
+    (Path(os.environ["TAROKK_VAR"]) / audited.FILE).unlink(missing_ok=True)
 
 
 @pytest.fixture

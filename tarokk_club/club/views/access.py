@@ -15,13 +15,13 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
-from django.db.models import F, OuterRef, QuerySet, Subquery, UUIDField
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, UUIDField
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotAllowed
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tarokk_club.club.models import Balance, Club, Entry, Session, User
+from tarokk_club.club.models import Balance, Club, Entry, Membership, Session, User
 from tarokk_club.club.permissions import BY_SEAT, Access, Open, Right, asked_for, may
 from tarokk_club.club.usecases.errors import NotSeatedError
 
@@ -62,12 +62,18 @@ def club_view(get: Right | None = None, *, post: Right | None = None) -> Guarded
     def mark(view: Callable[..., HttpResponseBase]) -> Answer:
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, **others: Any) -> HttpResponseBase:
-            club = _found(_of_member(Club.objects.filter(slug=slug), request, "memberships"))
+            club = _found(_of_member(_clubs(slug, request.user), request, "memberships"))
             return _answer(view, request, club, access, **others)
 
         return _marked(guarded, access)
 
     return mark
+
+
+def _clubs(slug: str, user: Any) -> QuerySet[Club]:
+    """The club at the address, and whether the person belongs to another one, too."""
+    others = Membership.objects.filter(user=user.pk).exclude(club=OuterRef("pk"))
+    return Club.objects.filter(slug=slug).annotate(has_others=Exists(others))
 
 
 def session_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:

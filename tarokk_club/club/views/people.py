@@ -56,7 +56,7 @@ def club(request: MemberRequest, club: Club) -> HttpResponseBase:
         "club": club,
         "page": club_page(club),
         "rights": request.rights,
-        "several": len(clubs_of(request.user)) > 1,
+        "several": club.has_others,  # type: ignore[attr-defined]  # annotated by the loader
         "waiting": len(waiting_in(club)),
         "sealing": SealingForm(initial={"hands": str(int(not club.seal_hands))}),
     }
