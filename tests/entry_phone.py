@@ -9,10 +9,12 @@ from django.test import Client
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from club_factories import House
+from club_factories import SEATED, House
 from entry_forms import address
 from tarokk_club.club.models import Session, User
 
+# Pictures for the papers are drawn anew when they are asked for.
+PICTURES_WANTED = os.environ.get("TAROKK_PICTURES") == "1"
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 
 
@@ -26,9 +28,23 @@ def sign_in(context: BrowserContext, live_server: LiveServer, user: User) -> Non
     )
 
 
+def found(page: Page) -> None:
+    """Found a club and write down four players."""
+    page.get_by_label("Name of the club").fill("Zuglói Tarokk Kör")
+    page.get_by_label("Your name").fill("Kati")
+    page.get_by_label("Password").fill("kalandos pagat")
+    page.get_by_role("button", name="Found the club").click()
+    page.get_by_role("link", name="Add players").click()
+    for name in SEATED:
+        page.get_by_label("Name").fill(name)
+        page.get_by_role("button", name="Add the player").click()
+        expect(page.get_by_text(f"{name} is in the book.")).to_be_visible()
+    page.get_by_role("link", name="Start a session").click()
+
+
 def picture(page: Page, name: str) -> None:
     """Keep a picture of the page for the papers, when they are asked for."""
-    if os.environ.get("TAROKK_PICTURES") == "1":
+    if PICTURES_WANTED:
         PICTURES.mkdir(parents=True, exist_ok=True)
         # The caret would leave an inline style behind, which the site's policy complains about.
         page.screenshot(path=PICTURES / f"{name}.png", caret="initial")
@@ -39,6 +55,7 @@ class Phone:
 
     def __init__(self, page: Page, live_server: LiveServer, house: House, session: Session) -> None:
         self.page = page
+        self.live_server = live_server
         self.house = house
         self.base = live_server.url
         self.session = session

@@ -97,9 +97,9 @@ def start(var: Path, port: int, *arguments: str, **more: str) -> subprocess.Pope
 
 
 @contextlib.contextmanager
-def served(var: Path, *arguments: str, **more: str) -> Iterator[Served]:
-    """A site that answers, stopped at the end at the latest."""
-    port = free_port()
+def served(var: Path, *arguments: str, port: int = 0, **more: str) -> Iterator[Served]:
+    """A site that answers, stopped at the end at the latest; port: one used before, else any."""
+    port = port or free_port()
     begin = time.monotonic()
     process = start(var, port, *arguments, **more)
     try:

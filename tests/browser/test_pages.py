@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from club_factories import SEATED, House, a_hand, recorded
-from entry_phone import Phone
+from entry_phone import Phone, found
 from tarokk_club.club.models import Club, Session
 
 WIDTH = "document.documentElement.scrollWidth"
@@ -21,20 +21,6 @@ def unscripted(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
         page.set_default_timeout(10_000)
         page.goto(live_server.url)
         yield page
-
-
-def found(page: Page) -> None:
-    """Found a club and write down four players."""
-    page.get_by_label("Name of the club").fill("Zuglói Tarokk Kör")
-    page.get_by_label("Your name").fill("Kati")
-    page.get_by_label("Password").fill("kalandos pagat")
-    page.get_by_role("button", name="Found the club").click()
-    page.get_by_role("link", name="Add players").click()
-    for name in SEATED:
-        page.get_by_label("Name").fill(name)
-        page.get_by_role("button", name="Add the player").click()
-        expect(page.get_by_text(f"{name} is in the book.")).to_be_visible()
-    page.get_by_role("link", name="Start a session").click()
 
 
 def test_from_an_empty_site_to_the_first_deal(page: Page, live_server: LiveServer) -> None:
