@@ -47,7 +47,9 @@ def remember(answer: Answer) -> Answer:
             _write(response, request, username)
         # Browsers take this word over https only, and elsewhere complain about it.
         if getattr(request, "signed_out", False) and settings.HTTPS:
-            response.headers["Clear-Site-Data"] = '"cache", "storage"'
+            # Hands that wait on the phone stay when their owner said so; the page wiped the rest.
+            kept = '"cache"' if "keep" in request.POST else '"cache", "storage"'
+            response.headers["Clear-Site-Data"] = kept
         return response
 
     return handle

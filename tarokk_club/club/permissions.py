@@ -149,6 +149,9 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         # What a link shows to guests; who has no good link finds nothing there.
         "club:guest": _PUBLIC,
         "club:guest_live": _PUBLIC,
+        "club:worker": _PUBLIC,
+        "club:manifest": _PUBLIC,
+        "club:offline": _PUBLIC,
         # The club and its players.
         "club:club": _READ,
         "club:sealing": Access(post=Right.CLUB),
@@ -202,6 +205,7 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:draft": _SEND,
         "club:draft_take": _SEND,
         "club:draft_drop": _SEND,
+        "club:outbox": _ENTER,
         "club:undo": _ENTER,
         "club:restore": _ENTER,
         "club:join": _ENTER,

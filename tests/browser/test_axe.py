@@ -8,7 +8,8 @@ from allauth.mfa.models import Authenticator
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from guesting import a_guest_link, guest_url
-from playwright.sync_api import Page
+from offline_phone import CellarPhone
+from playwright.sync_api import Page, expect
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
@@ -34,6 +35,7 @@ NO_PAGES |= {
     "draft",
     "draft_take",
     "draft_drop",
+    "outbox",
 }
 NO_PAGES |= {"seal", "seal_hand", "sealing"}
 PAGES = sorted(name for name in ROUTES if not name.endswith("_file") and name not in NO_PAGES)
@@ -103,7 +105,15 @@ def test_u20_confirming_and_answering(phone: Phone, live_server: LiveServer, hou
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/nothing/", "/accounts/login/", "/accounts/logout/", "/privacy/", "/me/data/"],
+    [
+        "/",
+        "/nothing/",
+        "/accounts/login/",
+        "/accounts/logout/",
+        "/privacy/",
+        "/me/data/",
+        "/offline/",
+    ],
 )
 def test_u20_a_page_for_everybody(
     page: Page, live_server: LiveServer, house: House, path: str
@@ -156,6 +166,26 @@ def test_u20_open_menus_and_hands(played: Phone) -> None:
         played.page.get_by_label("More").tap()
 
     assert looked_at(played.page, opened) == []
+
+
+def test_hands_that_wait_and_the_page_that_asks(played: Phone, house: House) -> None:
+    phone = CellarPhone(played.page, played.live_server, house, played.session)
+    phone.let_wait(2)
+    recorded(house, phone.session, a_hand(house))
+    phone.network(on=True)
+
+    def listed() -> None:
+        phone.page.goto(phone.sheet)
+        expect(phone.page.get_by_role("button", name="Decide")).to_be_visible()
+        phone.page.get_by_text("Throw this hand away").first.tap()
+
+    def asked() -> None:
+        phone.page.goto(phone.sheet)
+        phone.page.get_by_role("button", name="Decide").tap()
+        expect(phone.page.locator("h1")).to_have_text("The same hand, or another?")
+
+    assert looked_at(phone.page, listed) == []
+    assert looked_at(phone.page, asked) == []
 
 
 def test_axe_would_find_something(page: Page, live_server: LiveServer) -> None:

@@ -226,10 +226,10 @@ def test_who_comes_second_is_told_what_changed_and_keeps_what_was_typed(
     recorded(house, session, a_hand(house, "Béla", "Dóra"))
     answer = anna.post(page, fields)
     assert answer.status_code == 409
-    assertContains(answer, "The book has moved on", status_code=409)
+    assertContains(answer, "Hand 1 was just entered by anna.", status_code=409)
     assertContains(answer, "Hand 1: Béla · Three with Dóra", status_code=409)
     assertContains(answer, '<span class="net"><span><bdi>Anna</bdi>', status_code=409)
-    assertContains(answer, "Save hand 2", status_code=409)
+    assertContains(answer, "enter mine as hand 2", status_code=409)
     again = fields_of(answer)
     assert again["key"] == fields["key"] and again["declarer"] == fields["declarer"]
     assert anna.post(page, again).status_code == 302

@@ -39,15 +39,18 @@ class Place:
         return next((self.names[player] for player in order if player != away), self.dealer)
 
 
-def place_of(session: Session, *, before: UUID | None = None) -> Place | None:
+def place_of(
+    session: Session, *, before: UUID | None = None, again: UUID | None = None
+) -> Place | None:
     """The place at the end of the session or before an entry, in two queries; None when no such
     entry stands.
+
+    again: the id that the hand will have; where it stands already, its own place is meant.
     """
     course = course_of(session, items_of(session, session.entries.order_by("position")))
-    table: Table | None = course.table
-    if before is not None:
-        tables = {done.item.entry_id: done.step.before for done in course.played}
-        table = tables.get(before)
+    tables = {done.item.entry_id: done.step.before for done in course.played}
+    end: Table | None = tables.get(again, course.table) if again else course.table
+    table = tables.get(before) if before else end
     return Place(table, names_in(session.club_id)) if table else None
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.conf import settings
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from tarokk_club.logs import request_id
@@ -37,7 +37,12 @@ def has_passkeys(context: dict[str, Any]) -> bool:
 
 
 @register.simple_tag
-def script(name: str) -> SafeString:
-    """The tag of a script: run when the page is there, and only as it was served from here."""
-    tag = '<script src="{}" integrity="{}" defer></script>'
-    return format_html(tag, static(name), seal_of(name))
+def script(name: str, **data: Any) -> SafeString:
+    """The tag of a script: run when the page is there, and only as it was served from here.
+
+    data: what the script is told, as data-…; what is empty is left out.
+    """
+    told = ((word.replace("_", "-"), said) for word, said in data.items() if said)
+    words = format_html_join("", ' data-{}="{}"', told)
+    tag = '<script src="{}" integrity="{}"{} defer></script>'
+    return format_html(tag, static(name), seal_of(name), words)

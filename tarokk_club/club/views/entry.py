@@ -3,59 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
 
 from tarokk_club.club.forms.hands import HandForm
 from tarokk_club.club.forms.hands.base import STEP
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.permissions import Right
-from tarokk_club.club.queries.chronicle import told
 from tarokk_club.club.queries.effects import laid_effect
 from tarokk_club.club.queries.entering import refusal
-from tarokk_club.club.queries.history import hand, history
 from tarokk_club.club.queries.previews import Effect, preview_correction, preview_insert
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.door import Saved
 from tarokk_club.club.usecases.drafts import holds
 from tarokk_club.club.usecases.errors import (
     KeyReusedError,
-    LaterEntryError,
     RefusedError,
     StaleError,
 )
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.views.access import MemberRequest, entry_view, session_view
-from tarokk_club.club.views.answer import CONFLICT, later_sentence, page, sent
-from tarokk_club.club.views.conflicts import deleted_meanwhile, entry_gone, rival_on
+from tarokk_club.club.views.answer import later_sentence, page, sent
+from tarokk_club.club.views.conflicts import deleted_meanwhile
+from tarokk_club.club.views.entry_conflicts import (
+    CONFIRM,
+    DROP,
+    EDIT,
+    dropped,
+    late,
+    reused_key,
+)
 from tarokk_club.club.views.entry_screen import (
     CORRECT,
     INSERT,
     NEW,
     Screen,
+    said_saved,
     screen_of,
+    screen_of_sent,
     show,
+    show_refusal,
 )
+from tarokk_club.club.views.keeping import keep_offline
 from tarokk_club.club.words import sentence_of
 from tarokk_club.devices import device_mark
 
-# Buttons of the page that shows what a change would do.
-CONFIRM, EDIT = "confirm", "edit"
 STEP_HEADER = "HX-Request"
 
 
 @session_view(Right.ENTER)
 def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Enter the next hand; a hand begun before is gone on with."""
-    screen = screen_of(session)
     if request.method == "POST":
-        return _posted(request, screen)
+        return _posted(request, screen_of_sent(request, session))
+    screen = screen_of(session)
     refused = refusal(session, screen.place)
     if refused:
         messages.warning(request, refused)
@@ -63,12 +68,13 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     draft = screen.draft_row
     if draft is None:
         form = screen.form(initial={**screen.form_class.usual})
-        return show(request, screen, form)
+        return keep_offline(show(request, screen, form), session)
     if not holds(draft, request.user, device_mark(request)):
         return _taken(request, screen)
     kept = {"key": draft.key, "revision": draft.revision}
     initial = screen.form_class.initial_of(draft.record, screen.place.table) | kept
-    return show(request, screen, screen.form(initial=initial), raw=draft.record)
+    answer = show(request, screen, screen.form(initial=initial), raw=draft.record)
+    return keep_offline(answer, session)
 
 
 @session_view(Right.ENTER)
@@ -122,6 +128,8 @@ def _taken(request: HttpRequest, screen: Screen) -> HttpResponseBase:
 
 def _posted(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     data = request.POST
+    if DROP in data and screen.mode == NEW:
+        return dropped(request, screen)
     if STEP in data and screen.form_class.step_template:
         return _stepped(request, screen)
     form = screen.form(data)
@@ -132,7 +140,7 @@ def _posted(request: MemberRequest, screen: Screen) -> HttpResponseBase:
         version = form.said("version")
         # Who is late learns that first: the faults may be those of another hand.
         if version and version != screen.session.version:
-            return _stale(request, screen, StaleError(screen.session.version, []), since=version)
+            return late(request, screen, StaleError(screen.session.version, []), since=version)
         return _wrong(request, screen, form, raw)
     if screen.mode != NEW and CONFIRM not in data:
         return _effect(request, screen, form, raw)
@@ -164,15 +172,13 @@ def _saved(
     try:
         saved = write()
     except StaleError as stale:
-        return _stale(request, screen, stale)
+        return late(request, screen, stale, form=form)
     except KeyReusedError as reused:
-        return _reused(request, screen, reused)
-    except LaterEntryError as later:
-        form.add_error(None, later_sentence(later.number, later.problems, form.words))
+        return reused_key(request, screen, reused)
     except RefusedError as refused:
-        form.show_problems(refused.problems)
+        show_refusal(form, refused)
     else:
-        messages.success(request, _said(screen, saved))
+        messages.success(request, said_saved(screen, saved))
         return redirect(screen.back)
     return _wrong(request, screen, form, raw)
 
@@ -187,15 +193,6 @@ def _writer(
     return lambda: record_event(session_id=session_id, form=carried, raw=raw, before=at)
 
 
-def _said(screen: Screen, saved: Saved) -> str:
-    """What was done, with the number that the hand has now."""
-    numbers = screen.session.bookings.filter(entry=saved.change.entry)
-    number = numbers.values_list("number", flat=True).first()
-    if screen.mode == CORRECT:
-        return _("Hand %(number)s is corrected.") % {"number": number}
-    return _("Hand %(number)s is saved.") % {"number": number}
-
-
 # --- what a correction would do
 
 
@@ -206,7 +203,7 @@ def _effect(
     session, at = screen.session, screen.at
     version = form.cleaned_data["version"]
     if version != session.version:
-        return _stale(request, screen, StaleError(session.version, []), since=version)
+        return late(request, screen, StaleError(session.version, []), since=version)
     if screen.mode == CORRECT and at:
         effect = preview_correction(session, at, raw)
     else:
@@ -230,71 +227,6 @@ def _effect_page(request: HttpRequest, screen: Screen, effect: Effect) -> HttpRe
         "reason": request.POST.get("reason", ""),
     }
     return page(request, "club/entry/effect.html", context)
-
-
-# --- conflicts: nothing typed is lost
-
-
-def _stale(
-    request: MemberRequest, screen: Screen, stale: StaleError, *, since: int | None = None
-) -> HttpResponseBase:
-    """The book has moved on: what changed, and the form ready to be saved again."""
-    sent_version = screen.form(request.POST).said("version") or 0
-    older = sent_version if since is None else since
-    whole = history(screen.session)
-    lines = [one for one in told(whole) if one.line.seq > older]
-    fresh = _again(screen)
-    if fresh is None:
-        return entry_gone(request, screen)
-    form = fresh.form(_carried(request, version=stale.current))
-    rival = rival_on(request, fresh, since=older)
-    if rival:
-        template = "club/entry/_rival.html"
-        return _conflict(
-            request, fresh, form, template=template, rival=rival, names=fresh.place.names
-        )
-    template = "club/entry/_stale.html"
-    return _conflict(request, fresh, form, template=template, lines=lines, names=whole.names)
-
-
-def _reused(request: MemberRequest, screen: Screen, reused: KeyReusedError) -> HttpResponseBase:
-    """This very form was saved with other content: both are shown."""
-    first, fresh = reused.first, _again(screen) or screen
-    entry = first.entry if first else None
-    saved = hand(screen.session, entry).row if entry else None
-    data = _carried(request, version=fresh.session.version)
-    data["key"], data["revision"] = str(uuid4()), "0"
-    form = fresh.form(data)
-    names = fresh.place.names
-    template = "club/entry/_reused.html"
-    return _conflict(request, fresh, form, template=template, saved=saved, names=names)
-
-
-def _conflict(
-    request: HttpRequest, screen: Screen, form: HandForm, *, template: str, **context: Any
-) -> HttpResponseBase:
-    form.status = CONFLICT
-    return show(request, screen, form, conflict_template=template, **context)
-
-
-def _again(screen: Screen) -> Screen | None:
-    """The screen as the book stands now; None when its entry does not stand any more."""
-    session = screen.session
-    session.refresh_from_db(fields=["version", "hands_count", "closed"])
-    try:
-        fresh = screen_of(session, mode=screen.mode, at=screen.at)
-    except Http404:
-        return None
-    return replace(fresh, draft_row=None)
-
-
-def _carried(request: HttpRequest, *, version: int) -> Any:
-    """What was typed, for the present state of the book."""
-    data = request.POST.copy()
-    data["version"] = str(version)
-    for name in ("dealer", CONFIRM):
-        data.pop(name, None)
-    return data
 
 
 def _as_id(text: str | None) -> UUID | None:

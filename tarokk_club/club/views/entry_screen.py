@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.core.exceptions import ValidationError
+from django.forms import UUIDField
 from django.http import Http404, HttpRequest
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -14,10 +17,13 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.forms.hands import ENTRY_GAMES, HandForm
 from tarokk_club.club.forms.hands.base import Seating
+from tarokk_club.club.forms.hands.sides_words import PLAYED, SOME_TRICKS
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.queries.entering import Place, place_of
 from tarokk_club.club.queries.outlooks import Outlook, outlook_of
-from tarokk_club.club.views.answer import page
+from tarokk_club.club.usecases.door import Saved
+from tarokk_club.club.usecases.errors import LaterEntryError, RefusedError
+from tarokk_club.club.views.answer import later_sentence, page
 
 NEW, CORRECT, INSERT = "new", "correct", "insert"
 
@@ -72,6 +78,16 @@ class Screen:
         return self.route("draft") if self.mode == NEW else ""
 
     @property
+    def box(self) -> str:
+        """Where a hand goes that waited on the phone."""
+        return self.route("outbox")
+
+    @property
+    def usual(self) -> str:
+        """What a new hand starts with, for the script that empties the form."""
+        return json.dumps({"outcome": PLAYED, "tricks": SOME_TRICKS, **self.form_class.usual})
+
+    @property
     def take(self) -> str:
         """Where another phone's draft is taken over."""
         return self.route("draft_take")
@@ -118,7 +134,22 @@ class Screen:
 
 def screen_of(session: Session, *, mode: str = NEW, at: UUID | None = None) -> Screen:
     """The screen for a new hand, or for one at an entry. An entry that does not stand is a 404."""
-    place = place_of(session, before=at)
+    return _screen(session, place_of(session, before=at), mode=mode, at=at)
+
+
+def screen_of_sent(request: HttpRequest, session: Session) -> Screen:
+    """The screen for a new hand that was sent, perhaps once more: then it is seen at the table that
+    it was booked at, so that it says the same again.
+    """
+    key = UUIDField(required=False)
+    try:
+        made = key.clean(request.POST.get("key"))
+    except ValidationError:
+        made = None
+    return _screen(session, place_of(session, again=made), mode=NEW)
+
+
+def _screen(session: Session, place: Place | None, *, mode: str, at: UUID | None = None) -> Screen:
     if place is None or session.game not in ENTRY_GAMES:
         raise Http404
     row = getattr(session, "draft", None) if mode == NEW else None
@@ -142,3 +173,20 @@ def hidden_of(screen: Screen, form: HandForm) -> list[tuple[str, Any]]:
     return [(name, "" if value is None else value) for name, value in found] + (
         [("at", screen.at)] if screen.at else []
     )
+
+
+def said_saved(screen: Screen, saved: Saved) -> str:
+    """What was done, with the number that the hand has now."""
+    numbers = screen.session.bookings.filter(entry=saved.change.entry)
+    number = numbers.values_list("number", flat=True).first()
+    if screen.mode == CORRECT:
+        return _("Hand %(number)s is corrected.") % {"number": number}
+    return _("Hand %(number)s is saved.") % {"number": number}
+
+
+def show_refusal(form: HandForm, refused: RefusedError) -> None:
+    """Put into the form why the book does not take the hand."""
+    if isinstance(refused, LaterEntryError):
+        form.add_error(None, later_sentence(refused.number, refused.problems, form.words))
+    else:
+        form.show_problems(refused.problems)

@@ -32,6 +32,7 @@ from tarokk_club.club.usecases.start_session import start_session
 from tarokk_club.club.usecases.undo_last import undo_last
 from tarokk_club.club.views.access import MemberRequest, club_view, session_view
 from tarokk_club.club.views.answer import attempt, page, sent, to_sheet
+from tarokk_club.club.views.keeping import keep_offline
 
 
 def offered_games() -> list[tuple[str, Any]]:
@@ -105,7 +106,8 @@ def _changed(form: HeadForm, do: str, players: tuple[tuple[str, str], ...]) -> d
 @session_view(Right.READ)
 def sheet(request: MemberRequest, session: Session) -> HttpResponseBase:
     """The page of the evening."""
-    return page(request, "club/sessions/sheet.html", _sheet_context(request, session))
+    answer = page(request, "club/sessions/sheet.html", _sheet_context(request, session))
+    return keep_offline(answer, session)
 
 
 @session_view(Right.ENTER)
@@ -134,7 +136,8 @@ def _taken_back(session: Session, done: Saved) -> str:
 @session_view(Right.READ)
 def live(request: MemberRequest, session: Session) -> HttpResponseBase:
     """The part of the sheet that changes, for phones that wait: 304 while nothing did."""
-    return polled(request, _tag(request, session), lambda: _sheet_context(request, session))
+    answer = polled(request, _tag(request, session), lambda: _sheet_context(request, session))
+    return keep_offline(answer, session) if isinstance(answer, TemplateResponse) else answer
 
 
 def polled(

@@ -45,15 +45,24 @@ function follow(live) {
   const voice = document.querySelector("[data-live-voice]");
   const usual = Number(live.dataset.every) || 2000;
   let tag = live.dataset.tag, wait = usual, timer = 0, asking = false;
+  // When the book last said that this is how it stands; a kept copy says when it was kept.
+  let asOf = Number(document.documentElement.dataset.kept) || Date.now();
+  const clock = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
 
   function plan() { clearTimeout(timer); if (!document.hidden) timer = setTimeout(ask, wait); }
-  function tell(online) { if (state) state.hidden = online; wait = online ? usual : Math.min(wait * 2, 30000); }
+  function tell(online) {
+    wait = online ? usual : Math.min(wait * 2, 30000);
+    if (!state) return;
+    state.querySelector("time").textContent = clock.format(asOf);
+    state.hidden = online;
+  }
 
   function show(html) {
     const open = [...live.querySelectorAll("details[open][id]")].map((item) => item.id);
     const focus = live.contains(document.activeElement) ? document.activeElement.id : "";
     live.innerHTML = html;
     open.forEach((id) => { const item = document.getElementById(id); if (item) item.open = true; });
+    document.dispatchEvent(new Event("sheet-changed"));
     if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
     // The button below follows too; where it appears or goes, the whole page is another.
     const label = document.querySelector("[data-action-label]"), action = live.querySelector("[data-action]");
@@ -71,16 +80,23 @@ function follow(live) {
     asking = true;
     try {
       const answer = await fetch(live.dataset.live, { headers: { "If-None-Match": tag }, cache: "no-store", redirect: "manual" });
-      if (answer.status === 200) { tag = answer.headers.get("ETag"); show(await answer.text()); }
+      const kept = Number(answer.headers.get("X-Kept-At"));
       // Signed out, or the session is gone: the page itself says so.
-      else if (answer.status !== 304 && answer.status < 500) { location.reload(); return; }
-      tell(answer.status < 500);
+      if (answer.status !== 304 && answer.status !== 200 && answer.status < 500) { location.reload(); return; }
+      // The service worker's copy, in place of an answer, may be older than what is shown.
+      if (answer.status === 200 && (!kept || kept > asOf) && answer.headers.get("ETag") !== tag) {
+        tag = answer.headers.get("ETag");
+        show(await answer.text());
+      }
+      if (answer.status < 500) asOf = kept ? Math.max(kept, asOf) : Date.now();
+      tell(answer.status < 500 && !kept);
     } catch { tell(false); }
     asking = false;
     plan();
   }
   document.addEventListener("visibilitychange", () => { clearTimeout(timer); if (!document.hidden) ask(); });
   addEventListener("online", ask);
+  if (document.documentElement.dataset.kept) tell(false);
   plan();
 }
 document.querySelectorAll("[data-live]").forEach(follow);

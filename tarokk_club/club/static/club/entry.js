@@ -7,6 +7,8 @@ const say = document.getElementById("say");
 const other = document.getElementById("other");
 const { preview: previewUrl, draft: draftUrl, take: takeUrl, session, number } = form.dataset;
 const store = session && `entry:${session}`;
+// A hand begun without a network: who deals, its number and its amounts are the book's to say.
+let ahead = Boolean(store && document.documentElement.dataset.kept);
 const NUMBER = "input[inputmode=numeric]";
 const PREVIEW_AFTER = 40, DRAFT_AFTER = 600, RETRY_AFTER = 5000, SAY_FOR = 4000;
 
@@ -298,7 +300,7 @@ function local(more) {
   if (!store) return;
   const sent = data();
   ["csrfmiddlewaretoken", "note"].forEach((name) => sent.delete(name));
-  const now = { number, key: hidden("key").value, revision: Number(hidden("revision").value), taps: new URLSearchParams(sent).toString(), ...more };
+  const now = { number, key: hidden("key").value, revision: Number(hidden("revision").value), taps: new URLSearchParams(sent).toString(), ahead, ...more };
   // A full or forbidden store must not stop the hand.
   try { localStorage.setItem(store, JSON.stringify(now)); } catch { kept = "waiting"; }
 }
@@ -309,7 +311,8 @@ function keep() {
   local({ waiting: true });
   kept = "waiting";
   state();
-  post(DRAFT_AFTER);
+  // The draft in the book is the hand before this one, as long as that one waits.
+  if (!ahead) post(DRAFT_AFTER);
 }
 
 function post(after) {
@@ -376,7 +379,7 @@ function restore() {
   // A hand that was sent and has no draft any more was most likely saved.
   const open = left.waiting && (!left.sent || revision);
   const mine = open && left.number === number && left.revision === revision && (!revision || left.key === key);
-  if (!mine) { localStorage.removeItem(store); return; }
+  if (!mine && (left.sent || !(ahead || left.ahead))) { localStorage.removeItem(store); return; }
   const was = new URLSearchParams(left.taps);
   form.querySelectorAll("input[type=radio], input[type=checkbox]").forEach((input) => {
     if (!("idle" in input.dataset)) input.checked = was.getAll(input.name).includes(input.value);
@@ -415,15 +418,84 @@ form.addEventListener("click", (event) => {
 form.addEventListener("submit", (event) => {
   clearTimeout(posting);
   if (!store) return;
-  if (event.submitter && "drop" in event.submitter.dataset) localStorage.removeItem(store);
+  if (ahead && !event.submitter?.name && taps() === untouched) {
+    event.preventDefault();
+    tell(form.dataset.empty);
+  } else if (event.submitter && "drop" in event.submitter.dataset) localStorage.removeItem(store);
   else local({ sent: true, waiting: kept === "waiting" });
 });
-addEventListener("online", () => { if (kept === "waiting") post(0); ask(); });
-addEventListener("visibilitychange", () => { if (document.hidden && kept === "waiting") post(0); });
+addEventListener("online", () => { if (kept === "waiting" && !ahead) post(0); ask(); });
+addEventListener("visibilitychange", () => { if (document.hidden && kept === "waiting" && !ahead) post(0); });
+
+// --- the next hand while earlier ones wait on this phone
+let untouched = "";
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}
+
+// Nothing that the page knew about its own hand holds for the next one.
+function goAhead() {
+  ahead = true;
+  hidden("key").value = newKey();
+  hidden("revision").value = 0;
+  hidden("dealer").value = "";
+  form.querySelectorAll(".seats input").forEach((input) => { input.disabled = false; });
+  form.querySelectorAll(".seats small").forEach((who) => { if (!who.closest(".alone")) who.remove(); });
+  const { aheadTitle, aheadDealer, aheadSave } = form.dataset;
+  document.querySelector(".bar h1").textContent = aheadTitle;
+  document.querySelector(".bar .soft").textContent = aheadDealer;
+  document.querySelector(".foot .go").textContent = aheadSave;
+  document.querySelector(".ends").hidden = true;
+  // The auction is told call by call to the book, and who spoke last depends on who deals.
+  document.getElementById("step-panel")?.closest("details")?.setAttribute("hidden", "");
+  form.querySelector("[data-trial]")?.setAttribute("data-trial", "");
+  form.querySelector("[data-drop]")?.setAttribute("hidden", "");
+  foot.querySelectorAll(".sum b").forEach((amount) => { amount.textContent = "·"; amount.className = "zero"; });
+  foot.querySelector(".outlook").textContent = form.dataset.offline;
+  untouched = taps();
+}
+
+function empty() {
+  const usual = JSON.parse(form.dataset.usual);
+  form.querySelectorAll("input[type=radio], input[type=checkbox]").forEach((input) => { input.checked = String(usual[input.name]) === input.value; });
+  form.querySelectorAll(".kontra").forEach((group) => { const first = group.querySelector("input"); if (first) first.checked = true; });
+  form.querySelectorAll(`${NUMBER}, textarea`).forEach((field) => { field.value = ""; });
+  ["order", "auction"].forEach((name) => { if (form.elements[name]) form.elements[name].value = ""; });
+  form.querySelectorAll("details[open]").forEach((fold) => { fold.open = false; });
+}
+
+form.addEventListener("hand-waits", (event) => {
+  event.preventDefault();
+  localStorage.removeItem(store);
+  kept = "";
+  empty();
+  goAhead();
+  update();
+  scrollTo(0, 0);
+  tell(form.dataset.put);
+});
+
+// The book has taken an earlier hand of this phone: what it changed is no news to this form.
+document.addEventListener("hand-sent", ({ detail: { hand, version } }) => {
+  if (hand.session !== session) return;
+  if (hand.key === hidden("key").value) localStorage.removeItem(store);
+  if (Number(hidden("version").value) === hand.version && version === hand.version + 1) hidden("version").value = version;
+});
+document.addEventListener("outbox", async () => {
+  // A note is kept nowhere but in its field.
+  if (!ahead || outbox.state || form.elements.note.value || (await outbox.all()).some((hand) => hand.session === session)) return;
+  // Nothing waits any more: the page of now knows the dealer, and the taps come back into it.
+  location.reload();
+});
 
 // --- begin
 form.querySelectorAll("[aria-invalid]").forEach((input) => { const fold = input.closest("details"); if (fold) fold.open = true; });
 form.querySelector("[aria-invalid]")?.focus();
 update();
+if (ahead) { empty(); goAhead(); }
 if (store && !document.querySelector("[role=alert]")) restore();
 })();

@@ -1,0 +1,37 @@
+// Signing in and out while hands wait: before, their number is told; after, nothing stays behind unasked.
+"use strict";
+(() => {
+const told = document.querySelector("[data-number-only]");
+const waiting = () => outbox.all().catch(() => []);
+
+function number(place, hands) {
+  place.querySelector("[data-count]").textContent = hands.length;
+  place.hidden = !hands.length;
+}
+if (told) waiting().then((hands) => number(told, hands));
+
+// Everything that this site kept here; what the programme looks like holds no names and may stay.
+async function wipe(keep) {
+  if (!keep) await outbox.empty().catch(() => {});
+  try { localStorage.clear(); sessionStorage.clear(); } catch { /* forbidden, so empty */ }
+  if (window.caches) await caches.delete("pages");
+}
+
+let clean = false;
+document.addEventListener("submit", async (event) => {
+  const { target: form, submitter: button } = event, asks = form.querySelector("[data-signing-out]");
+  if (!asks || clean) return;
+  event.preventDefault();
+  const hands = await waiting(), decided = button?.name === "keep" || button?.name === "throw";
+  if (hands.length && !decided) {
+    number(asks, hands);
+    form.querySelectorAll("[data-unasked]").forEach((part) => { part.hidden = true; });
+    asks.querySelector("[data-look]").href = hands[0].sheet;
+    asks.querySelector("a, button").focus();
+    return;
+  }
+  await wipe(button?.name === "keep");
+  clean = true;
+  form.requestSubmit(button);
+});
+})();

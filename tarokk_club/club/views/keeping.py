@@ -1,0 +1,22 @@
+"""The one exception to "pages with names are stored nowhere": what our own service worker keeps."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from django.http import HttpResponseBase
+
+from tarokk_club.club.models import Session
+from tarokk_club.club.queries.offline import kept_until
+
+# In seconds since 1970; without it the service worker keeps nothing.
+KEEP_HEADER = "X-Offline-Until"
+Kept = TypeVar("Kept", bound=HttpResponseBase)
+
+
+def keep_offline(answer: Kept, session: Session) -> Kept:
+    """Let the phone keep this page until a day after the session closes."""
+    until = kept_until(session)
+    if until:
+        answer.headers[KEEP_HEADER] = str(int(until.timestamp()))
+    return answer

@@ -1,0 +1,359 @@
+"""Hands entered while the network is gone: they wait on the phone and go up once, in order."""
+
+import re
+
+import pytest
+from django.test import Client
+from offline_phone import CellarPhone, box, expect_waiting, storage
+from playwright.sync_api import Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from club_factories import House, a_form, a_hand, a_user, recorded
+from entry_phone import sign_in
+from tarokk_club.club.models import Entry, Membership, Role, Session
+from tarokk_club.club.usecases.close_session import close_session
+
+
+@pytest.fixture
+def cellar(page: Page, live_server: LiveServer, house: House, session: Session) -> CellarPhone:
+    """Anna's phone."""
+    sign_in(page.context, live_server, house.anna)
+    page.set_default_timeout(8_000)
+    return CellarPhone(page, live_server, house, session)
+
+
+def expect_booked(cellar: CellarPhone, *names: str) -> None:
+    """The book comes to hold the hands of these declarers, in this order."""
+    for _ in range(150):
+        if declarers(cellar.house) == [*names]:
+            break
+        cellar.page.wait_for_timeout(100)
+    assert declarers(cellar.house) == [*names]
+
+
+def declarers(house: House) -> list[str]:
+    """Who played the hands in the book, in order."""
+    names = {player: name for name, player in house.players.items()}
+    hands = Entry.objects.filter(deleted=False).order_by("position")
+    return [names[entry.record["declarer"]] for entry in hands]
+
+
+def test_r35_u10_hands_wait_without_a_network_and_go_up_once(
+    cellar: CellarPhone, house: House
+) -> None:
+    page = cellar.page
+    cellar.open_sheet()
+    cellar.network(on=False)
+    page.reload()
+    expect(page.locator("[data-live-state]")).to_contain_text(re.compile(r"as of \d\d:\d\d"))
+    page.locator(".foot .go").tap()
+    cellar.enter("Anna", "Csaba")
+    expect_waiting(page, 1)
+    cellar.enter("Béla", "Dóra")
+    expect_waiting(page, 2)
+    expect(box(page).locator("[data-words]").first).to_contain_text("Anna · Three · Csaba")
+    assert not Entry.objects.exists()
+
+    cellar.network(on=True)
+    expect_waiting(page, 0)
+    assert declarers(house) == ["Anna", "Béla"]
+    # The next hand begins on a page of the book as it is now.
+    expect(page.locator(".bar h1")).to_have_text("Hand 3")
+
+
+@pytest.mark.ci
+def test_r12_the_answer_that_was_lost_is_asked_for_once_more(
+    cellar: CellarPhone, house: House
+) -> None:
+    page = cellar.page
+    lost: list[int] = []
+
+    def lose(route: Route) -> None:
+        if route.request.method != "POST" or lost:
+            route.continue_()
+            return
+        lost.append(route.fetch().status)
+        route.abort()
+
+    page.context.route("**/outbox/", lose)
+    cellar.open()
+    cellar.enter("Anna", "Csaba")
+    expect_waiting(page, 1)
+    expect_booked(cellar, "Anna")
+
+    expect_waiting(page, 0)
+    assert lost == [200]
+    assert declarers(house) == ["Anna"]
+
+
+@pytest.mark.ci
+def test_u05_half_a_hand_without_a_network_survives_the_tab(
+    cellar: CellarPhone, house: House
+) -> None:
+    cellar.let_wait(1)
+    cellar.choose(declarer="Béla", bid="two")
+    cellar.page.reload()
+
+    expect(cellar.input("declarer", "Béla")).to_be_checked()
+    expect(cellar.input("bid", "two")).to_be_checked()
+    cellar.choose(partner="Dóra", result="won")
+    cellar.save()
+    expect_waiting(cellar.page, 2)
+    cellar.network(on=True)
+    expect_waiting(cellar.page, 0)
+    assert declarers(house) == ["Anna", "Béla"]
+
+
+@pytest.mark.ci
+def test_r14_a_hand_of_somebody_else_meanwhile_asks_and_the_later_ones_wait(
+    cellar: CellarPhone, house: House, session: Session
+) -> None:
+    page = cellar.page
+    cellar.let_wait(2)
+    recorded(house, session, a_hand(house, "Csaba", "Béla"))
+    cellar.network(on=True)
+    expect(box(page).get_by_text("One of them needs your decision")).to_be_visible()
+    assert declarers(house) == ["Csaba"]
+
+    page.get_by_role("button", name="Decide").tap()
+    expect(page.locator("h1")).to_have_text("The same hand, or another?")
+    expect(page.get_by_text("Hand 1: Csaba · Three with Béla")).to_be_visible()
+    expect(page.get_by_text("Anna · Three with Csaba")).to_be_visible()
+    page.get_by_role("button", name="Another hand: enter mine as hand 2").tap()
+
+    expect(page.get_by_text("Hand 2 is saved.")).to_be_visible()
+    # Nothing was entered since, so the second one asks about the same hand of Csaba only.
+    page.get_by_role("button", name="Decide").tap()
+    page.get_by_role("button", name="The same hand: drop mine").tap()
+    expect(page.get_by_text("Your entry was dropped")).to_be_visible()
+    expect_waiting(page, 0)
+    assert declarers(house) == ["Csaba", "Anna"]
+
+
+@pytest.mark.ci
+def test_r14_two_phones_that_are_online_are_asked_too(
+    cellar: CellarPhone, house: House, session: Session
+) -> None:
+    page = cellar.page
+    cellar.open()
+    cellar.choose(declarer="Anna", bid="three", partner="Csaba", result="won")
+    recorded(house, session, a_hand(house))
+    cellar.save()
+
+    expect(page.get_by_text("Hand 1 was just entered by anna")).to_be_visible()
+    page.get_by_role("button", name="Open mine to change it").tap()
+    expect(cellar.input("declarer", "Anna")).to_be_checked()
+    cellar.tap("declarer", "Béla")
+    cellar.tap("partner", "Dóra")
+    cellar.save()
+    cellar.expect_saved(2)
+    assert declarers(house) == ["Anna", "Béla"]
+    expect_waiting(page, 0)
+
+
+@pytest.mark.ci
+def test_r36_a_hand_for_a_closed_session_stays_readable(
+    cellar: CellarPhone, house: House, session: Session
+) -> None:
+    page = cellar.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    cellar.let_wait(2)
+    close_session(session_id=session.id, form=a_form(house.anna))
+    cellar.network(on=True)
+    page.reload()
+    page.goto(cellar.sheet)
+    expect_waiting(page, 2)
+    page.get_by_role("button", name="Decide").tap()
+
+    expect(page.get_by_text("Session closed").first).to_be_visible()
+    page.locator(".foot .go").tap()
+    expect(page.get_by_text("The session has ended")).to_be_visible()
+    page.goto(cellar.sheet)
+    expect_waiting(page, 2)
+    page.get_by_role("button", name="Copy as text").first.tap()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert "Anna" in copied and "Csaba" in copied
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("gone", ["role", "member"])
+def test_r36_s08_a_hand_of_who_lost_the_right_stays_until_it_is_thrown_away(
+    cellar: CellarPhone, house: House, gone: str
+) -> None:
+    page = cellar.page
+    cellar.let_wait(1)
+    membership = Membership.objects.get(user=house.anna)
+    if gone == "role":
+        membership.roles = [Role.MEMBER.value]
+        membership.save()
+    else:
+        membership.delete()
+    cellar.network(on=True)
+    expect(page.locator("h1")).to_have_text(re.compile("not yours to do|nothing here"))
+    page.goto(cellar.base)
+    sentence = {"role": "Your role in this club", "member": "You are not a member"}[gone]
+    expect(box(page).locator("[data-why]")).to_contain_text(sentence)
+
+    box(page).get_by_text("Throw this hand away").tap()
+    assert storage(page)["hands"] == 1
+    page.get_by_role("button", name="Yes, throw it away").tap()
+    expect_waiting(page, 0)
+    assert storage(page)["hands"] == 0
+    assert not Entry.objects.exists()
+
+
+@pytest.mark.ci
+def test_r36_a_form_of_an_older_programme_is_opened_in_the_form_of_now(
+    cellar: CellarPhone, house: House
+) -> None:
+    page = cellar.page
+    cellar.let_wait(1)
+    page.evaluate(
+        """async () => {
+            const [hand] = await outbox.all();
+            for (const field of hand.fields) if (field[0] === "bid") field[0] = "game";
+            await outbox.put(hand);
+        }"""
+    )
+    cellar.network(on=True)
+    page.get_by_role("button", name="Open it in the form").tap()
+    expect(cellar.input("declarer", "Anna")).to_be_checked()
+    cellar.tap("bid", "three")
+    cellar.save()
+    cellar.expect_saved(1)
+    expect_waiting(page, 0)
+    assert declarers(house) == ["Anna"]
+
+
+@pytest.mark.ci
+def test_r36_two_hundred_hands_wait_and_go_up_in_order(cellar: CellarPhone, house: House) -> None:
+    page = cellar.page
+    cellar.let_wait(1)
+    page.evaluate(
+        """async () => {
+            const [{ order, ...hand }] = await outbox.all();
+            for (let number = 1; number < 200; number += 1) {
+                const note = ([name, value]) => [name, name === "note" ? String(number) : value];
+                const key = crypto.randomUUID(), fields = hand.fields.map(note);
+                await outbox.put({ ...hand, key, fields });
+            }
+        }"""
+    )
+    page.reload()
+    expect_waiting(page, 200)
+    cellar.network(on=True)
+    expect(box(page)).to_be_hidden(timeout=120_000)
+    notes = list(Entry.objects.order_by("position").values_list("note", flat=True))
+    assert notes == ["", *map(str, range(1, 200))]
+
+
+@pytest.mark.ci
+def test_r36_who_is_signed_out_signs_in_again_and_nothing_is_lost(
+    cellar: CellarPhone, house: House, live_server: LiveServer
+) -> None:
+    page = cellar.page
+    cellar.let_wait(2)
+    page.context.clear_cookies()
+    cellar.network(on=True)
+    page.wait_for_url("**/accounts/login/**")
+    expect(page.locator("[data-number-only]")).to_contain_text("Hands waiting on this phone: 2")
+    page.get_by_label("Username").fill("anna")
+    page.get_by_label("Password").fill("kalandos pagat")
+    page.get_by_role("button", name="Sign in").tap()
+
+    expect_booked(cellar, "Anna", "Béla")
+    expect_waiting(page, 0)
+
+
+@pytest.mark.ci
+def test_r36_somebody_else_on_this_phone_is_asked_first(
+    cellar: CellarPhone, house: House, live_server: LiveServer
+) -> None:
+    page = cellar.page
+    cellar.let_wait(1)
+    scorer = a_user("zsofi", club=house.club, roles=(Role.SCORER,))
+    page.context.clear_cookies()
+    sign_in(page.context, live_server, scorer)
+    page.goto(cellar.sheet)
+    cellar.network(on=True)
+    expect(box(page).get_by_text("Somebody else entered these hands")).to_be_visible()
+    assert not Entry.objects.exists()
+
+    box(page).locator("summary").first.tap()
+    page.get_by_role("button", name="Send them as mine").tap()
+    expect_waiting(page, 0)
+    assert Entry.objects.get().created_by == scorer
+
+
+@pytest.mark.ci
+def test_s67_s68_signing_out_asks_about_waiting_hands_and_leaves_nothing(
+    cellar: CellarPhone, house: House
+) -> None:
+    page = cellar.page
+    cellar.let_wait(1)
+    page.route("**/outbox/", lambda route: route.abort())
+    cellar.network(on=True)
+    cellar.choose(declarer="Béla")
+    page.goto(cellar.base + "/accounts/logout/")
+    page.locator("main .go").tap()
+    expect(page.locator("[data-signing-out]")).to_contain_text("not in the book yet")
+    assert storage(page)["hands"] == 1
+    page.get_by_role("button", name="Sign out, and throw them away").tap()
+
+    page.wait_for_url(cellar.base + "/accounts/login/**")
+    assert storage(page) == {"local": [], "session": [], "pages": False, "hands": 0}
+    cellar.network(on=False)
+    page.goto(cellar.sheet)
+    expect(page.locator("h1")).to_have_text("No network")
+    assert "Anna" not in page.content()
+
+
+@pytest.mark.ci
+def test_s67_hands_are_kept_when_their_owner_says_so(cellar: CellarPhone, house: House) -> None:
+    page = cellar.page
+    cellar.let_wait(1)
+    page.route("**/outbox/", lambda route: route.abort())
+    cellar.network(on=True)
+    page.goto(cellar.base + "/accounts/logout/")
+    page.locator("main .go").tap()
+    page.get_by_role("button", name="Sign out, and keep them on this phone").tap()
+
+    expect(page.locator("[data-number-only]")).to_contain_text("Hands waiting on this phone: 1")
+    kept = storage(page)
+    assert (kept["hands"], kept["pages"], kept["local"]) == (1, False, [])
+
+
+@pytest.mark.ci
+def test_s67_no_other_page_with_names_is_kept(cellar: CellarPhone, house: House) -> None:
+    page = cellar.page
+    cellar.open_sheet()
+    for path in ("standings/", "players/", "", f"sessions/{cellar.session.id}/history/"):
+        page.goto(f"{cellar.base}/c/{house.club.slug}/{path}")
+    kept = page.evaluate(
+        """async () => {
+            const found = [];
+            for (const name of await caches.keys())
+                for (const one of await (await caches.open(name)).keys())
+                    found.push(new URL(one.url).pathname);
+            return found;
+        }"""
+    )
+    named = {path for path in kept if not path.startswith("/static/") and path != "/offline/"}
+    own = cellar.sheet.removeprefix(cellar.base)
+    assert named <= {own, f"{own}hand/", f"{own}live/"} and own in named
+
+
+@pytest.mark.ci
+def test_u19_without_a_network_the_app_opens_at_the_last_sheet(cellar: CellarPhone) -> None:
+    cellar.open_sheet()
+    cellar.network(on=False)
+    cellar.page.goto(cellar.base + "/")
+    expect(cellar.page).to_have_url(cellar.sheet)
+    expect(cellar.page.locator(".seat").first).to_contain_text("Anna")
+
+
+def test_s67_the_offline_page_and_the_worker_hold_no_names(client: Client, house: House) -> None:
+    client.force_login(house.anna)
+    for path in ("/offline/", "/sw.js", "/manifest.webmanifest"):
+        text = client.get(path).content.decode()
+        assert not any(name in text for name in [*house.players, house.club.name, "anna"])

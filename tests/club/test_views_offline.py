@@ -1,0 +1,123 @@
+"""The site as an app: what a phone may keep, and for how long."""
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from pytest_django import Settings
+
+from club_factories import House, a_form, a_hand, recorded
+from club_web import session_url
+from entry_forms import address
+from tarokk_club.club.models import Session
+from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.usecases.close_session import close_session
+from tarokk_club.environment import ROOT
+
+UNTIL = "X-Offline-Until"
+EVENING = datetime(2026, 11, 18, 21, 14, tzinfo=UTC)
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+def until(client: Client, session: Session, at: datetime, name: str = "sheet") -> datetime | None:
+    """Until when a phone may keep the page that it asks for now."""
+    with time_machine.travel(at, tick=False):
+        client.force_login(session.club.founded_by)
+        said = client.get(address(session, name)).headers.get(UNTIL)
+    return datetime.fromtimestamp(int(said), UTC) if said else None
+
+
+def test_s67_the_sheet_of_an_open_session_is_kept_for_a_day(
+    session: Session, client: Client
+) -> None:
+    for name in ("sheet", "live", "hand_new"):
+        assert until(client, session, EVENING, name) == EVENING + DAY
+
+
+def test_s67_a_closed_session_is_kept_until_a_day_after(
+    house: House, session: Session, client: Client
+) -> None:
+    with time_machine.travel(EVENING, tick=False):
+        recorded(house, session, a_hand(house))
+        close_session(session_id=session.id, form=a_form(house.anna))
+
+    assert until(client, session, EVENING + DAY / 2) == EVENING + DAY
+    assert until(client, session, EVENING + DAY * 2) is None
+
+
+def test_s67_what_lies_in_the_bin_is_not_kept(
+    house: House, session: Session, client: Client
+) -> None:
+    session.refresh_from_db()
+    bin_session(session_id=session.id, form=a_form(house.anna, version=session.version))
+
+    assert until(client, session, EVENING) is None
+
+
+def test_s67_no_other_page_may_be_kept(house: House, session: Session, anna: Client) -> None:
+    recorded(house, session, a_hand(house))
+    others = ("history", "settlement", "settings", "closing")
+    pages = [anna.get(session_url(session, name)) for name in others]
+    pages += [anna.get(f"/c/{house.club.slug}/{path}") for path in ("", "players/", "standings/")]
+
+    assert [page.status_code for page in pages] == [200] * 7
+    assert not any(UNTIL in page.headers for page in pages)
+    assert all(page.headers["Cache-Control"] == "no-store" for page in pages)
+
+
+def test_the_worker_is_asked_for_anew_and_keeps_only_files_that_exist(client: Client) -> None:
+    answer = client.get("/sw.js")
+    line = answer.content.decode().splitlines()[0]
+    site = json.loads(line.removeprefix("self.site = ").removesuffix(";"))
+
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert answer.headers["Content-Type"].startswith("text/javascript")
+    for path in site["shell"]:
+        if path.startswith("/static/"):
+            assert (ROOT / "tarokk_club" / "club" / path[1:]).is_file(), path
+        else:
+            assert client.get(path).status_code == 200
+
+
+def test_the_worker_is_another_in_another_language_and_build(
+    client: Client, settings: Settings
+) -> None:
+    first = client.get("/sw.js").content
+    hungarian = client.get("/sw.js", headers={"Accept-Language": "hu"}).content
+    settings.BUILD = "another"
+
+    assert len({first, hungarian, client.get("/sw.js").content}) == 3
+
+
+def test_on_plain_http_nothing_is_offered_that_would_not_work(
+    anna: Client, session: Session, settings: Settings
+) -> None:
+    assert b"manifest.webmanifest" in anna.get("/me/").content
+    settings.PLAIN_HTTP = True
+    settings.ENV = replace(settings.ENV, host="192.168.1.5")
+    page = anna.get("/me/").content.decode()
+    sheet = anna.get(session_url(session, "sheet")).content.decode()
+
+    assert "manifest.webmanifest" not in page and "data-worker" not in page + sheet
+    assert "Over plain http browsers do not let a site be installed" in page
+    assert "club/outbox.js" in sheet
+
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_s68_the_browser_is_told_to_forget_all_but_what_the_person_keeps(
+    anna: Client, settings: Settings, *, keep: bool
+) -> None:
+    settings.HTTPS = True
+    answer = anna.post("/accounts/logout/", {"keep": "1"} if keep else {})
+
+    told = answer.headers["Clear-Site-Data"]
+    assert '"cache"' in told and ('"storage"' in told) != keep
