@@ -118,7 +118,8 @@ class Change(models.Model):
 class WriteKey(models.Model):
     """The key of a form that was taken in; the fingerprint tells what it said.
 
-    With a line of the history it is kept for ever, without one as long as `retention` says.
+    With a line of the history, or with a seal or objection, it is kept for ever, else as long as
+    `retention` says.
     """
 
     key = models.UUIDField(primary_key=True)

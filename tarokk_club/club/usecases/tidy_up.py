@@ -7,7 +7,14 @@ from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session as Cookie
 from django.db.models import QuerySet
 
-from tarokk_club.club.models import AuditLine, Draft, Invitation, PasswordLink, WriteKey
+from tarokk_club.club.models import (
+    AuditLine,
+    Draft,
+    Invitation,
+    PasswordLink,
+    Statement,
+    WriteKey,
+)
 from tarokk_club.club.retention import PERIODS, Kept
 from tarokk_club.club.usecases.gate import writing
 
@@ -25,13 +32,15 @@ def tidy_up(*, now: datetime) -> dict[Kept, int]:
 def _outdated(now: datetime) -> dict[Kept, list[QuerySet[Any]]]:
     before = {kept: now - period.span for kept, period in PERIODS.items()}
     links = {"expires_at__lt": before[Kept.LINKS]}
+    keys = WriteKey.objects.filter(change=None, made_at__lt=before[Kept.KEYS])
     return {
         Kept.LOG: [AuditLine.objects.filter(at__lt=before[Kept.LOG])],
         Kept.LINKS: [Invitation.objects.filter(**links), PasswordLink.objects.filter(**links)],
         # The visit itself carries the day on which it ends.
         Kept.SIGN_INS: [Cookie.objects.filter(expire_date__lt=now)],
         Kept.DRAFTS: [Draft.objects.filter(at__lt=before[Kept.DRAFTS])],
-        Kept.KEYS: [WriteKey.objects.filter(change=None, made_at__lt=before[Kept.KEYS])],
+        # A seal or an objection stays, and so does the key that vouches for it.
+        Kept.KEYS: [keys.exclude(pk__in=Statement.objects.values("pk"))],
     }
 
 

@@ -1,0 +1,152 @@
+"""Every way to write about who somebody is: merging, guests, erasing, operators, clubs."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from unittest.mock import patch
+from uuid import UUID, uuid4
+
+from django.utils import timezone
+from money_tables import plays_as
+from write_paths import Act, Scene
+
+from club_factories import a_form
+from tarokk_club.club.erasure_list import Listed
+from tarokk_club.club.models import User
+from tarokk_club.club.naming import Naming
+from tarokk_club.club.usecases.ask_erasure import ask_erasure
+from tarokk_club.club.usecases.change_operator import change_operator
+from tarokk_club.club.usecases.choose_guest_names import choose_guest_names
+from tarokk_club.club.usecases.erase_account import erase_account
+from tarokk_club.club.usecases.erase_again import erase_again
+from tarokk_club.club.usecases.erase_person import erase_person
+from tarokk_club.club.usecases.found_club import NewClub
+from tarokk_club.club.usecases.found_further_club import found_further_club
+from tarokk_club.club.usecases.guest_links import Showing
+from tarokk_club.club.usecases.hide_oneself import hide_oneself
+from tarokk_club.club.usecases.hide_player import hide_player
+from tarokk_club.club.usecases.make_guest_link import make_guest_link
+from tarokk_club.club.usecases.merge_players import merge_players
+from tarokk_club.club.usecases.note_data import note_data
+from tarokk_club.club.usecases.renew_guest_link import renew_guest_link
+from tarokk_club.club.usecases.revoke_guest_link import revoke_guest_link
+from tarokk_club.club.usecases.tidy_up import tidy_up
+from tarokk_club.club.usecases.unmerge_players import unmerge_players
+
+
+def _without(what: str, act: Act) -> Act:
+    """The act without what it does to files beside its transaction, and can do again later."""
+
+    def done() -> object:
+        with patch(f"tarokk_club.club.usecases.{what}"):
+            return act()
+
+    return done
+
+
+def merge(on: Scene) -> Act:
+    """Csaba sits in the session, and has paid."""
+    gone, kept = on.player("Csaba"), on.player("Cili")
+    return lambda: merge_players(club_id=on.club, form=on.form, gone=gone, kept=kept)
+
+
+def unmerge(on: Scene) -> Act:
+    gone, kept = on.player("Csaba"), on.player("Cili")
+    one = merge_players(club_id=on.club, form=a_form(on.anna), gone=gone, kept=kept).id
+    return lambda: unmerge_players(club_id=on.club, form=on.form, merge_id=one)
+
+
+def show(on: Scene) -> Act:
+    showing = Showing(session_id=on.session)
+    return lambda: make_guest_link(club_id=on.club, form=on.form, showing=showing)
+
+
+def renew(on: Scene) -> Act:
+    one = UUID(str(on.world.values["guest_id"]))
+    return lambda: renew_guest_link(club_id=on.club, form=on.form, link_id=one)
+
+
+def show_no_more(on: Scene) -> Act:
+    one = UUID(str(on.world.values["guest_id"]))
+    return lambda: revoke_guest_link(club_id=on.club, form=on.form, link_id=one)
+
+
+def guest_names(on: Scene) -> Act:
+    return lambda: choose_guest_names(club_id=on.club, form=on.form, naming=Naming.FULL)
+
+
+def hide(on: Scene) -> Act:
+    cili = on.player("Cili")
+    return lambda: hide_player(club_id=on.club, form=on.form, player_id=cili, hidden=True)
+
+
+def hide_self(on: Scene) -> Act:
+    who, player = on.person("member"), on.player("Béla")
+    return lambda: hide_oneself(user=who, player_id=player, hidden=True)
+
+
+def ask(on: Scene) -> Act:
+    on.form = a_form(on.person("member"))
+    return lambda: ask_erasure(club_id=on.club, form=on.form, asked=True)
+
+
+def erase(on: Scene) -> Act:
+    """Cili, into whom another one was merged, with her account."""
+    cili = plays_as(on.world.house, on.person("treasurer"), "Cili").id
+    return _without(
+        "erase_person.keep_list",
+        lambda: erase_person(club_id=on.club, form=on.form, player_id=cili),
+    )
+
+
+def erase_self(on: Scene) -> Act:
+    who = on.person("stranger")
+    return _without("erase_account.keep_list", lambda: erase_account(user=who))
+
+
+def erase_twice(on: Scene) -> Act:
+    """Two people at once: a death on the way gives back the first, too."""
+    club, cili, other = str(on.club), str(on.player("Cili")), str(on.person("stranger").pk)
+    rows = [Listed(club, cili, None, 1, True), Listed(None, None, other, None, True)]
+    return _without("erase_again.sweep", lambda: erase_again(listed=rows))
+
+
+def data_taken(on: Scene) -> Act:
+    cili = on.player("Cili")
+    return lambda: note_data(club_id=on.club, by=on.anna, player_id=cili)
+
+
+def tidy(on: Scene) -> Act:
+    """When everything is over that ever ends; the audit afterwards misses no key."""
+    later = timezone.now() + timedelta(days=4000)
+    return lambda: tidy_up(now=later)
+
+
+def operator(on: Scene) -> Act:
+    return lambda: change_operator(username="the-owner", operator=True)
+
+
+def found(on: Scene) -> Act:
+    User.objects.filter(pk=on.anna.pk).update(is_superuser=True)
+    new = NewClub(key=uuid4(), club_name="Óbuda", currency="HUF", language="hu")
+    return lambda: found_further_club(new=new, by=on.anna)
+
+
+# Use case -> the acts that it is tried by.
+PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
+    "ask_erasure": [ask],
+    "change_operator": [operator],
+    "choose_guest_names": [guest_names],
+    "erase_account": [erase_self],
+    "erase_again": [erase_twice],
+    "erase_person": [erase],
+    "found_further_club": [found],
+    "hide_oneself": [hide_self],
+    "hide_player": [hide],
+    "make_guest_link": [show],
+    "merge_players": [merge],
+    "note_data": [data_taken],
+    "renew_guest_link": [renew],
+    "revoke_guest_link": [show_no_more],
+    "tidy_up": [tidy],
+    "unmerge_players": [unmerge],
+}
