@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from scoring.core import explain
+from scoring.core import explain, grammar
 from scoring.core.accounts import add_to
 from scoring.core.events import Hand, read_event
 from scoring.core.posting import net_of
@@ -24,8 +24,8 @@ class English:
     """
 
     def __init__(self) -> None:
-        self.sentences: dict[str, str] = dict(explain.SENTENCES)
-        self.terms: dict[str, str] = dict(explain.TERMS)
+        self.sentences: dict[str, str] = {**explain.SENTENCES, **grammar.SENTENCES}
+        self.terms: dict[str, str] = {**explain.TERMS, **grammar.TERMS}
         for game in GAMES.values():
             self.sentences.update(game.sentences)
             self.terms.update(game.terms)

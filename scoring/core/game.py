@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scoring.core.grammar import Head
 from scoring.core.posting import Line, Scored
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
@@ -56,7 +57,7 @@ class Game:
     with the table already holding the newcomer; fine: lines of a fine of that severity, None where
     fines do not exist; hat: the loser of the XXI wears one; figures: every figure a line of a hand
     can be about, to the key of its term; sentences: code to English sentence; terms: key to the
-    English word of the field.
+    English word of the field; shorthand: the kinds of lines that stand for its events.
 
     Source: shared/STYLE.md, 5.
     """
@@ -80,3 +81,4 @@ class Game:
     figures: Mapping[str, str]
     sentences: Mapping[str, str]
     terms: Mapping[str, str]
+    shorthand: tuple[Head, ...]

@@ -11,6 +11,7 @@ from scoring.games.danish.rules import PRESETS, DanishRules, check_rules, pots
 from scoring.games.danish.score import score
 from scoring.games.danish.seats import sits_out
 from scoring.games.danish.sentences import FIGURES, SENTENCES, TERMS
+from scoring.games.danish.shorthand import SHORTHAND
 
 DANISH = Game(
     key="danish",
@@ -32,6 +33,7 @@ DANISH = Game(
     figures=FIGURES,
     sentences=SENTENCES,
     terms=TERMS,
+    shorthand=SHORTHAND,
 )
 
 __all__ = ["DANISH"]

@@ -15,6 +15,7 @@ from scoring.games.paskievics.record import read_hungarian, write_hungarian
 from scoring.games.paskievics.rules import check_rules, pots
 from scoring.games.paskievics.score import score_hungarian
 from scoring.games.paskievics.seats import sits_out
+from scoring.games.paskievics.shorthand import heads
 from scoring.games.paskievics.tables import figure_terms
 
 ILLUSTRATED = Game(
@@ -37,6 +38,7 @@ ILLUSTRATED = Game(
     figures=figure_terms(FIGURES),
     sentences=SENTENCES,
     terms=TERMS,
+    shorthand=heads(FIGURES),
 )
 
 __all__ = ["ILLUSTRATED"]

@@ -14,6 +14,7 @@ from scoring.games.paskievics.rules import PRESETS, PaskievicsRules, check_rules
 from scoring.games.paskievics.score import score_hungarian
 from scoring.games.paskievics.seats import sits_out
 from scoring.games.paskievics.sentences import SENTENCES, TERMS
+from scoring.games.paskievics.shorthand import SHORTHAND
 from scoring.games.paskievics.tables import FIGURES, figure_terms
 
 
@@ -43,6 +44,7 @@ PASKIEVICS = Game(
     figures=figure_terms(FIGURES),
     sentences=SENTENCES,
     terms=TERMS,
+    shorthand=SHORTHAND,
 )
 
 __all__ = ["PASKIEVICS", "join"]

@@ -13,6 +13,7 @@ from scoring.games.romanian.record import read, write
 from scoring.games.romanian.rules import PRESETS, CheckRules, pots
 from scoring.games.romanian.score import score
 from scoring.games.romanian.sentences import SENTENCES, TERMS
+from scoring.games.romanian.shorthand import heads
 from scoring.games.romanian.tables import GAME, TAROACE, Tables
 
 
@@ -43,6 +44,7 @@ def game_of(
         figures=_figure_terms(tables),
         sentences=SENTENCES,
         terms=TERMS,
+        shorthand=heads(tables),
     )
 
 

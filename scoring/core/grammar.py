@@ -1,0 +1,220 @@
+"""The shorthand of a game as data: one short line stands for one event, on paper and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from scoring.core.posting import DECLARER, OPPONENTS
+from scoring.core.words import N_
+
+MADE: Mapping[str, Any] = MappingProxyType({"+": True, "-": False})
+SIDE: Mapping[str, Any] = MappingProxyType({"+": DECLARER, "-": OPPONENTS})
+AFTERWARDS = "~"
+SUITS: Mapping[str, str] = MappingProxyType(
+    {"h": "hearts", "d": "diamonds", "c": "clubs", "s": "spades"}
+)
+ALONE = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player at a fixed place of the line.
+
+    key: of the record; alone: `-` says that there is none; newcomer: written with the whole name.
+
+    Source: shared/FORMAT.md ("by is always a player").
+    """
+
+    key: str
+    alone: bool = False
+    newcomer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few codes at a fixed place; codes: to the keys of the record that each one says.
+
+    Source: shared/FORMAT.md.
+    """
+
+    key: str
+    codes: Mapping[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word that may stand anywhere behind the fixed places.
+
+    code: how it begins; key: what it fills, dotted inside an object; term: key of its name; alias:
+    another spelling; said: fields that it says by itself ("" is the whole value); number, suit,
+    player, other, times, sign: the field that each part fills, None where the word has no such
+    part; signs: what each sign says; loose: the sign may be left out; many: it adds to a list.
+
+    Source: shared/FORMAT.md, "Hands".
+    """
+
+    code: str
+    key: str
+    term: str
+    alias: str | None = None
+    said: Mapping[str, Any] = field(default_factory=dict)
+    number: str | None = None
+    suit: str | None = None
+    player: str | None = None
+    other: str | None = None
+    times: str | None = None
+    sign: str | None = None
+    signs: Mapping[str, Any] = field(default_factory=lambda: MADE)
+    loose: bool = False
+    many: bool = False
+
+    @property
+    def example(self) -> str:
+        """The word as it is typed, with a place for everything it needs.
+
+        >>> Word("pu", "pagat_ultimo", "fig.pagat_ultimo", player="by", sign="made").example
+        'pu:A+'
+
+        Source: docs/shorthand.md.
+        """
+        parts = [
+            self.code,
+            "" if self.number is None else "1" if self.code else "52",
+            "" if self.suit is None else ".h",
+            "" if self.player is None else ":A" if self.code else "A",
+            "" if self.other is None else ">B",
+        ]
+        sign = "" if self.sign is None or self.loose else next(iter(self.signs))
+        return "".join(parts) + sign
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A kind of line.
+
+    code: its first word, "" for the plain hand; label: its outcome or type; said: keys of the
+    record that it says by itself (None: left out); places: what follows in order; words: what may
+    follow then; amounts: key filled by `player=number`; calls: code to bid, where an auction may be
+    told as `[A:3,B:-]`.
+
+    Source: shared/FORMAT.md, "Events".
+    """
+
+    code: str
+    label: str
+    said: Mapping[str, Any]
+    places: tuple[Seat | Choice, ...] = ()
+    words: tuple[Word, ...] = ()
+    amounts: str | None = None
+    calls: Mapping[str, str] | None = None
+
+
+def announced(code: str, figure: str, term: str, **parts: Any) -> Word:
+    """The word for an announced figure: `!`, its code, who, and the steps of kontra.
+
+    Source: shared/FORMAT.md, "announced".
+    """
+    return Word(
+        f"!{code}",
+        "announced",
+        term,
+        alias=f"!{figure}",
+        said={"figure": figure},
+        player="by",
+        times="kontra",
+        many=True,
+        **parts,
+    )
+
+
+def by_side(code: str, key: str, term: str) -> Word:
+    """The word for something that one side made: `+` the declarer's, `-` the opponents'.
+
+    Source: shared/FORMAT.md ("A side is").
+    """
+    return Word(code, key, term, alias=key, sign="", signs=SIDE)
+
+
+def of_player(code: str, key: str, term: str) -> Word:
+    """The word for a card that a player played to the last trick: `+` it won, `-` it lost.
+
+    Source: shared/FORMAT.md, "pagat_ultimo".
+    """
+    return Word(code, key, term, alias=key, player="by", sign="made")
+
+
+def caught(code: str, key: str, term: str) -> Word:
+    """The word for a card that one player took from another.
+
+    Source: shared/FORMAT.md, "xxi_catch".
+    """
+    return Word(code, key, term, alias=key, player="by", other="from")
+
+
+def hand(code: str, outcome: str | None, **more: Any) -> Head:
+    """The head of a hand with this outcome; None: it was played.
+
+    Source: shared/FORMAT.md, "Events".
+    """
+    return Head(code, outcome or "played", {"type": "hand", "outcome": outcome}, **more)
+
+
+def _other(kind: str, **more: Any) -> Head:
+    return Head(kind, kind, {"type": kind}, **more)
+
+
+EVENTS: tuple[Head, ...] = (
+    _other("join", places=(Seat("player", newcomer=True), Seat("after"))),
+    _other("leave", places=(Seat("player"),)),
+    _other("adjust", amounts="points"),
+    _other(
+        "notice",
+        places=(Seat("player"),),
+        words=(Word("skiz", "skiz", "card.skiz", player=""),),
+    ),
+    _other("end"),
+)
+FINE = _other(
+    "fine",
+    places=(
+        Seat("player"),
+        Choice(
+            "severity",
+            {
+                "minor": {"severity": "minor"},
+                "major": {"severity": "major"},
+                "gross": {"severity": "irrecoverable"},
+            },
+        ),
+    ),
+)
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "sh.unknown_word": N_("“%(word)s” is not a word of the shorthand for this kind of line."),
+        "sh.shape": N_("“%(word)s” is not complete; it looks like this: %(example)s"),
+        "sh.player_unknown": N_("Nobody is called “%(word)s”; there are: %(allowed)s."),
+        "sh.player_unclear": N_("“%(word)s” could be more than one: %(allowed)s."),
+        "sh.player_needed": N_("A player is missing here: %(allowed)s."),
+        "sh.choice_needed": N_("Here stands one of: %(allowed)s."),
+        "sh.twice": N_("“%(word)s” says again what was said before."),
+        "sh.calls_wrong": N_("An auction looks like this: %(example)s"),
+        "sh.number_too_long": N_("“%(word)s” is too large a number."),
+    }
+)
+TERMS: Mapping[str, str] = MappingProxyType(
+    {
+        "sh.points": N_("Card points of the declarer's side"),
+        "sh.all": N_("The declarer's side took all tricks"),
+        "sh.none": N_("The declarer's side took no trick"),
+        "sh.kontra": N_("Kontra to the game: how many steps"),
+        "sh.called": N_("The tarokk that was called"),
+        "sh.suit": N_("The suit of the called king"),
+        "sh.by": N_("Who held the cards"),
+        "sh.amount": N_("Points of one player"),
+        "sh.auction": N_("The auction, call by call"),
+    }
+)

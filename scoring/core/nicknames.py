@@ -1,0 +1,114 @@
+"""Short names: what the players of one sheet are called in its shorthand."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
+
+from scoring.core.problem import Problem, RefusedError
+
+NOBODY: Mapping[str, str] = MappingProxyType({})
+
+
+class Nicknames:
+    """The short names of players by id.
+
+    seated: id to name of those on the sheet, whose short names are the shortest beginnings that
+    tell them apart; others: who could come; reserved: words that are no short names.
+
+    >>> Nicknames({"1": "Anna", "2": "Ágnes", "3": "Béla"}).short("2")
+    'Ág'
+
+    Source: docs/shorthand.md, "Players".
+    """
+
+    def __init__(
+        self,
+        seated: Mapping[str, str],
+        others: Mapping[str, str] = NOBODY,
+        reserved: Collection[str] = (),
+    ) -> None:
+        everybody = {**others, **seated}
+        self._whole = _told_apart(everybody, reserved)
+        self._seated = {player: self._whole[player] for player in seated}
+        self._short: dict[str, str] = {}
+        for player, whole in self._seated.items():
+            rivals = [fold(name) for one, name in self._seated.items() if one != player]
+            self._short[player] = _shortest(whole, rivals, reserved)
+
+    def short(self, player: str) -> str:
+        """The short name of a player on the sheet, the whole one of anybody else.
+
+        Source: docs/shorthand.md, "Players".
+        """
+        return self._short.get(player) or self._whole[player]
+
+    def whole(self, player: str) -> str:
+        """The name of a player in one piece. Source: docs/shorthand.md, "Players"."""
+        return self._whole[player]
+
+    def all_short(self) -> tuple[str, ...]:
+        """The short names of those on the sheet. Source: docs/shorthand.md, "Players"."""
+        return tuple(self._short.values())
+
+    def find(self, text: str) -> str:
+        """The player whom `text` means: a short name, a whole one, or a beginning that only one
+        has; accents and capitals do not matter.
+
+        Raises RefusedError. Source: docs/shorthand.md, "Players".
+        """
+        wanted = fold(text)
+        for names in (self._short, self._whole):
+            exact = [player for player, name in names.items() if fold(name) == wanted]
+            if len(exact) == 1:
+                return exact[0]
+        for names in (self._seated, self._whole):
+            found = [player for player, name in names.items() if fold(name).startswith(wanted)]
+            if len(found) == 1:
+                return found[0]
+            if found:
+                values = {"word": text, "allowed": _listed(names[player] for player in found)}
+                raise RefusedError([Problem("sh.player_unclear", "", values)])
+        values = {"word": text, "allowed": _listed(self.all_short())}
+        raise RefusedError([Problem("sh.player_unknown", "", values)])
+
+
+def fold(text: str) -> str:
+    """The text without accents and capitals, for comparing what people type.
+
+    >>> fold("Ágnes")
+    'agnes'
+
+    Source: docs/shorthand.md, "Players".
+    """
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(char for char in plain if not unicodedata.combining(char))
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)
+
+
+def _told_apart(names: Mapping[str, str], reserved: Collection[str]) -> dict[str, str]:
+    """Each name as one word of letters and digits; namesakes get a number."""
+    found: dict[str, str] = {}
+    used = set(reserved)
+    for player, name in names.items():
+        plain = "".join(char if char.isalnum() else "_" for char in name).strip("_") or "P"
+        word, number = plain, 1
+        while fold(word) in used:
+            number += 1
+            word = f"{plain}_{number}"
+        used.add(fold(word))
+        found[player] = word
+    return found
+
+
+def _shortest(whole: str, rivals: Collection[str], reserved: Collection[str]) -> str:
+    for length in range(1, len(whole)):
+        start = whole[:length].rstrip("_")
+        shared = any(rival.startswith(fold(start)) for rival in rivals)
+        if not shared and fold(start) not in reserved:
+            return start
+    return whole

@@ -1,0 +1,294 @@
+"""Shorthand lines read into events as JSON; what a line may say comes from the game's heads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.core.grammar import ALONE, SUITS, Choice, Head, Seat, Word
+from scoring.core.nicknames import Nicknames
+from scoring.core.problem import Problem, RefusedError
+
+# What other keyboards and hands write for the same; one character each, so that columns stay.
+_SAME = str.maketrans({"−": "-", "–": "-", "—": "-", "×": "*", "→": ">", "\t": " "})
+_NUMBER = re.compile(r"\s*\d+[.)](?=\s)")
+_NOTE = re.compile(r"(?:^|(?<=\s))#")
+_TOKEN = re.compile(r"\[[^\]]*\]?|\S+")
+_AMOUNT = re.compile(r"(\w+)=([+-]?\d+)$")
+_CALL = re.compile(r"\s*(\w+):([^\s,:]+)\s*$")
+_REST = re.compile(
+    r"(?P<number>\d+)?(?:\.(?P<suit>\w))?(?::(?P<player>\w+))?(?:>(?P<other>\w+))?"
+    r"(?:\*(?P<times>\d))?(?P<sign>[-+~])?$"
+)
+_PARTS = ("number", "suit", "player", "other", "times", "sign")
+_DIGITS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong at a column (from 1) of a line. Source: docs/shorthand.md."""
+
+    column: int
+    problem: Problem
+
+
+@dataclass(slots=True)
+class Said:
+    """A line as read.
+
+    raw: the event as JSON with player ids; faults: of the line itself; end: the column behind it;
+    places: key of the record to the column that says it.
+
+    Source: docs/shorthand.md.
+    """
+
+    end: int
+    raw: dict[str, Any] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
+    places: dict[str, int] = field(default_factory=dict)
+
+    def column(self, key: str) -> int:
+        """Where the line says `key`; where it says nothing of it, the end.
+
+        Source: docs/shorthand.md.
+        """
+        while key:
+            if key in self.places:
+                return self.places[key]
+            key = key.rpartition(".")[0]
+        return self.end
+
+    def refuse(self, column: int, code: str, **values: Any) -> None:
+        """Note a fault at a column. Source: shared/STYLE.md, 6."""
+        self.faults.append(Fault(column, Problem(code, "", values)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    text: str
+    column: int
+
+
+def is_empty(line: str) -> bool:
+    """Whether a line says nothing: blank, or only a remark behind `#`.
+
+    Source: docs/shorthand.md, "Notes".
+    """
+    return not line.strip() or line.lstrip().startswith("#")
+
+
+def reserved(heads: tuple[Head, ...]) -> frozenset[str]:
+    """The first words of lines, which are nobody's short name. Source: docs/shorthand.md."""
+    return frozenset(head.code for head in heads if head.code)
+
+
+def read_line(heads: tuple[Head, ...], text: str, names: Nicknames) -> Said:
+    """What the line says; heads: the kinds of lines that the game knows.
+
+    Source: docs/shorthand.md.
+    """
+    mark = _NOTE.search(text)
+    body = (text[: mark.start()] if mark else text).translate(_SAME)
+    said = Said(end=len(body.rstrip()) + 1)
+    numbered = _NUMBER.match(body)
+    start = numbered.end() if numbered else 0
+    tokens = [_Token(one.group(), one.start() + 1) for one in _TOKEN.finditer(body, start)]
+    head, rest = _head(heads, tokens)
+    said.raw = {key: value for key, value in head.said.items() if value is not None}
+    said.places["type"] = said.places["outcome"] = tokens[0].column if tokens else 1
+    if head.amounts and head.label == "adjust":
+        # Points of nobody are still an adjustment: its note is what counts.
+        said.raw[head.amounts] = {}
+    reading = _Reading(head, names, said)
+    if reading.take_places(rest):
+        for token in rest[len(head.places) :]:
+            reading.take(token)
+    if mark and text[mark.end() :].strip():
+        said.raw["note"] = _unescaped(text[mark.end() :].strip())
+    return said
+
+
+def _head(heads: tuple[Head, ...], tokens: list[_Token]) -> tuple[Head, list[_Token]]:
+    first = tokens[0].text.lower() if tokens else ""
+    for head in heads:
+        if head.code and head.code == first:
+            return head, tokens[1:]
+    return next(head for head in heads if not head.code), tokens
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """One line on its way into `said`."""
+
+    head: Head
+    names: Nicknames
+    said: Said
+
+    def take_places(self, tokens: list[_Token]) -> bool:
+        """The fixed places; False when one is missing or wrong, and the rest means nothing."""
+        for number, place in enumerate(self.head.places):
+            token = tokens[number] if number < len(tokens) else None
+            good = (
+                self._seat(place, token)
+                if isinstance(place, Seat)
+                else _choice(place, token, self.said)
+            )
+            if not good:
+                return False
+            if token:
+                self.said.places[place.key] = token.column
+        return True
+
+    def _seat(self, seat: Seat, token: _Token | None) -> bool:
+        if token is None:
+            allowed = ", ".join((*self.names.all_short(), *((ALONE,) if seat.alone else ())))
+            self.said.refuse(self.said.end, "sh.player_needed", allowed=allowed)
+            return False
+        alone = seat.alone and token.text == ALONE
+        player = None if alone else self.player(token.text, token.column)
+        self.said.raw[seat.key] = player
+        return alone or player is not None
+
+    def player(self, text: str, column: int) -> str | None:
+        """The id of a player; None when nobody is meant."""
+        try:
+            return self.names.find(text)
+        except RefusedError as refused:
+            self.said.faults += [Fault(column, problem) for problem in refused.problems]
+            return None
+
+    def take(self, token: _Token) -> None:
+        """One word behind the fixed places."""
+        if token.text.startswith("[") and self.head.calls is not None:
+            self._calls(token, self.head.calls)
+        elif self.head.amounts and (amount := _AMOUNT.match(token.text)):
+            self._amount(token, self.head.amounts, amount)
+        else:
+            self._word(token)
+
+    def _amount(self, token: _Token, key: str, amount: re.Match[str]) -> None:
+        player = self.player(amount[1], token.column)
+        if player is None:
+            return
+        amounts = self.said.raw.setdefault(key, {})
+        if player in amounts:
+            self.said.refuse(token.column, "sh.twice", word=token.text)
+        elif len(amount[2].lstrip("+-")) > _DIGITS:
+            self.said.refuse(token.column, "sh.number_too_long", word=token.text)
+        else:
+            amounts[player] = int(amount[2])
+            self.said.places[f"{key}.{player}"] = token.column
+            self.said.places.setdefault(key, token.column)
+
+    def _calls(self, token: _Token, calls: Mapping[str, str]) -> None:
+        found, closed = [], token.text.endswith("]")
+        for part in token.text.strip("[]").split(","):
+            call = _CALL.match(part)
+            bid = calls.get(call[2].lower()) if call else None
+            if call is None or bid is None or not closed:
+                example = f"[A:{next(iter(calls))},B:{ALONE}]"
+                self.said.refuse(token.column, "sh.calls_wrong", example=example)
+                return
+            player = self.player(call[1], token.column)
+            if player is None:
+                return
+            found.append([player, bid])
+        if "auction" in self.said.raw:
+            self.said.refuse(token.column, "sh.twice", word=token.text)
+        self.said.raw["auction"] = found
+        self.said.places["auction"] = token.column
+
+    def _word(self, token: _Token) -> None:
+        shape = None
+        for word, rest in _candidates(self.head.words, token.text):
+            parts = _REST.match(rest)
+            if parts is None:
+                continue
+            if _fits(word, parts):
+                self._put(word, parts, token)
+                return
+            shape = shape or (word if word.code else None)
+        if shape:
+            self.said.refuse(token.column, "sh.shape", word=token.text, example=shape.example)
+        else:
+            self.said.refuse(token.column, "sh.unknown_word", word=token.text)
+
+    def _put(self, word: Word, parts: re.Match[str], token: _Token) -> None:
+        fields = dict(word.said)
+        behind = token.column + len(token.text) - len(parts.string)
+        for name in ("player", "other"):
+            key, text = getattr(word, name), parts[name]
+            if key is not None:
+                player = self.player(text, behind + parts.start(name))
+                if player is None:
+                    return
+                fields[key] = player
+        if word.number is not None:
+            if len(parts["number"]) > _DIGITS:
+                self.said.refuse(token.column, "sh.number_too_long", word=token.text)
+                return
+            fields[word.number] = int(parts["number"])
+        if word.suit is not None:
+            fields[word.suit] = SUITS[parts["suit"].lower()]
+        if word.times is not None and parts["times"]:
+            fields[word.times] = int(parts["times"])
+        if word.sign is not None and parts["sign"]:
+            fields[word.sign] = word.signs[parts["sign"]]
+        place = _stored(self.said.raw, word, fields.get("", fields))
+        if place is None:
+            self.said.refuse(token.column, "sh.twice", word=token.text)
+        else:
+            self.said.places[place] = token.column
+
+
+def _choice(place: Choice, token: _Token | None, said: Said) -> bool:
+    found = place.codes.get(token.text.lower()) if token else None
+    if found is None:
+        column = token.column if token else said.end
+        said.refuse(column, "sh.choice_needed", allowed=", ".join(place.codes))
+        return False
+    said.raw.update(found)
+    return True
+
+
+def _candidates(words: tuple[Word, ...], text: str) -> Iterator[tuple[Word, str]]:
+    """Words that the text may be, longest spelling first, each with what follows the spelling."""
+    spelt = [(code, word) for word in words for code in (word.code, word.alias) if code is not None]
+    for code, word in sorted(spelt, key=lambda pair: -len(pair[0])):
+        if text[: len(code)].lower() == code.lower():
+            yield word, text[len(code) :]
+
+
+def _fits(word: Word, parts: re.Match[str]) -> bool:
+    for name in _PARTS:
+        wanted, given = getattr(word, name) is not None, parts[name] is not None
+        free = name == "times" or (name == "sign" and word.loose)
+        if (given and not wanted) or (wanted and not given and not free):
+            return False
+    sign, suit = parts["sign"], parts["suit"]
+    return (not sign or sign in word.signs) and (not suit or suit.lower() in SUITS)
+
+
+def _stored(raw: dict[str, Any], word: Word, value: Any) -> str | None:
+    """Put the value where the word belongs; its path, None when something stands there already."""
+    *path, last = word.key.split(".")
+    for step in path:
+        raw = raw.setdefault(step, {})
+    if word.many:
+        items = raw.setdefault(last, [])
+        items.append(value)
+        return f"{word.key}.{len(items) - 1}"
+    there = raw.get(last)
+    if isinstance(there, dict) and isinstance(value, dict) and not there.keys() & value.keys():
+        there.update(value)
+    elif last in raw:
+        return None
+    else:
+        raw[last] = value
+    return word.key
+
+
+def _unescaped(note: str) -> str:
+    return re.sub(r"\\(n|\\)", lambda mark: "\n" if mark[1] == "n" else "\\", note)

@@ -1,0 +1,104 @@
+"""Events as JSON written as shorthand lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from scoring.core.grammar import ALONE, SUITS, Choice, Head, Seat, Word
+from scoring.core.nicknames import Nicknames
+
+
+def write_line(heads: tuple[Head, ...], raw: Mapping[str, Any], names: Nicknames) -> str:
+    """The line of the canonical event `raw`; `read_line` gives the same event back.
+
+    Source: docs/shorthand.md.
+    """
+    left = dict(raw)
+    note = left.pop("note", None)
+    head = next(
+        one for one in heads if all(left.get(key) == value for key, value in one.said.items())
+    )
+    tokens = [head.code] if head.code else []
+    for key in head.said:
+        left.pop(key, None)
+    tokens += [_written_place(place, left, names) for place in head.places]
+    for key, value in _flat(left):
+        tokens += _written(head, key, value, names)
+    if note:
+        tokens.append("# " + note.replace("\\", "\\\\").replace("\n", "\\n"))
+    return " ".join(tokens)
+
+
+def _written_place(place: Seat | Choice, left: dict[str, Any], names: Nicknames) -> str:
+    if isinstance(place, Seat):
+        player = left.pop(place.key, None)
+        if player is None:
+            return ALONE
+        return names.whole(player) if place.newcomer else names.short(player)
+    fitting = [
+        code
+        for code, said in place.codes.items()
+        if all(left.get(key) == value for key, value in said.items())
+    ]
+    # The code that says most: a level and not only its contract.
+    code = max(fitting, key=lambda one: len(place.codes[one]))
+    for key in place.codes[code]:
+        del left[key]
+    return code
+
+
+def _flat(raw: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Every key with its value; a list inside an object comes by itself under a dotted key."""
+    for key, value in raw.items():
+        if not isinstance(value, dict):
+            yield key, value
+            continue
+        lists = {name: inner for name, inner in value.items() if isinstance(inner, list)}
+        yield key, {name: inner for name, inner in value.items() if name not in lists}
+        for name, inner in lists.items():
+            yield f"{key}.{name}", inner
+
+
+def _written(head: Head, key: str, value: Any, names: Nicknames) -> list[str]:
+    if key == head.amounts:
+        return [f"{names.short(player)}={amount}" for player, amount in value.items()]
+    if key == "auction" and head.calls is not None:
+        codes = {bid: code for code, bid in head.calls.items()}
+        calls = (f"{names.short(player)}:{codes[bid]}" for player, bid in value)
+        return [f"[{','.join(calls)}]"]
+    items = value if isinstance(value, list) else [value]
+    return [_written_word(head, key, item, names) for item in items]
+
+
+def _written_word(head: Head, key: str, value: Any, names: Nicknames) -> str:
+    fields = value if isinstance(value, dict) else {"": value}
+    for word in head.words:
+        text = _spelt(word, fields, names) if word.key == key else None
+        if text is not None:
+            return text
+    raise ValueError(f"no word for {key}")
+
+
+def _spelt(word: Word, fields: Mapping[str, Any], names: Nicknames) -> str | None:
+    """The word with these fields; None when it does not say just them."""
+    left = dict(fields)
+    text = word.code
+    for key, value in word.said.items():
+        if key not in left or left.pop(key) != value:
+            return None
+    spellings: dict[str, Callable[[Any], str]] = {
+        "number": str,
+        "suit": lambda suit: "." + next(code for code, name in SUITS.items() if name == suit),
+        "player": lambda player: ":" + names.short(player),
+        "other": lambda player: ">" + names.short(player),
+        "times": lambda steps: f"*{steps}" if steps else "",
+        "sign": lambda value: next(sign for sign, said in word.signs.items() if said == value),
+    }
+    for name, spell in spellings.items():
+        key = getattr(word, name)
+        if key is not None and key in left:
+            text += spell(left.pop(key))
+        elif key is not None and name != "times" and not (name == "sign" and word.loose):
+            return None
+    return None if left else text

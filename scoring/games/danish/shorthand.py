@@ -1,0 +1,127 @@
+"""The shorthand of a Danish hand, made from the tables of the scorer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from scoring.core.grammar import EVENTS, FINE, Head, Word, hand
+from scoring.games.danish.record import (
+    ABANDONED,
+    CAVALLERIE,
+    IN_PLAY_EVENTS,
+    KING,
+    KINGS,
+    LOSING,
+    MATADORS,
+    MISDEAL,
+    OTHER,
+    PAGAT,
+    TRUMPS,
+    WINNING,
+)
+from scoring.games.danish.tables import COUNTED, LEVELS
+
+_COUNTED_CODES: Mapping[str, str] = MappingProxyType({TRUMPS: "t", MATADORS: "m"})
+_LEVELLED_CODES: Mapping[str, str] = MappingProxyType({KINGS: "k", CAVALLERIE: "c"})
+_CARD_CODES: Mapping[str, str] = MappingProxyType({KING: "k", PAGAT: "p", OTHER: ""})
+_LAST_TERMS: Mapping[str, str] = MappingProxyType(
+    {KING: "da.king_ultimo", PAGAT: "da.pagat_ultimo", OTHER: "da.last_trick"}
+)
+
+
+def _declared() -> tuple[Word, ...]:
+    counted = [
+        Word(
+            code,
+            "declarations",
+            f"da.{kind}",
+            said=said,
+            number="count",
+            player="player",
+            many=True,
+        )
+        for kind in COUNTED
+        for code, said in _spellings(kind)
+    ]
+    levelled = [
+        Word(
+            code + level[0],
+            "declarations",
+            f"da.{kind}",
+            said={"kind": kind, "level": level},
+            suit="suit" if kind == CAVALLERIE else None,
+            player="player",
+            many=True,
+        )
+        for kind, code in _LEVELLED_CODES.items()
+        for level in LEVELS
+    ]
+    return (*counted, *levelled)
+
+
+def _spellings(kind: str) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """The word of a counted declaration; trumps may hold the pagat."""
+    plain: tuple[str, dict[str, Any]] = (_COUNTED_CODES[kind], {"kind": kind})
+    if kind != TRUMPS:
+        return (plain,)
+    return (plain, (_COUNTED_CODES[kind] + "p", {"kind": kind, "pagat": True}))
+
+
+def _played() -> tuple[Word, ...]:
+    events = [
+        Word(
+            event[0] + event.split("_")[1][0],
+            "in_play",
+            f"da.{event}",
+            said={"event": event},
+            player="player",
+            many=True,
+        )
+        for event in IN_PLAY_EVENTS
+    ]
+    last = [
+        Word(
+            f"u{_CARD_CODES[card]}",
+            "last_trick",
+            _LAST_TERMS[card],
+            said={"with": card},
+            player="winner",
+        )
+        for card in WINNING
+    ]
+    lost = [
+        Word(
+            f"b{_CARD_CODES[card]}",
+            "last_trick.lost",
+            f"da.{card}_bagud",
+            said={"card": card},
+            player="player",
+            many=True,
+        )
+        for card in LOSING
+    ]
+    return (*events, *last, *lost)
+
+
+_WORDS = (
+    *_declared(),
+    *_played(),
+    Word("tout", "tout", "da.tout", player=""),
+    Word("!tout", "announced_tout", "da.tout", said={"": True}),
+    Word("nolo", "nolo", "da.nolo", player=""),
+)
+
+
+def _hand(code: str, outcome: str | None) -> Head:
+    return hand(code, outcome, words=_WORDS, amounts="card_points")
+
+
+SHORTHAND = (
+    _hand("", None),
+    _hand("misdeal", MISDEAL),
+    _hand("abandon", ABANDONED),
+    FINE,
+    *EVENTS,
+)

@@ -1,0 +1,103 @@
+"""The shorthand of a Romanian hand, made from the tables of the scorer; Taper shares it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from scoring.core.grammar import (
+    EVENTS,
+    MADE,
+    SUITS,
+    Choice,
+    Head,
+    Seat,
+    Word,
+    announced,
+    by_side,
+    caught,
+    hand,
+    of_player,
+)
+from scoring.games.romanian.tables import Tables
+
+CODES: Mapping[str, str] = MappingProxyType(
+    {
+        "trula": "tr",
+        "toti_regii": "4k",
+        "luna_prinsa": "xxi",
+        "pagat_ultimo": "pu",
+        "rege_ultimo": "ru",
+        "valat": "va",
+    }
+)
+_HEAD_CODES: Mapping[str, str] = MappingProxyType(
+    {
+        "played": "",
+        "passed_out": "pass",
+        "abandoned": "abandon",
+        "michi": "michi",
+        "surrendered": "surrender",
+    }
+)
+
+
+def heads(tables: Tables) -> tuple[Head, ...]:
+    """The kinds of lines of Romanian tarok or Taper; tables: of the game.
+
+    Source: docs/shorthand.md; shared/FORMAT.md, "Hands: romanian, taper".
+    """
+    return (*(_head(outcome, tables) for outcome in tables.outcomes), *EVENTS)
+
+
+def _head(outcome: str, tables: Tables) -> Head:
+    more: dict[str, Any] = {}
+    declarer, contract = Seat("declarer"), Choice("contract", _contracts(tables))
+    if outcome == "played":
+        partner = (Seat("partner", alone=True),) if tables.called_king else ()
+        more = {"places": (declarer, contract, *partner), "words": _words(tables)}
+    elif outcome == "surrendered":
+        held = Choice("honour_held", {sign: {"honour_held": said} for sign, said in MADE.items()})
+        more = {"places": (declarer, contract, held)}
+    elif outcome == "michi":
+        more = {"amounts": "tricks_taken"}
+    return hand(_HEAD_CODES[outcome], None if outcome == "played" else outcome, **more)
+
+
+def _contracts(tables: Tables) -> dict[str, dict[str, Any]]:
+    """The contract by its first letter, or written out, and behind it the level from 2 on."""
+    found: dict[str, dict[str, Any]] = {}
+    for name, contract in tables.contracts.items():
+        for code in (name[0], name):
+            found[code] = {"contract": name}
+            for level in range(2, contract.levels + 1):
+                found[f"{code}{level}"] = {"contract": name, "level": level}
+    return found
+
+
+def _words(tables: Tables) -> tuple[Word, ...]:
+    terms = {figure.key: figure.term for figure in tables.figures}
+    words = [
+        Word("", "declarer_points", "sh.points", number=""),
+        *(Word(tricks, "tricks", f"sh.{tricks}", said={"": tricks}) for tricks in ("all", "none")),
+        Word("k", "kontra_game", "sh.kontra", number=""),
+        *(by_side(CODES[key], key, terms[key]) for key in ("trula", "toti_regii")),
+        of_player(CODES["pagat_ultimo"], "pagat_ultimo", terms["pagat_ultimo"]),
+        caught(CODES["luna_prinsa"], "luna_prinsa", terms["luna_prinsa"]),
+        *(announced(CODES[key], key, terms[key]) for key in tables.announceable),
+        Word("t", "declarations", "fig.taroace", number="count", player="player", many=True),
+    ]
+    if tables.called_king:
+        words += _of_the_king(terms)
+    return tuple(words)
+
+
+def _of_the_king(terms: Mapping[str, str]) -> list[Word]:
+    """What is said of the called king."""
+    return [
+        *(Word(code, "called", "sh.suit", said={"": suit}) for code, suit in SUITS.items()),
+        Word(CODES["rege_ultimo"], "rege_ultimo", terms["rege_ultimo"], sign="made"),
+        Word("cap", "king_captured", terms["king_captured"], said={"": True}),
+        Word("left", "king_abandoned", terms["king_abandoned"], said={"": True}),
+    ]
