@@ -190,6 +190,7 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:history": _READ,
         "club:settlement": _READ,
         "club:hand": _READ,
+        "club:paper": _READ,
         "club:standings": _READ,
         # What its players say about it.
         "club:seals": _READ,
@@ -199,6 +200,7 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:objection_hand": _SPEAK,
         "club:take_back": _SAY,
         "club:answer": _CORRECT,
+        "club:blank_sheet": _READ,
         # What is entered at the table.
         "club:hand_new": _ENTER,
         "club:preview": _ENTER,
@@ -220,6 +222,7 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:replace": _CORRECT,
         "club:closing": _CORRECT,
         "club:close": _CORRECT,
+        "club:paper_entry": _CORRECT,
         "club:reopen": _CORRECT,
         "club:bin": _CORRECT,
         "club:unbin": _CORRECT,

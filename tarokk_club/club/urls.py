@@ -26,6 +26,7 @@ from tarokk_club.club.views import (
     money,
     offline,
     outbox,
+    paper,
     payments,
     people,
     privacy,
@@ -82,6 +83,8 @@ _session: list[URLPattern | URLResolver] = [
     path("hands.csv", exports.hands_file, name="hands_file"),
     path("ledger.csv", exports.ledger_file, name="ledger_file"),
     path("document.json", exports.document_file, name="document_file"),
+    path("paper/", paper.paper, name="paper"),
+    path("paper/enter/", paper.paper_entry, name="paper_entry"),
     path("hands/<uuid:entry_id>/", include(_entry)),
 ]
 _club: list[URLPattern | URLResolver] = [
@@ -100,6 +103,7 @@ _club: list[URLPattern | URLResolver] = [
     path("sessions/", sessions.session_list, name="session_list"),
     path("sessions/new/", sessions.session_new, name="session_new"),
     path("import/", imports.session_import, name="session_import"),
+    path("paper/", paper.blank_sheet, name="blank_sheet"),
     path("standings/", standings.standings, name="standings"),
     path("standings.csv", exports.standings_file, name="standings_file"),
     path("sessions/<uuid:session_id>/", include(_session)),

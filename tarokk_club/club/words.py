@@ -84,6 +84,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "draft_too_long": _("This is too much for one hand."),
         "language_unknown": _("This language is not known."),
         "time_zone_unknown": _("This time zone is not known."),
+        "sheet_faulty": _("Some lines need another look; nothing was saved."),
         "document_too_large": _("The document is too large: at most %(highest)s megabytes."),
         "too_many_events": _("The document has too many events: at most %(highest)s."),
         "amount_not_above_zero": _("The amount must be above zero."),

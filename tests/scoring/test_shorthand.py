@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -168,3 +170,25 @@ def test_players_are_called_by_the_shortest_beginning_that_is_theirs() -> None:
         "6",
         "4",
     ]
+
+
+def _examples() -> list[tuple[str, str]]:
+    text = (Path(__file__).parents[2] / "docs" / "shorthand.md").read_text()
+    blocks = re.findall(r"^```(\w+)\n(.*?)^```", text, re.M | re.S)
+    return [(game, line) for game, block in blocks for line in block.splitlines()]
+
+
+@pytest.mark.parametrize(("game", "line"), _examples())
+def test_the_lines_of_the_paper_can_be_read(game: str, line: str) -> None:
+    rules = GAMES[game]
+    names = Nicknames({name: name for name in NAMES[:4]}, {"Cili": "Cili"})
+
+    found = read_line(rules.shorthand, line, names)
+
+    assert found.faults == []
+    event = read_event(rules, found.raw)
+    assert write_event(rules, event)["type"] == found.raw["type"]
+
+
+def test_the_paper_shows_every_game() -> None:
+    assert {game for game, _line in _examples()} == set(GAMES)

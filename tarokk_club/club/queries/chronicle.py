@@ -10,7 +10,8 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy
 
-from scoring.core.options import options_of
+from scoring.core.options import options_of, read_rules, rules_to_dict
+from scoring.document import Head
 from scoring.games import GAMES
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.queries.history import History, Line
@@ -95,6 +96,14 @@ def rules_decided(key: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> I
         if item.name in new and old.get(item.name) != new[item.name]:
             was, now = (_value(item.name, rules.get(item.name)) for rules in (old, new))
             yield Decided(gettext(item.meaning), was, now)
+
+
+def unusual_rules(head: Head) -> tuple[Decided, ...]:
+    """The house rules that are other than the preset, or else the game, has them."""
+    asked = {"preset": head.preset} if head.preset else {}
+    usual = read_rules(head.game.rules, head.game.presets, asked, [])
+    old, new = rules_to_dict(usual), rules_to_dict(head.rules)
+    return tuple(rules_decided(head.game.key, old, new))
 
 
 def _value(name: str, value: Any) -> str:

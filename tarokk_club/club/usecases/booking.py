@@ -1,12 +1,13 @@
 """The second half of a write: replay, postings, totals, history. Called behind the door only."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.models import Balance, Booking, Change, Draft, Entry
+from tarokk_club.club.models import Balance, Booking, Change, Draft, Entry, Session
 from tarokk_club.club.models.chain import link
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.queries.timeline import (
@@ -124,3 +125,29 @@ def _history(desk: Desk, done: Happening, effect: dict[str, int]) -> Change:
     )
     change.hash = link(change)
     return change
+
+
+def add_history(session: Session, entries: Sequence[Entry], first: Change) -> None:
+    """One line of history for each entry that came in together, chained to the first line, which
+    was booked for all of them.
+    """
+    changes = []
+    prev_hash = first.hash
+    for seq, entry in enumerate(entries, start=first.seq + 1):
+        change = Change(
+            session=session,
+            seq=seq,
+            entry=entry,
+            action=Action.IMPORT,
+            after=entry.record,
+            note_after=entry.note,
+            position=entry.position,
+            author=first.author,
+            at=first.at,
+            prev_hash=prev_hash,
+        )
+        change.hash = prev_hash = link(change)
+        changes.append(change)
+    Change.objects.bulk_create(changes)
+    session.version = first.seq + len(changes)
+    session.save(update_fields=["version"])

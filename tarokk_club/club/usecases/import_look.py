@@ -4,10 +4,8 @@ from dataclasses import dataclass
 
 from scoring.core.accounts import add_to
 from scoring.core.events import Hand
-from scoring.core.options import read_rules, rules_to_dict
 from scoring.core.posting import net_of
-from scoring.document import Head
-from tarokk_club.club.queries.chronicle import Decided, rules_decided
+from tarokk_club.club.queries.chronicle import Decided, unusual_rules
 from tarokk_club.club.rule_words import PRESETS
 from tarokk_club.club.titles import title_of_record
 from tarokk_club.club.usecases.incoming import Incoming
@@ -50,18 +48,11 @@ def look_at(incoming: Incoming) -> Look:
     return Look(
         dealer=incoming.names[incoming.head.dealer],
         preset=str(PRESETS.get(incoming.head.preset or "", "")),
-        rules=_rules(incoming.head),
+        rules=unusual_rules(incoming.head),
         rows=tuple(_row(incoming, place) for place in range(len(incoming.steps))),
         totals=tuple(totals.values()),
         pots=_pots(incoming),
     )
-
-
-def _rules(head: Head) -> tuple[Decided, ...]:
-    asked = {"preset": head.preset} if head.preset else {}
-    usual = read_rules(head.game.rules, head.game.presets, asked, [])
-    old, new = rules_to_dict(usual), rules_to_dict(head.rules)
-    return tuple(rules_decided(head.game.key, old, new))
 
 
 def _row(incoming: Incoming, place: int) -> Row:

@@ -6,12 +6,11 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from scoring.document import rename
-from tarokk_club.club.models import Change, Entry, Player, Session
-from tarokk_club.club.models.chain import link
+from tarokk_club.club.models import Entry, Player, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.booking import Happening, book
+from tarokk_club.club.usecases.booking import Happening, add_history, book
 from tarokk_club.club.usecases.door import ClubDesk, Desk, Form, club_door
 from tarokk_club.club.usecases.heads import head_content
 from tarokk_club.club.usecases.incoming import Incoming
@@ -38,7 +37,7 @@ def import_session(*, club_id: UUID, form: Form, incoming: Incoming) -> Session:
             Desk(session, form, [], desk.mark, entries=entries),
             Happening(action=Action.IMPORT, after=session.facts(), note_after=session.table_name),
         )
-        _add_history(session, entries, saved.change)
+        add_history(session, entries, saved.change)
         return session
 
 
@@ -79,27 +78,3 @@ def _entries(session: Session, ids: dict[str, str], incoming: Incoming) -> list[
             )
         )
     return entries
-
-
-def _add_history(session: Session, entries: list[Entry], first: Change) -> None:
-    """One line of history for each entry, chained to the one that took the session in."""
-    changes = []
-    prev_hash = first.hash
-    for seq, entry in enumerate(entries, start=first.seq + 1):
-        change = Change(
-            session=session,
-            seq=seq,
-            entry=entry,
-            action=Action.IMPORT,
-            after=entry.record,
-            note_after=entry.note,
-            position=entry.position,
-            author=first.author,
-            at=first.at,
-            prev_hash=prev_hash,
-        )
-        change.hash = prev_hash = link(change)
-        changes.append(change)
-    Change.objects.bulk_create(changes)
-    session.version = first.seq + len(changes)
-    session.save(update_fields=["version"])

@@ -1,0 +1,45 @@
+"""A paper sheet typed in shorthand, and how an empty one shall look."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.games import GAMES
+from tarokk_club.club.forms.base import VersionForm
+from tarokk_club.club.kinds import GAME_NAMES
+
+# Far more than the longest evening; a page of faults stays readable.
+LONGEST_SHEET = 40_000
+FEWEST_ROWS, MOST_ROWS, USUAL_ROWS = 5, 40, 36
+
+
+class PaperForm(VersionForm):
+    """The lines of a sheet."""
+
+    lines = forms.CharField(
+        label=_("The sheet, one line a hand"),
+        strip=False,
+        max_length=LONGEST_SHEET,
+        widget=forms.Textarea(
+            attrs={"spellcheck": "false", "autocapitalize": "off", "autocomplete": "off"}
+        ),
+    )
+
+
+class BlankForm(forms.Form):
+    """Game, seats and rows of an empty sheet."""
+
+    game = forms.ChoiceField(label=_("Game"), choices=list(GAME_NAMES.items()))
+    seats = forms.IntegerField(label=_("Players"), min_value=3, max_value=5)
+    rows = forms.IntegerField(label=_("Rows"), min_value=FEWEST_ROWS, max_value=MOST_ROWS)
+
+    def clean(self) -> dict[str, Any]:
+        """As many seats as the game can have."""
+        data = super().clean() or {}
+        game = GAMES.get(data.get("game", ""))
+        if game and "seats" in data and not game.fewest <= data["seats"] <= game.most:
+            data["seats"] = min(max(data["seats"], game.fewest), game.most)
+        return data

@@ -1,0 +1,197 @@
+"""A paper sheet that was typed in shorthand: line by line what is wrong, or what it pays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.core.accounts import add_to
+from scoring.core.events import Hand, read_event
+from scoring.core.game import Game
+from scoring.core.nicknames import Nicknames
+from scoring.core.posting import net_of
+from scoring.core.problem import Problem, RefusedError
+from scoring.core.replay import Step, apply
+from scoring.core.shorthand_read import Said, is_empty, read_line, reserved
+from scoring.core.table import Table
+from tarokk_club.club.models import Session
+from tarokk_club.club.queries.clubs import active_players
+from tarokk_club.club.queries.columns import Pot, pots_of
+from tarokk_club.club.queries.names import names_in
+from tarokk_club.club.queries.timeline import course_of, items_of
+from tarokk_club.club.titles import title_of_record
+from tarokk_club.club.words import ClubWords, problem_sentence
+
+
+@dataclass(frozen=True, slots=True)
+class LineFault:
+    """column: from 1; good: the line up to there; bad: the rest of it."""
+
+    column: int
+    good: str
+    bad: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaperLine:
+    """One line that says something. number: of the line; hand: of the hand or None.
+
+    cells: by column what it moved and the total then, None for who had not come yet; empty for a
+    line that cannot be played because one above it is wrong.
+    """
+
+    number: int
+    text: str
+    title: str
+    faults: tuple[LineFault, ...] = ()
+    hand: int | None = None
+    dealer: str = ""
+    multiplier: int = 1
+    cells: tuple[tuple[int, int] | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PaperReading:
+    """columns: names of everybody in them; raws: the events in order; pots: at the end."""
+
+    columns: tuple[str, ...]
+    lines: tuple[PaperLine, ...]
+    raws: tuple[dict[str, Any], ...]
+    totals: tuple[int, ...]
+    pots: tuple[Pot, ...]
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the whole sheet could be saved as it is."""
+        return bool(self.lines) and not self.faulty
+
+    @property
+    def faulty(self) -> tuple[PaperLine, ...]:
+        """The lines with faults."""
+        return tuple(line for line in self.lines if line.faults)
+
+    @property
+    def played(self) -> tuple[PaperLine, ...]:
+        """The lines that could be played."""
+        return tuple(line for line in self.lines if line.cells)
+
+    @property
+    def hands(self) -> int:
+        """How many of the lines are hands."""
+        return sum(line.hand is not None for line in self.played)
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """A sheet being read; table: None behind the first line that is wrong."""
+
+    game: Game
+    nicknames: Nicknames
+    words: ClubWords
+    newcomers: frozenset[str]
+    table: Table | None
+    totals: dict[str, int]
+    raws: list[dict[str, Any]] = field(default_factory=list)
+
+
+def short_names(session: Session) -> tuple[tuple[str, str], ...]:
+    """The short and the whole name of everybody who sat at the table."""
+    course = course_of(session, items_of(session, session.entries.order_by("position")))
+    names = names_in(session.club_id)
+    sitting = {player: names[player] for player in course.table.everyone}
+    nicknames = Nicknames(sitting, reserved=reserved(session.played_game.shorthand))
+    return tuple((nicknames.short(player), name) for player, name in sitting.items())
+
+
+def read_paper(session: Session, text: str) -> PaperReading:
+    """What the lines say, played on from what the session holds; nothing is saved."""
+    course = course_of(session, items_of(session, session.entries.order_by("position")))
+    table = course.table
+    names, active = names_in(session.club_id), dict(active_players(session.club))
+    sitting = {player: names[player] for player in table.everyone}
+    sheet = _Sheet(
+        game=session.played_game,
+        nicknames=Nicknames(sitting, active, reserved(session.played_game.shorthand)),
+        words=ClubWords(names),
+        newcomers=frozenset(active),
+        table=table,
+        totals=dict(course.totals),
+    )
+    read = [
+        _line(sheet, number, line)
+        for number, line in enumerate(text.splitlines(), start=1)
+        if not is_empty(line)
+    ]
+    return PaperReading(
+        columns=tuple(sheet.words.name(player) for player in sheet.totals),
+        lines=tuple(read),
+        raws=tuple(sheet.raws),
+        totals=tuple(sheet.totals.values()),
+        pots=pots_of(sheet.table.pots, sheet.words) if sheet.table else (),
+    )
+
+
+def _line(sheet: _Sheet, number: int, text: str) -> PaperLine:
+    said = read_line(sheet.game.shorthand, text, sheet.nicknames)
+    faults = [_fault(sheet, text, one.column, one.problem) for one in said.faults]
+    step = None
+    if not faults:
+        step, problems = _played(sheet, said)
+        faults = [_fault(sheet, text, said.column(one.field), one) for one in problems]
+    if faults:
+        sheet.table = None
+        return PaperLine(number, text, "", tuple(faults))
+    title = title_of_record(said.raw, sheet.words)
+    if step is None:
+        return PaperLine(number, text, title)
+    sheet.raws.append(said.raw)
+    return _paid(sheet, step, PaperLine(number, text, title))
+
+
+def _played(sheet: _Sheet, said: Said) -> tuple[Step | None, list[Problem]]:
+    """The event at the table; no step where the table is not known, nor with problems."""
+    try:
+        event = read_event(sheet.game, said.raw)
+    except RefusedError as refused:
+        return None, refused.problems
+    if sheet.table is None:
+        return None, []
+    joining = said.raw["player"] if said.raw["type"] == "join" else None
+    if joining and joining not in sheet.newcomers:
+        return None, [Problem("no_such_player", "player")]
+    step = apply(sheet.game, sheet.table, event)
+    if step.problems:
+        return None, list(step.problems)
+    sheet.table = step.after
+    return step, []
+
+
+def _paid(sheet: _Sheet, step: Step, line: PaperLine) -> PaperLine:
+    before, net = step.before, net_of(step.lines)
+    for player in step.after.everyone:
+        sheet.totals.setdefault(player, 0)
+    add_to(sheet.totals, {one: points for one, points in net.items() if one in sheet.totals})
+    is_hand = isinstance(step.event, Hand)
+    return PaperLine(
+        number=line.number,
+        text=line.text,
+        title=line.title,
+        hand=before.number if is_hand else None,
+        dealer=sheet.words.name(before.dealer) if is_hand else "",
+        multiplier=before.multiplier if is_hand else 1,
+        cells=cells_with_totals(net, sheet.totals),
+    )
+
+
+def cells_with_totals(
+    net: Mapping[str, int], totals: Mapping[str, int]
+) -> tuple[tuple[int, int] | None, ...]:
+    """What each player got or paid, and the total behind it, as on paper."""
+    return tuple((net.get(player, 0), total) for player, total in totals.items())
+
+
+def _fault(sheet: _Sheet, text: str, column: int, problem: Problem) -> LineFault:
+    sentence = problem_sentence(problem, sheet.words)
+    return LineFault(column, text[: column - 1], text[column - 1 :], sentence)

@@ -1,0 +1,207 @@
+"""An evening as the familiar paper sheet: one row a hand, a column a player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.core.accounts import add_to
+from scoring.core.events import Hand, write_event
+from scoring.core.grammar import Choice, Head, Seat, Word
+from scoring.core.nicknames import Nicknames
+from scoring.core.options import read_rules
+from scoring.core.posting import net_of
+from scoring.core.shorthand_read import reserved
+from scoring.core.shorthand_write import write_line
+from scoring.games import GAMES
+from tarokk_club.club.kinds import kind_label
+from tarokk_club.club.models import Club, Session
+from tarokk_club.club.queries.chronicle import Decided, unusual_rules
+from tarokk_club.club.queries.evenings import Evening, evening
+from tarokk_club.club.queries.paper_reading import cells_with_totals
+from tarokk_club.club.queries.timeline import Played
+from tarokk_club.club.rule_words import PRESETS
+from tarokk_club.club.words import ClubWords
+
+# A key of as many characters can be compared by eye.
+SHORT, GROUP = 16, 4
+FEW_COLUMNS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRow:
+    """number, dealer, multiplier: of a hand, else None, "" and 1; line: in shorthand.
+
+    cells: by player what the row moved and the total behind it, None before a player came; pots:
+    what they hold behind it.
+    """
+
+    number: int | None
+    dealer: str
+    multiplier: int
+    line: str
+    cells: tuple[tuple[int, int] | None, ...]
+    pots: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """players: short and whole name of each column; seats, dealer: before the first deal; rules:
+    what is other than the preset; fingerprint: of the session's history.
+    """
+
+    players: tuple[tuple[str, str], ...]
+    seats: tuple[str, ...]
+    dealer: str
+    preset: str
+    rules: tuple[Decided, ...]
+    pots: tuple[str, ...]
+    rows: tuple[PaperRow, ...]
+    totals: tuple[int, ...]
+    left: tuple[int, ...]
+    fingerprint: str
+
+    @property
+    def proof(self) -> int:
+        """All totals and pots together, always 0."""
+        return sum(self.totals) + sum(self.left)
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether the columns must be narrow."""
+        return len(self.players) + len(self.pots) > FEW_COLUMNS
+
+    @property
+    def short_fingerprint(self) -> str:
+        """The beginning of the fingerprint, in groups that can be read aloud."""
+        begins = self.fingerprint[:SHORT]
+        return " ".join(begins[place : place + GROUP] for place in range(0, SHORT, GROUP))
+
+
+def paper(session: Session) -> Paper:
+    """The whole session for printing. Raises RefusedError when a record does not fit any more."""
+    whole = evening(session)
+    words = ClubWords(whole.names)
+    table = whole.course.table
+    names = Nicknames(
+        {player: whole.names[player] for player in table.everyone},
+        reserved=reserved(whole.head.game.shorthand),
+    )
+    totals: dict[str, int] = dict.fromkeys(session.seats, 0)
+    rows = tuple(_row(whole, names, totals, done) for done in whole.course.played)
+    hashes = session.changes.order_by("-seq").values_list("hash", flat=True)
+    return Paper(
+        players=tuple((names.short(one), whole.names[one]) for one in table.everyone),
+        seats=tuple(names.short(player) for player in session.seats),
+        dealer=names.short(str(session.first_dealer)),
+        preset=str(PRESETS.get(whole.head.preset or "", "")),
+        rules=unusual_rules(whole.head),
+        pots=tuple(words.term(f"pot.{name}") for name in table.pots),
+        rows=rows,
+        totals=tuple(whole.course.totals[player] for player in table.everyone),
+        left=tuple(table.pots.values()),
+        fingerprint=hashes.first() or "",
+    )
+
+
+def _row(whole: Evening, names: Nicknames, totals: dict[str, int], done: Played) -> PaperRow:
+    """The next row; totals: behind the row before, moved on here."""
+    step = done.step
+    net = net_of(step.lines)
+    for player in step.after.everyone:
+        totals.setdefault(player, 0)
+    add_to(totals, {player: points for player, points in net.items() if player in totals})
+    is_hand = isinstance(step.event, Hand)
+    missing = len(whole.course.table.everyone) - len(totals)
+    game = whole.head.game
+    return PaperRow(
+        number=done.number,
+        dealer=names.short(step.before.dealer) if is_hand else "",
+        multiplier=step.before.multiplier if is_hand else 1,
+        line=write_line(game.shorthand, write_event(game, step.event), names),
+        cells=(*cells_with_totals(net, totals), *(None,) * missing),
+        pots=tuple(step.after.pots.values()),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class BlankPaper:
+    """An empty sheet: as many seats and rows, and the names of the pots."""
+
+    seats: range
+    rows: range
+    pots: tuple[str, ...]
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether the columns must be narrow."""
+        return len(self.seats) + len(self.pots) > FEW_COLUMNS
+
+
+def blank_paper(club: Club, *, game: str, seats: int, rows: int) -> BlankPaper:
+    """An empty sheet of a game, with the pots of the rules that the club played last."""
+    last, played = club.last_choice, GAMES[game]
+    remembered = last.get("rules", {}) if last.get("game") == game else {}
+    rules = read_rules(played.rules, played.presets, remembered, [])
+    words = ClubWords()
+    pots = tuple(words.term(f"pot.{name}") for name in played.pots(rules))
+    return BlankPaper(range(seats), range(1, rows + 1), pots)
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """Something that may be written, and what it means."""
+
+    code: str
+    meaning: str
+
+
+def shorthand_lines(game: str) -> tuple[Meaning, ...]:
+    """The kinds of lines of a game, each with an example."""
+    return tuple(Meaning(_example(head), kind_label(head.label)) for head in GAMES[game].shorthand)
+
+
+def shorthand_words(game: str) -> tuple[Meaning, ...]:
+    """Every word of a game's shorthand by what it means, in the order of the tables."""
+    words = ClubWords()
+    found: dict[str, list[str]] = {}
+    for head in GAMES[game].shorthand:
+        for place in head.places:
+            if isinstance(place, Choice) and place.key in ("bid", "contract"):
+                for code, said in place.codes.items():
+                    _collect(found, f"{place.key}.{said[place.key]}", code)
+        for word in head.words:
+            _collect(found, word.term, word.example)
+        if head.amounts:
+            _collect(found, "sh.amount", "A=3")
+        if head.calls:
+            _collect(found, "sh.auction", "[A:3,B:-,C:2]")
+    return tuple(Meaning(_listed(codes), words.term(term)) for term, codes in found.items())
+
+
+def _collect(found: dict[str, list[str]], term: str, code: str) -> None:
+    codes = found.setdefault(term, [])
+    if code not in codes:
+        codes.append(code)
+
+
+def _listed(codes: list[str]) -> str:
+    """A few codes in full, many as the first and the last."""
+    return "  ".join(codes) if len(codes) <= GROUP else f"{codes[0]} … {codes[-1]}"
+
+
+def _example(head: Head) -> str:
+    people = iter("ABCD")
+    parts = [head.code] if head.code else []
+    for place in head.places:
+        parts.append(next(people) if isinstance(place, Seat) else next(iter(place.codes)))
+    if head.amounts == "points":
+        parts += ["A=3", "B=-3", "# …"]
+    elif head.amounts:
+        parts += ["A=…", "B=…", "C=…"]
+    elif any(word.key == "declarer_points" for word in head.words):
+        parts.append(_points(head.words))
+    return " ".join(parts)
+
+
+def _points(words: tuple[Word, ...]) -> str:
+    return next(word.example for word in words if word.key == "declarer_points")

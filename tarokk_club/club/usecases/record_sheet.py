@@ -1,0 +1,52 @@
+"""Record a whole paper sheet at once."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Entry
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.paper_reading import read_paper
+from tarokk_club.club.usecases.booking import add_history, book
+from tarokk_club.club.usecases.door import Desk, Form, Saved, door
+from tarokk_club.club.usecases.entries import read_record, require_open
+from tarokk_club.club.usecases.errors import RefusedError
+from tarokk_club.club.usecases.strike import stands
+
+
+def record_sheet(*, session_id: UUID, form: Form, lines: str) -> Saved:
+    """Put the events that the lines say, in shorthand, behind what the session holds: all or none.
+
+    Raises RefusedError and what the door raises.
+    """
+    content = {"do": "sheet", "lines": lines}
+    with door(session_id, form=form, right=Right.CORRECT, content=content) as desk:
+        if desk.saved:
+            return desk.saved
+        require_open(desk)
+        reading = read_paper(desk.session, lines)
+        if not reading.is_good:
+            raise RefusedError([Problem("sheet_faulty", "lines")])
+        entries = [_entry(desk, raw, place) for place, raw in enumerate(reading.raws, start=1)]
+        Entry.objects.bulk_create(entries)
+        desk.entries += entries
+        saved = book(desk, stands(Action.IMPORT, entries[0]))
+        add_history(desk.session, entries[1:], saved.change)
+        return saved
+
+
+def _entry(desk: Desk, raw: dict[str, Any], place: int) -> Entry:
+    record, note = read_record(desk, raw)
+    last = desk.entries[-1].position if desk.entries else 0
+    return Entry(
+        id=uuid4(),
+        session=desk.session,
+        position=last + place,
+        record=record,
+        note=note,
+        created_by=desk.form.by,
+        created_at=timezone.now(),
+    )

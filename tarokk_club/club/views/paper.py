@@ -1,0 +1,87 @@
+"""The paper twin: an evening printed, an empty sheet, and a sheet typed in at one go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.forms.paper import USUAL_ROWS, BlankForm, PaperForm
+from tarokk_club.club.models import Club, Session
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.paper_reading import PaperReading, read_paper, short_names
+from tarokk_club.club.queries.papers import blank_paper, shorthand_lines, shorthand_words
+from tarokk_club.club.queries.papers import paper as paper_of
+from tarokk_club.club.usecases.record_sheet import record_sheet
+from tarokk_club.club.views.access import MemberRequest, club_view, session_view
+from tarokk_club.club.views.answer import attempt, confirmed, page, posted, sent, to_sheet
+
+
+@session_view(Right.READ)
+def paper(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """The evening as a sheet of paper."""
+    where = reverse("club:sheet", args=[session.club.slug, session.id])
+    context = {
+        "session": session,
+        "club": session.club,
+        "paper": paper_of(session),
+        "address": request.build_absolute_uri(where),
+    }
+    return page(request, "club/paper/sheet.html", context)
+
+
+@club_view(Right.READ)
+def blank_sheet(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """An empty sheet with the same columns."""
+    last = club.last_choice
+    usual = {
+        "game": last.get("game", "paskievics"),
+        "seats": len(last.get("players", ())) or 4,
+        "rows": USUAL_ROWS,
+    }
+    form = BlankForm({**usual, **request.GET.dict()})
+    context: dict[str, Any] = {"club": club, "form": form}
+    if form.is_valid():
+        context["game"] = form.cleaned_data["game"]
+        context["paper"] = blank_paper(club, **form.cleaned_data)
+    return page(request, "club/paper/blank.html", context)
+
+
+@session_view(Right.CORRECT)
+def paper_entry(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """A whole paper sheet by keyboard: checked line by line, saved when every line is good."""
+    form = PaperForm(posted(request), initial={"version": session.version})
+    if request.method != "POST" or not form.is_valid():
+        return _entry_page(request, session, form)
+    lines = form.cleaned_data["lines"]
+    if confirmed(request):
+        carried = sent(form, request.user)
+        done = attempt(form, lambda: record_sheet(session_id=session.id, form=carried, lines=lines))
+        if done:
+            messages.success(request, _("The sheet is in the book."))
+            return to_sheet(session)
+    reading = read_paper(session, lines)
+    if reading.is_good and not form.errors:
+        form.status = 200
+    return _entry_page(request, session, form, reading)
+
+
+def _entry_page(
+    request: MemberRequest,
+    session: Session,
+    form: PaperForm,
+    reading: PaperReading | None = None,
+) -> HttpResponseBase:
+    context = {
+        "session": session,
+        "club": session.club,
+        "form": form,
+        "reading": reading,
+        "short_names": short_names(session),
+        "shorthand_lines": shorthand_lines(session.game),
+        "shorthand_words": shorthand_words(session.game),
+    }
+    return page(request, "club/paper/entry.html", context)
