@@ -82,13 +82,17 @@ class Word:
         """
         parts = [
             self.code,
-            "" if self.number is None else "1" if self.code else "52",
+            "" if self.number is None else self._number(),
             "" if self.suit is None else ".h",
             "" if self.player is None else ":A" if self.code else "A",
             "" if self.other is None else ">B",
         ]
         sign = "" if self.sign is None or self.loose else next(iter(self.signs))
         return "".join(parts) + sign
+
+    def _number(self) -> str:
+        """Card points, how many of something a player has, or the steps of kontra."""
+        return "52" if not self.code else "1" if self.player is None else "10"
 
 
 @dataclass(frozen=True, slots=True)

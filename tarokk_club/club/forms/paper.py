@@ -11,8 +11,8 @@ from scoring.games import GAMES
 from tarokk_club.club.forms.base import VersionForm
 from tarokk_club.club.kinds import GAME_NAMES
 
-# Far more than the longest evening; a page of faults stays readable.
-LONGEST_SHEET = 40_000
+# Two thousand passed hands; an evening of forty told in full is half as long.
+LONGEST_SHEET = 10_000
 FEWEST_ROWS, MOST_ROWS, USUAL_ROWS = 5, 40, 36
 
 

@@ -24,7 +24,7 @@ from tarokk_club.club.words import ClubWords
 
 # A key of as many characters can be compared by eye.
 SHORT, GROUP = 16, 4
-FEW_COLUMNS = 5
+FEW_COLUMNS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,9 @@ def shorthand_words(game: str) -> tuple[Meaning, ...]:
         for place in head.places:
             if isinstance(place, Choice) and place.key in ("bid", "contract"):
                 for code, said in place.codes.items():
-                    _collect(found, f"{place.key}.{said[place.key]}", code)
+                    # The contract written out is understood as well, but says nothing new.
+                    if not code.startswith(said[place.key]):
+                        _collect(found, f"{place.key}.{said[place.key]}", code)
         for word in head.words:
             _collect(found, word.term, word.example)
         if head.amounts:
@@ -196,7 +198,7 @@ def _example(head: Head) -> str:
         parts.append(next(people) if isinstance(place, Seat) else next(iter(place.codes)))
     if head.amounts == "points":
         parts += ["A=3", "B=-3", "# …"]
-    elif head.amounts:
+    elif head.amounts and head.label in ("played", "michi"):
         parts += ["A=…", "B=…", "C=…"]
     elif any(word.key == "declarer_points" for word in head.words):
         parts.append(_points(head.words))
