@@ -6,9 +6,11 @@ if (sheet) {
   const area = sheet.elements.lines;
   // Of this tab alone, and of this state of the session: once saved, nothing comes back.
   const place = `paper-${sheet.dataset.keep}-${sheet.elements.version.value}`;
-  const keep = () => sessionStorage.setItem(place, area.value);
+  // A browser that keeps nothing at all still types.
+  const kept = (use) => { try { return use(sessionStorage); } catch { return null; } };
+  const keep = () => kept((store) => store.setItem(place, area.value));
   if (area.value) keep();
-  else area.value = sessionStorage.getItem(place) || "";
+  else area.value = kept((store) => store.getItem(place)) || "";
   area.addEventListener("input", keep);
   document.querySelectorAll("[data-line]").forEach((button) => button.addEventListener("click", () => {
     const lines = area.value.split("\n"), number = Number(button.dataset.line) - 1;
