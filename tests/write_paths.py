@@ -31,6 +31,7 @@ from tarokk_club.club.usecases.make_password_link import make_password_link
 from tarokk_club.club.usecases.note_export import note_export
 from tarokk_club.club.usecases.note_reading import note_reading
 from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.usecases.record_sheet import record_sheet
 from tarokk_club.club.usecases.remove_member import remove_member
 from tarokk_club.club.usecases.rename_player import rename_player
 from tarokk_club.club.usecases.reopen_session import reopen_session
@@ -95,6 +96,10 @@ def record(on: Scene) -> Act:
 def insert(on: Scene) -> Act:
     place = on.entry()
     return lambda: record_event(session_id=on.session, form=on.form, raw=PASSED_OUT, before=place)
+
+
+def paper(on: Scene) -> Act:
+    return lambda: record_sheet(session_id=on.session, form=on.form, lines="pass\npass")
 
 
 def correct(on: Scene) -> Act:
@@ -272,6 +277,7 @@ ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "note_export": [taken_away],
     "note_reading": [read],
     "record_event": [record, insert, record_draft],
+    "record_sheet": [paper],
     "remove_member": [remove],
     "rename_player": [rename],
     "reopen_session": [reopen],
