@@ -27,6 +27,7 @@ from tarokk_club.club.views import (
     offline,
     outbox,
     paper,
+    papers,
     payments,
     people,
     privacy,
@@ -79,6 +80,7 @@ _session: list[URLPattern | URLResolver] = [
     path("seals/<uuid:statement_id>/take-back/", seals.take_back, name="take_back"),
     path("seals/<uuid:statement_id>/answer/", seals.answer, name="answer"),
     path("settlement/", standings.settlement, name="settlement"),
+    path("settlement/paper/", papers.settlement_paper, name="settlement_paper"),
     path("settlement.csv", exports.settlement_file, name="settlement_file"),
     path("hands.csv", exports.hands_file, name="hands_file"),
     path("ledger.csv", exports.ledger_file, name="ledger_file"),
@@ -147,6 +149,7 @@ _money: list[URLPattern | URLResolver] = [
     path("settle/", settling.settle, name="settle"),
     path("settlements/", settling.settlements, name="settlements"),
     path("settlements/<uuid:settlement_id>/", settling.settled, name="settled"),
+    path("settlements/<uuid:settlement_id>/paper/", papers.settled_paper, name="settled_paper"),
     path("settlements/<uuid:settlement_id>/paid/", settling.settled_paid, name="settled_paid"),
     path(
         "settlements/<uuid:settlement_id>/withdraw/",

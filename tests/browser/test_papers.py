@@ -1,0 +1,52 @@
+"""The papers as the printer gets them: their size, and what stays on the screen."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from money_tables import charged, played, settled
+from playwright.sync_api import Page, expect
+
+from club_web import session_url
+from entry_phone import Phone
+
+pytestmark = pytest.mark.ci
+# Millimetres as the points of a PDF.
+POINTS = 72 / 25.4
+BOX = re.compile(rb"/MediaBox ?\[0 0 ([0-9.]+) ([0-9.]+)\]")
+
+
+def printed(page: Page) -> list[tuple[int, int]]:
+    """Width and height of each page of the PDF, in millimetres."""
+    boxes = BOX.findall(page.pdf(prefer_css_page_size=True))
+    return [
+        (round(float(width) / POINTS), round(float(height) / POINTS)) for width, height in boxes
+    ]
+
+
+def test_each_paper_fills_one_page_of_its_size(phone: Phone) -> None:
+    session = played(phone.house, Anna=12345, Béla=-7000, Csaba=-5345)
+    charged(phone.house, 203, "Cili")
+    settlement = settled(phone.house)
+    paper = reverse("club:settled_paper", args=[phone.house.club.slug, settlement.id])
+    for path in (paper, session_url(session, "settlement_paper")):
+        for size, millimetres in (("a4", (210, 297)), ("a6", (105, 148))):
+            phone.page.goto(f"{phone.base}{path}?paper={size}")
+            assert printed(phone.page) == [millimetres], (path, size)
+        phone.page.set_viewport_size({"width": 320, "height": 640})
+        assert phone.wide_or_small(320) == [], path
+
+
+def test_only_the_paper_is_printed(phone: Phone) -> None:
+    session = played(phone.house, Anna=5, Béla=-5)
+    phone.page.goto(phone.base + session_url(session, "settlement_paper"))
+    button = phone.page.get_by_role("button", name="Print, or keep as a PDF")
+    expect(button).to_be_visible()
+
+    phone.page.emulate_media(media="print", color_scheme="dark")
+
+    expect(button).to_be_hidden()
+    expect(phone.page.get_by_role("link", name="Back")).to_be_hidden()
+    article = phone.page.get_by_role("article")
+    colours = "one => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]"
+    assert article.evaluate(colours) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]

@@ -1,0 +1,117 @@
+"""The papers for the wall and the wallet: what stands on them, and that their marks tell."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from money_tables import all_paid, charged, played, played_with, settled
+
+from club_factories import House, a_form, denes
+from club_web import session_url, text_of
+from tarokk_club.club.models import Session, Settlement
+from tarokk_club.club.templatetags.book import MINUS
+from tarokk_club.club.templatetags.sharing import qr
+from tarokk_club.club.usecases.reopen_session import reopen_session
+
+MARK = re.compile(r"Fingerprint of the books: <b>([0-9a-f]{4}(?: [0-9a-f]{4}){3})</b>")
+
+
+@pytest.fixture
+def bela(client: Client, house: House) -> Client:
+    """A member without any other role: everybody may print what everybody may read."""
+    client.force_login(house.bela)
+    return client
+
+
+def paper_url(settlement: Settlement) -> str:
+    return reverse("club:settled_paper", args=[settlement.club.slug, settlement.id])
+
+
+def mark_on(page: str) -> str:
+    found = MARK.search(page)
+    assert found
+    return found[1]
+
+
+def test_it_works(bela: Client, house: House) -> None:
+    played(house, Anna=12, Béla=-7, Csaba=-8, Dóra=3)
+    charged(house, 203, "Cili")
+    settlement = settled(house)
+    all_paid(house, settlement)
+
+    page = text_of(bela.get(paper_url(settlement)))
+
+    assert "Settlement 1" in page and "Zugló" in page and "Everything that was open" in page
+    row = re.search(r'<th scope="row"><bdi>Béla</bdi></th>(.*?)</tr>', page)
+    assert row and re.findall(r"[−+]?\d+", row[1]) == [f"{MINUS}7", f"{MINUS}70", f"{MINUS}70"]
+    kitty = re.search(r'<th scope="row">The kitty</th>(.*?)</tr>', page)
+    assert kitty and re.findall(r"[−+]?\d+", kitty[1]) == ["+203", "+205"]
+    assert page.count("</bdi> pays ") == settlement.transfers.count() > 0
+    assert page.count('class="box"><svg') == settlement.transfers.count()
+    assert re.findall(r"<li><bdi>(\w+)</bdi></li>", page) == [
+        *("Anna", "Dóra", "Béla", "Csaba", "Cili")
+    ]
+    live = reverse("club:settled", args=[house.club.slug, settlement.id])
+    assert qr(f"http://testserver{live}") in page and f"http://testserver{live}" in page
+
+
+def test_points_of_several_games_stand_apart(bela: Client, house: House) -> None:
+    played(house, Anna=5, Béla=-5)
+    played_with(house, {"Anna": 2, "Béla": -2}, game="illustrated", rules={})
+    settlement = settled(house)
+
+    page = text_of(bela.get(paper_url(settlement)))
+
+    row = re.search(r'<th scope="row"><bdi>Anna</bdi></th>(.*?)</tr>', page)
+    assert row and re.findall(r"[−+]?\d+", row[1]) == ["+2", "+5", "+70", "+70"]
+
+
+def test_a_session_has_its_paper_too(bela: Client, house: House) -> None:
+    session = played(house, Anna=12, Béla=-7, Csaba=-8, Dóra=3)
+
+    page = text_of(bela.get(session_url(session, "settlement_paper")))
+
+    assert '<th scope="row"><bdi>Csaba</bdi></th>' in page
+    assert f"<b>{MINUS}80</b>" in page and "One point is HUF 10." in page
+    assert page.count("</bdi> pays <bdi>") == 3 and "still open" not in page
+    assert mark_on(page)
+
+
+def test_an_open_session_says_so_on_paper(bela: Client, session: Session) -> None:
+    page = text_of(bela.get(session_url(session, "settlement_paper")))
+
+    assert "this is how it would be settled now" in page
+
+
+def test_the_wallet_takes_a_smaller_paper(bela: Client, session: Session) -> None:
+    url = session_url(session, "settlement_paper")
+
+    usual, small, odd = (
+        text_of(bela.get(url + wish)) for wish in ("", "?paper=a6", "?paper=a0%22%3E")
+    )
+
+    assert 'class=" on-a6 "' in small and 'class=" on-a4 "' in usual
+    assert 'class=" on-a4 "' in odd and "?paper=a0" not in odd
+
+
+def test_the_mark_stays_until_the_books_change(bela: Client, house: House) -> None:
+    session = played(house, Anna=5, Béla=-5)
+    settlement = settled(house)
+    urls = (paper_url(settlement), session_url(session, "settlement_paper"))
+    marks = [mark_on(text_of(bela.get(url))) for url in urls]
+    assert [mark_on(text_of(bela.get(url))) for url in urls] == marks
+    all_paid(house, settlement)
+    assert [mark_on(text_of(bela.get(url))) for url in urls] == marks
+
+    reopen_session(session_id=session.id, form=a_form(house.anna, version=session.version))
+
+    assert not set(marks) & {mark_on(text_of(bela.get(url))) for url in urls}
+
+
+def test_strangers_find_nothing(client: Client, house: House) -> None:
+    settlement = settled(house) if played(house, Anna=5, Béla=-5) else None
+    assert settlement
+    client.force_login(denes())
+
+    assert client.get(paper_url(settlement)).status_code == 404
