@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.kinds import game_label
 from tarokk_club.club.models.money import How, Purpose
+from tarokk_club.club.queries.journal import FEE, JournalEntry
+from tarokk_club.club.queries.journal import SESSION as PLAYED
 from tarokk_club.club.queries.unsettled import EVENING, OPEN, SESSION
 
 
@@ -19,6 +21,18 @@ def purpose_label(purpose: str) -> str:
 def how_label(how: str) -> str:
     """How it went from hand to hand."""
     return str(How(how).label)
+
+
+def entry_sentence(entry: JournalEntry) -> str:
+    """What an entry of the journal is about."""
+    if entry.kind == PLAYED:
+        return " · ".join(part for part in (game_label(entry.game), entry.title) if part)
+    purpose = purpose_label(entry.purpose)
+    if entry.kind == FEE and entry.counter:
+        return _("Fee taken back: %(purpose)s") % {"purpose": purpose}
+    if entry.kind == FEE:
+        return _("Fee: %(purpose)s") % {"purpose": purpose}
+    return _("Counter-entry") if entry.counter else purpose
 
 
 def scope_sentence(scope: Mapping[str, str | None]) -> str:

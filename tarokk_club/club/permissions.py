@@ -256,6 +256,12 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:ledger_file": _EXPORT,
         "club:document_file": _EXPORT,
         "club:standings_file": _EXPORT,
+        "club:settlement_book_file": _EXPORT,
+        "club:standings_book_file": _EXPORT,
+        "club:money_files": _EXPORT,
+        "club:accounting_file": _EXPORT,
+        "club:money_ledger_file": _EXPORT,
+        "club:money_ledger_book_file": _EXPORT,
     }
 )
 

@@ -10,7 +10,7 @@ import pytest
 from club_evenings import an_empty_club, as_bytes, document, taken_in
 
 from tarokk_club.club.exports.hands import hands_csv
-from tarokk_club.club.exports.settlement import settlement_csv
+from tarokk_club.club.exports.settlement import settlement_csv, settlement_xlsx
 from tarokk_club.club.exports.spreadsheet import COMMA, POINT, Dialect
 from tarokk_club.club.queries.evenings import evening
 from tarokk_club.club.queries.settlements import settlement
@@ -26,15 +26,19 @@ Row = list[str | float | None]
 
 
 def _opened(content: bytes, dialect: Dialect, folder: Path) -> list[Row]:
-    """The cells as LibreOffice understands them."""
+    """The cells of a CSV as LibreOffice understands them."""
+    return _read(content, folder / "table.csv", f"--infilter={FILTERS[dialect]}")
+
+
+def _read(content: bytes, source: Path, *options: str) -> list[Row]:
     program = shutil.which("soffice")
     assert program, (
         "LibreOffice is missing: apt-get install --no-install-recommends libreoffice-calc"
     )
-    source = folder / "table.csv"
     source.write_bytes(content)
+    folder = source.parent
     profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
-    command = [program, profile, "--headless", f"--infilter={FILTERS[dialect]}"]
+    command = [program, profile, "--headless", *options]
     command += ["--convert-to", "fods", "--outdir", str(folder), str(source)]
     subprocess.run(command, check=True, capture_output=True, timeout=120)
     tree = ElementTree.parse(folder / "table.fods")  # noqa: S314 - our own file
@@ -91,3 +95,15 @@ def test_notes_with_line_breaks_stay_in_their_cell(dialect: Dialect, tmp_path: P
 
     assert rows[1][4:9] == [-1234, 1000, 239, -5, "'+1\n=2"]
     assert rows[1][1] == "Adjustment"
+
+
+def test_the_workbook_says_the_same_with_names_as_they_are(tmp_path: Path) -> None:
+    stake = {"currency": "EUR", "per_point": "0.05"}
+    found = settlement(taken_in(an_empty_club(), _document(stake=stake)))
+
+    table = _opened(settlement_csv(found, POINT), POINT, tmp_path)
+    book = _read(settlement_xlsx(found), tmp_path / "table.xlsx")
+
+    plain = [[cell.lstrip("'") if isinstance(cell, str) else cell for cell in row] for row in table]
+    assert [row[:7] for row in book[:8]] == [row[:7] for row in plain[:8]]
+    assert sum(float(row[5] or 0) for row in book[1:5]) == pytest.approx(0)

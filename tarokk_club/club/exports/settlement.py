@@ -5,12 +5,22 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.exports.spreadsheet import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.exports.workbook import write_xlsx
 from tarokk_club.club.queries.settlements import Settlement
 
 
 def settlement_csv(settlement: Settlement, dialect: Dialect) -> bytes:
     """Results and transfers under one header, so that a spreadsheet can filter and add up."""
-    header = [
+    return write_csv(_header(), _rows(settlement), dialect)
+
+
+def settlement_xlsx(settlement: Settlement) -> bytes:
+    """The same rows as a workbook."""
+    return write_xlsx(_("Settlement"), _header(), _rows(settlement))
+
+
+def _header() -> list[str]:
+    return [
         _("Row"),
         _("Player"),
         _("Pays to"),
@@ -19,7 +29,6 @@ def settlement_csv(settlement: Settlement, dialect: Dialect) -> bytes:
         _("Amount"),
         _("Currency"),
     ]
-    return write_csv(header, _rows(settlement), dialect)
 
 
 def _rows(settlement: Settlement) -> Iterator[list[Cell]]:

@@ -6,27 +6,39 @@ from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.exports.spreadsheet import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.exports.workbook import write_xlsx
 from tarokk_club.club.kinds import game_label
 from tarokk_club.club.queries.standings import Standing, Standings
 
 
 def standings_csv(standings: Standings, dialect: Dialect) -> bytes:
     """One row a player and game; a column of money for each currency that was played for."""
-    together = standings.together.rows
-    currencies = sorted({code for row in together for code in row.minor})
-    header = [
+    return write_csv(_header(standings), _rows(standings), dialect)
+
+
+def standings_xlsx(standings: Standings) -> bytes:
+    """The same rows as a workbook."""
+    return write_xlsx(_("Standings"), _header(standings), _rows(standings))
+
+
+def _header(standings: Standings) -> list[str]:
+    return [
         _("Game"),
         _("Place"),
         _("Player"),
         _("Sessions"),
         _("Hands"),
         _("Points"),
-        *currencies,
+        *_currencies(standings),
     ]
-    return write_csv(header, _rows(standings, currencies), dialect)
 
 
-def _rows(standings: Standings, currencies: list[str]) -> Iterator[list[Cell]]:
+def _currencies(standings: Standings) -> list[str]:
+    return sorted({code for row in standings.together.rows for code in row.minor})
+
+
+def _rows(standings: Standings) -> Iterator[list[Cell]]:
+    currencies = _currencies(standings)
     for board in (standings.together, *standings.games):
         game = game_label(board.game) if board.game else _("All games")
         for row in board.rows:

@@ -38,6 +38,13 @@ def _note_field() -> forms.CharField:
     )
 
 
+def _in_order(form: forms.Form, data: dict[str, Any]) -> None:
+    """Complain at the last day when it is before the first."""
+    first, last = data.get("first"), data.get("last")
+    if first and last and first > last:
+        form.add_error("last", _("The last day must not be before the first."))
+
+
 class AmountForm(KeyForm):
     """A form with an amount of money, which becomes whole minor units."""
 
@@ -156,9 +163,24 @@ class ScopeForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """The dates must be in order."""
         data: dict[str, Any] = super().clean() or {}
-        first, last = data.get("first"), data.get("last")
-        if first and last and first > last:
-            self.add_error("last", _("The last day must not be before the first."))
+        _in_order(self, data)
+        return data
+
+
+class DatesForm(forms.Form):
+    """From which day to which; an empty one sets no bound."""
+
+    first = forms.DateField(
+        label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+    last = forms.DateField(
+        label=_("To"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """The dates must be in order."""
+        data: dict[str, Any] = super().clean() or {}
+        _in_order(self, data)
         return data
 
 

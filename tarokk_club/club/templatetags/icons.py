@@ -60,7 +60,6 @@ PICTURES = MappingProxyType(
         "print": _lines("M7 9V4h10v5M7 17H4.5V9h15v8H17M7 14h10v6H7z"),
         "keys": _lines("M3 7h18v10H3zM7 10.5h.01M11 10.5h.01M15 10.5h.01M17.5 10.5h.01M8 14h8"),
         "down": _lines("M12 4v11M7 11l5 5 5-5M5 20h14"),
-        "print": _lines("M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z"),
         "out": _lines("M10 4H5v16h5M9 12h11M16 8l4 4-4 4"),
         "warn": _lines("M12 4l9 16H3zM12 10v4M12 17v.1"),
         "pot": _lines("M4 10h16l-1.5 8a2 2 0 0 1-2 1.5h-9a2 2 0 0 1-2-1.5zM8 10a4 4 0 0 1 8 0"),

@@ -11,9 +11,9 @@ from tarokk_club.club.exports.archive import KIND, club_archive
 from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.exports.hands import hands_csv
 from tarokk_club.club.exports.ledger import ledger_csv
-from tarokk_club.club.exports.settlement import settlement_csv
+from tarokk_club.club.exports.settlement import settlement_csv, settlement_xlsx
 from tarokk_club.club.exports.spreadsheet import Dialect, dialect_of, marks_of
-from tarokk_club.club.exports.standings import standings_csv
+from tarokk_club.club.exports.standings import standings_csv, standings_xlsx
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.evenings import evening
@@ -25,6 +25,7 @@ from tarokk_club.club.words import ClubWords
 
 CSV = "text/csv; charset=utf-8"
 JSON = "application/json"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @session_view(Right.EXPORT)
@@ -32,6 +33,13 @@ def settlement_file(request: MemberRequest, session: Session) -> HttpResponse:
     """What each player wins or loses, and who pays whom."""
     content = settlement_csv(settlement(session), dialect(request))
     return _file(request, session, "settlement.csv", content, CSV)
+
+
+@session_view(Right.EXPORT)
+def settlement_book_file(request: MemberRequest, session: Session) -> HttpResponse:
+    """The same as a workbook."""
+    content = settlement_xlsx(settlement(session))
+    return _file(request, session, "settlement.xlsx", content, XLSX)
 
 
 @session_view(Right.EXPORT)
@@ -72,12 +80,20 @@ def archive_file(request: MemberRequest, club: Club) -> HttpResponse:
     return file_answer(f"{club.slug}-archive.zip", content, KIND)
 
 
+@club_view(Right.EXPORT)
+def standings_book_file(request: MemberRequest, club: Club) -> HttpResponse:
+    """The same as a workbook."""
+    note_export(club_id=club.id, by=request.user, file="standings.xlsx")
+    return file_answer(f"{club.slug}-standings.xlsx", standings_xlsx(standings(club)), XLSX)
+
+
 def marks_wanted(request: HttpRequest) -> str:
     """Whether tables are taken away with decimal commas or points."""
     return marks_of(get_language() or "en", request.GET.get("marks", ""))
 
 
 def dialect(request: HttpRequest) -> Dialect:
+    """How tables are written for this reader."""
     return dialect_of(get_language() or "en", marks_wanted(request))
 
 

@@ -1,0 +1,36 @@
+"""Accounting files in the hands of beancount's own checker."""
+
+import subprocess
+import sys
+from decimal import Decimal
+from pathlib import Path
+
+from beancount import loader
+from beancount.core.inventory import Inventory
+
+Balances = dict[tuple[str, str], Decimal]
+
+
+def bean_check(content: bytes, folder: Path) -> str:
+    """What bean-check says about the file; "" when it finds nothing."""
+    path = folder / "club.beancount"
+    path.write_bytes(content)
+    program = Path(sys.executable).parent / "bean-check"
+    done = subprocess.run([program, "--no-cache", path], capture_output=True, text=True)
+    assert bool(done.returncode) == bool(done.stderr)
+    return done.stderr
+
+
+def balances_of(content: bytes) -> Balances:
+    """The sum of every account in every currency and kind of points, as beancount adds it up."""
+    entries, errors, _options = loader.load_string(content.decode())
+    assert errors == []
+    accounts: dict[str, Inventory] = {}
+    for entry in entries:
+        for posting in getattr(entry, "postings", ()):
+            accounts.setdefault(posting.account, Inventory()).add_position(posting)
+    return {
+        (account, position.units.currency): position.units.number
+        for account, sums in accounts.items()
+        for position in sums
+    }
