@@ -10,6 +10,7 @@ from tarokk_club.club.kinds import game_label
 from tarokk_club.club.models.money import How, Purpose
 from tarokk_club.club.queries.journal import FEE, JournalEntry
 from tarokk_club.club.queries.journal import SESSION as PLAYED
+from tarokk_club.club.queries.player_accounts import AccountLine
 from tarokk_club.club.queries.unsettled import EVENING, OPEN, SESSION
 
 
@@ -33,6 +34,22 @@ def entry_sentence(entry: JournalEntry) -> str:
     if entry.kind == FEE:
         return _("Fee: %(purpose)s") % {"purpose": purpose}
     return _("Counter-entry") if entry.counter else purpose
+
+
+def line_sentence(line: AccountLine) -> str:
+    """What a line of a player's account is about."""
+    if line.kind == PLAYED:
+        return " · ".join(part for part in (game_label(line.game), line.title) if part)
+    purpose = purpose_label(line.purpose)
+    if line.kind == FEE:
+        text = _("Fee taken back: %(purpose)s") if line.counter else _("Fee: %(purpose)s")
+        return text % {"purpose": purpose}
+    if line.counter:
+        return _("Counter-entry")
+    if line.outside:
+        return _("Paid for the club") if line.minor > 0 else _("Got for the club")
+    text = _("Paid to %(name)s") if line.minor > 0 else _("Got from %(name)s")
+    return text % {"name": line.other or _("The kitty")}
 
 
 def scope_sentence(scope: Mapping[str, str | None]) -> str:

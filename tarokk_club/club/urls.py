@@ -37,6 +37,7 @@ from tarokk_club.club.views import (
     settings,
     settling,
     standings,
+    statements,
 )
 
 app_name = "club"
@@ -141,6 +142,17 @@ _guests: list[URLPattern | URLResolver] = [
 _money: list[URLPattern | URLResolver] = [
     path("", money.money, name="money"),
     path("players/<uuid:player_id>/", money.account, name="account"),
+    path("players/<uuid:player_id>/statement/", statements.statement, name="statement"),
+    path(
+        "players/<uuid:player_id>/statement.csv", statements.statement_file, name="statement_file"
+    ),
+    path(
+        "players/<uuid:player_id>/statement.xlsx",
+        statements.statement_book_file,
+        name="statement_book_file",
+    ),
+    path("statement.csv", statements.my_statement_file, name="my_statement_file"),
+    path("statement.xlsx", statements.my_statement_book_file, name="my_statement_book_file"),
     path("kitty/", money.kitty, name="kitty"),
     path("rules/", money.money_rules, name="money_rules"),
     path("files/", money_files.money_files, name="money_files"),

@@ -16,7 +16,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.money_words import how_label, purpose_label, scope_sentence
+from tarokk_club.club.money_words import (
+    how_label,
+    line_sentence,
+    purpose_label,
+    scope_sentence,
+)
 from tarokk_club.club.templatetags.book import MINUS, money_of, player, sign
 
 register = template.Library()
@@ -86,3 +91,9 @@ def how_paid(value: str) -> str:
 def scope(value: Mapping[str, str | None]) -> str:
     """What a settlement took in."""
     return scope_sentence(value)
+
+
+@register.filter
+def line_words(line: Any) -> str:
+    """What a line of an account is about, as plain text."""
+    return line_sentence(line)

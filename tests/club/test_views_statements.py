@@ -1,0 +1,132 @@
+"""Statements of a season: what stands on them, and who may take them away."""
+
+import csv
+import io
+import re
+from datetime import date, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from money_tables import THE_DAY, charged, open_now, paid, played, played_with, plays_as
+
+from club_factories import House, denes
+from club_web import text_of
+from tarokk_club.club.models import Act, AuditLine, Player, Season, User
+from tarokk_club.club.templatetags.book import MINUS
+
+OLD, NEW = date(2025, 12, 20), THE_DAY
+
+
+@pytest.fixture
+def bela(client: Client, house: House) -> Client:
+    client.force_login(house.bela)
+    return client
+
+
+def url_of(house: House, name: str = "statement", player: str = "Béla") -> str:
+    parts = [house.club.slug]
+    if not name.startswith("my_"):
+        parts.append(house.players[player])
+    return reverse(f"club:{name}", args=parts)
+
+
+def two_seasons(house: House) -> Season:
+    """Money of the season before and of this one; the older season."""
+    older = Season.objects.create(
+        club=house.club, name="2025", starts=date(2025, 1, 1), ends=date(2025, 12, 31)
+    )
+    played_with(house, {"Anna": 5, "Béla": -5}, date=OLD.isoformat())
+    charged(house, 200, "Béla", date=OLD)
+    played_with(house, {"Béla": 7, "Anna": -7}, title="Kemence")
+    charged(house, 300, "Béla")
+    paid(house, "Béla", "kitty", 400, note="köszi")
+    return older
+
+
+def denes_once() -> User:
+    """The secretary of another club, made where there is none yet."""
+    return User.objects.filter(username="denes").first() or denes()
+
+
+def rows_of(content: bytes) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
+
+
+def test_it_works(bela: Client, house: House) -> None:
+    two_seasons(house)
+
+    page = text_of(bela.get(url_of(house)))
+
+    figures = [re.findall(r">([−+]?\d+)<", row) for row in re.findall(r"<tr>(.*?)</tr>", page)]
+    assert figures == [
+        *([], [f"{MINUS}250"], ["+70", f"{MINUS}180"]),
+        *([f"{MINUS}300", f"{MINUS}480"], ["+400", f"{MINUS}80"], [f"{MINUS}80"]),
+    ]
+    assert "Paskievics tarokk · Kemence" in page and "Paid to The kitty" in page
+    assert "<bdi>köszi</bdi>" in page and "Fee: Table money" in page
+    assert open_now(house)["Béla"] == -80
+
+
+def test_another_season_is_chosen(bela: Client, house: House) -> None:
+    older = two_seasons(house)
+
+    page = text_of(bela.get(url_of(house) + f"?season={older.id}"))
+
+    assert "Kemence" not in page and f"<b>{MINUS}250</b>" in page
+    assert page.count('aria-current="true"') == 1
+    assert f"?season={house.club.seasons.get(name='2026').id}" in page
+    assert "Kemence" in text_of(bela.get(url_of(house) + "?season=nothing"))
+
+
+def test_a_season_that_has_ended_ends_its_statement(bela: Client, house: House) -> None:
+    two_seasons(house)
+    house.club.seasons.filter(name="2026").update(ends=NEW - timedelta(days=1))
+
+    page = text_of(bela.get(url_of(house)))
+
+    assert "Kemence" not in page and page.count(f"<b>{MINUS}250</b>") == 2
+
+
+def test_a_player_takes_the_own_statement_away(bela: Client, house: House) -> None:
+    two_seasons(house)
+    plays_as(house, house.bela, "Béla")
+    mine = url_of(house, "my_statement_file")
+    assert mine in text_of(bela.get(url_of(house)))
+    assert mine not in text_of(bela.get(url_of(house, player="Anna")))
+
+    rows = rows_of(bela.get(mine).content)
+
+    assert [row[2:5] for row in rows] == [
+        ["Amount", "Open after it", "Currency"],
+        *(["", "-250", "HUF"], ["70", "-180", "HUF"], ["-300", "-480", "HUF"]),
+        *(["400", "-80", "HUF"], ["", "-80", "HUF"]),
+    ]
+    assert rows[2][:2] == [str(NEW), "Paskievics tarokk · Kemence"]
+    line = AuditLine.objects.get(act=Act.EXPORTED_CLUB)
+    assert line.user == house.bela and line.facts == {"file": "statement.csv"}
+    assert bela.get(url_of(house, "my_statement_book_file")).content.startswith(b"PK")
+
+
+def test_who_plays_as_nobody_has_no_own_one(bela: Client, house: House) -> None:
+    answer = bela.get(url_of(house, "my_statement_file"), follow=True)
+
+    assert "No player of this club is linked to your account." in text_of(answer)
+    assert not AuditLine.objects.filter(act=Act.EXPORTED_CLUB).exists()
+
+
+def test_somebody_elses_is_for_who_keeps_the_money(client: Client, house: House) -> None:
+    played(house, Anna=5, Béla=-5)
+    for name in ("statement_file", "statement_book_file"):
+        for user, status in ((house.bela, 403), (denes_once(), 404), (house.anna, 200)):
+            client.force_login(user)
+            assert client.get(url_of(house, name)).status_code == status
+    assert url_of(house, "statement_file") in text_of(client.get(url_of(house)))
+
+
+def test_another_clubs_player_is_nobody_here(bela: Client, house: House) -> None:
+    other = denes_once()
+    foreign = Player.objects.create(club=other.founded_clubs.get(), name="Titkos Tamás")
+    house.players["Titkos"] = str(foreign.id)
+
+    assert bela.get(url_of(house, player="Titkos")).status_code == 404
