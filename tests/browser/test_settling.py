@@ -50,7 +50,8 @@ def test_no_page_about_money_is_wider_than_the_smallest_phone(phone: Phone) -> N
     played(phone.house, Anna=12345, Béla=-7000, Csaba=-5345)
     phone.page.set_viewport_size({"width": 320, "height": 640})
     account = f"players/{phone.house.players['Anna']}/"
-    parts = ("", "settle/", "payments/new/", "fees/new/", "facts/", "kitty/", "rules/", account)
+    parts = ["", "settle/", "payments/new/", "fees/new/", "facts/", "kitty/", "rules/", account]
+    parts += ["files/", f"{account}statement/", "settle/?what=range&currency=HUF"]
     for part in parts:
         phone.page.goto(f"{phone.base}/c/{phone.house.club.slug}/money/{part}")
         assert phone.wide_or_small(320) == [], part
