@@ -55,3 +55,18 @@ def test_no_page_about_money_is_wider_than_the_smallest_phone(phone: Phone) -> N
     for part in parts:
         phone.page.goto(f"{phone.base}/c/{phone.house.club.slug}/money/{part}")
         assert phone.wide_or_small(320) == [], part
+
+
+def test_a_reminder_is_shared_as_text(phone: Phone) -> None:
+    played(phone.house, Anna=5, Béla=-5)
+    phone.page.add_init_script("navigator.share = async (one) => { window.shared = one; }")
+    account = f"money/players/{phone.house.players['Béla']}/"
+    phone.page.goto(f"{phone.base}/c/{phone.house.club.slug}/{account}")
+
+    phone.unfold("Remind the player")
+    assert phone.wide_or_small(390) == []
+    _press(phone, "Share the reminder")
+
+    shared = phone.page.evaluate("window.shared")
+    assert shared["text"].startswith("Dear Béla") and shared["text"].endswith(account)
+    assert "url" not in shared

@@ -22,6 +22,7 @@ from tarokk_club.club.queries.settling import money_rules as rules_of
 from tarokk_club.club.usecases.change_money_rules import Custom, change_money_rules
 from tarokk_club.club.views.access import MemberRequest, club_view
 from tarokk_club.club.views.answer import attempt, page, posted, sent
+from tarokk_club.club.views.links import absolute
 
 # So many settlements stand on the first page, and so many lines of an account before all are asked.
 NEWEST, LINES = 3, 60
@@ -44,14 +45,23 @@ def money(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.READ)
 def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Everything that was booked for a player, newest first, with the balance after each line."""
-    player = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
+    rows = Player.objects.select_related("club", "user")
+    player = get_object_or_404(rows, pk=player_id, club=club)
     whole = "all" in request.GET
     books = []
     for code in account_currencies(player):
         lines = account_lines(player, code)
         newest = lines[::-1] if whole else lines[: -LINES - 1 : -1]
         books.append((code, lines[-1].balance, newest, len(lines) - len(newest)))
-    context = {"club": club, "player": player, "books": books, "rights": request.rights}
+    context = {
+        "club": club,
+        "player": player,
+        "books": books,
+        "rights": request.rights,
+        # Who is reminded reads it in the own language.
+        "speaks": (player.user and player.user.language) or club.language,
+        "address": absolute(request, request.path),
+    }
     return page(request, "club/money/account.html", context)
 
 

@@ -1,0 +1,56 @@
+"""The reminder of what somebody still owes: who sees it, and in which language."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from money_tables import played, plays_as
+
+from club_factories import House, a_user
+from club_web import text_of
+from tarokk_club.club.models import Role
+
+
+@pytest.fixture
+def treasurer(client: Client, house: House) -> Client:
+    played(house, Anna=5, Béla=-5)
+    client.force_login(a_user("treasurer", club=house.club, roles=(Role.TREASURER,)))
+    return client
+
+
+def url_of(house: House, name: str) -> str:
+    return reverse("club:account", args=[house.club.slug, house.players[name]])
+
+
+def reminder_on(page: str) -> str:
+    found = re.search(r'<textarea[^>]*lang="(\w+)">(.*?)</textarea>', page)
+    return f"{found[1]}: {found[2]}" if found else ""
+
+
+def test_it_works(treasurer: Client, house: House) -> None:
+    url = url_of(house, "Béla")
+
+    assert reminder_on(text_of(treasurer.get(url))) == (
+        "en: Dear Béla, on your account with Zugló you still owe HUF\N{NO-BREAK SPACE}50."
+        f" All that was booked: http://testserver{url}"
+    ).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_the_receiver_reads_it_in_the_own_language(treasurer: Client, house: House) -> None:
+    house.club.language = "da"
+    house.club.save()
+    assert reminder_on(text_of(treasurer.get(url_of(house, "Béla")))).startswith("da: ")
+    house.bela.language = "hu"
+    house.bela.save()
+    plays_as(house, house.bela, "Béla")
+
+    assert reminder_on(text_of(treasurer.get(url_of(house, "Béla")))).startswith("hu: ")
+
+
+def test_only_who_owes_is_reminded_and_only_by_the_treasurer(
+    treasurer: Client, house: House
+) -> None:
+    assert reminder_on(text_of(treasurer.get(url_of(house, "Anna")))) == ""
+    treasurer.force_login(house.bela)
+    assert reminder_on(text_of(treasurer.get(url_of(house, "Béla")))) == ""
