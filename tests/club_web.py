@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from io import BytesIO
 from typing import Any
 from uuid import uuid4
+from zipfile import ZipFile
 
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -64,6 +66,14 @@ def entry_url(entry: Entry, name: str = "hand") -> str:
     """The page `name` of an entry."""
     session = entry.session
     return reverse(f"club:{name}", args=[session.club.slug, session.id, entry.id])
+
+
+def read_out(content: bytes) -> str:
+    """What an answer says, be it a page or packed as a workbook is."""
+    if not content.startswith(b"PK"):
+        return content.decode()
+    with ZipFile(BytesIO(content)) as packed:
+        return "".join(packed.read(name).decode() for name in packed.namelist())
 
 
 def text_of(response: Any) -> str:

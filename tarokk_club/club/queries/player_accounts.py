@@ -39,13 +39,14 @@ class AccountLine:
 
 
 def account_currencies(player: Player) -> tuple[str, ...]:
-    """The currencies in which anything was ever booked for a player, the club's own first."""
+    """The currencies in which anything was ever booked for a player, the club's own first.
+
+    In one query.
+    """
     staked = Balance.objects.filter(player=player, session__binned_at=None)
-    found = {
-        *staked.exclude(session__currency="").values_list("session__currency", flat=True),
-        *Charge.objects.filter(player=player).values_list("currency", flat=True),
-        *_payments(player).values_list("currency", flat=True),
-    }
+    played = staked.exclude(session__currency="").values_list("session__currency")
+    charged = Charge.objects.filter(player=player).values_list("currency")
+    found = {code for (code,) in played.union(charged, _payments(player).values_list("currency"))}
     own = player.club.currency
     return tuple(sorted(found, key=lambda code: (code != own, code)))
 

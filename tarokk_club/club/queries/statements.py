@@ -1,5 +1,6 @@
 """A player's account over a season: what was open before, every line, what was open at the end."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
@@ -41,9 +42,13 @@ def _statement(
     return Statement(currency, opening, lines, lines[-1].balance if lines else opening)
 
 
-def season_asked(club_id: UUID, wish: str, day: date) -> Season | None:
+def seasons_of(club_id: UUID) -> tuple[Season, ...]:
+    """The seasons of a club, newest first."""
+    return tuple(Season.objects.filter(club=club_id).order_by("-starts", "-id"))
+
+
+def season_asked(seasons: Sequence[Season], wish: str, day: date) -> Season | None:
     """The season with that id, else the one that runs, else the newest; None without any."""
-    seasons = list(Season.objects.filter(club=club_id).order_by("-starts", "-id"))
     running = [one for one in seasons if one.starts <= day and (not one.ends or day <= one.ends)]
     found = [one for one in seasons if str(one.id) == wish]
     return next(iter([*found, *running, *seasons]), None)

@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.exports.statement import statement_csv, statement_xlsx
-from tarokk_club.club.models import Club, Player, Season
+from tarokk_club.club.models import Club, Player
 from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import today
-from tarokk_club.club.queries.statements import plays_as, season_asked, statements
+from tarokk_club.club.queries.statements import plays_as, season_asked, seasons_of, statements
 from tarokk_club.club.usecases.note_export import note_export
 from tarokk_club.club.views.access import Answer, MemberRequest, club_view
 from tarokk_club.club.views.answer import page
@@ -25,19 +25,21 @@ from tarokk_club.club.views.exports import CSV, XLSX, dialect, file_answer, mark
 def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Every evening, fee and payment of a season, with what was open before and after."""
     player = _player(club, player_id)
-    season = _season(request, club)
-    mine = plays_as(club.id, request.user.id)
+    seasons = seasons_of(club.id)
+    season = season_asked(seasons, request.GET.get("season", ""), today(club))
+    is_own = player.user_id == request.user.id
     context = {
         "club": club,
         "player": player,
         "season": season,
-        "seasons": Season.objects.filter(club=club),
+        "seasons": seasons,
         "statements": statements(player, season),
         "size": "a4",
         "live": reverse("club:account", args=[club.slug, player.id]),
         "printed_on": today(club),
         "marks": marks_wanted(request),
-        "is_mine": mine == player,
+        # Who plays under two names takes away the first alone.
+        "is_mine": is_own and plays_as(club.id, request.user.id) == player,
         "rights": request.rights,
     }
     return page(request, "club/papers/statement.html", context)
@@ -46,10 +48,6 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
 def _player(club: Club, player_id: UUID) -> Player:
     rows = Player.objects.select_related("club")
     return get_object_or_404(rows, pk=player_id, club=club)
-
-
-def _season(request: MemberRequest, club: Club) -> Season | None:
-    return season_asked(club.id, request.GET.get("season", ""), today(club))
 
 
 def _files(name: str) -> tuple[Answer, Answer]:
@@ -72,7 +70,8 @@ def _files(name: str) -> tuple[Answer, Answer]:
 
 def _taken(request: MemberRequest, club: Club, player: Player, name: str) -> HttpResponseBase:
     """The file; the log of the club remembers who took it."""
-    found = statements(player, _season(request, club))
+    season = season_asked(seasons_of(club.id), request.GET.get("season", ""), today(club))
+    found = statements(player, season)
     is_table = name.endswith(".csv")
     content = statement_csv(found, dialect(request)) if is_table else statement_xlsx(found)
     note_export(club_id=club.id, by=request.user, file=name)
