@@ -1,10 +1,8 @@
 """Who is inside a club, and whom it never lets in: rows S01 to S10 of the catalogue."""
 
 import logging
-from io import BytesIO
 from typing import Any
 from urllib.parse import urlsplit
-from zipfile import ZipFile
 
 import pytest
 from django.db.models import JSONField, QuerySet, Value
@@ -22,6 +20,7 @@ from attackers import (
     read_page,
 )
 from club_factories import SEATED, a_form, a_session
+from club_web import read_out
 from tarokk_club.club.models import Membership, Player, Session, User
 from tarokk_club.club.models.members import Invitation
 from tarokk_club.club.usecases.save_draft import Sketch, save_draft
@@ -301,18 +300,10 @@ def test_s09_no_page_tells_how_others_sign_in_or_write_to_them(world: World) -> 
     for person in ("member", "scorer", "treasurer"):
         client = a_client(world.people[person])
         for url in crawl(client, start):
-            content = told_by(client.get(url))
+            content = read_out(client.get(url).content)
             told += [url for secret in ("privat.example", "geheim-login") if secret in content]
 
     assert told == []
-
-
-def told_by(answer: Any) -> str:
-    """All that an answer says, a packed file too."""
-    if answer["Content-Type"] != "application/zip":
-        return str(answer.content.decode())
-    with ZipFile(BytesIO(answer.content)) as packed:
-        return "".join(packed.read(name).decode() for name in packed.namelist())
 
 
 def test_s10_methods_that_no_page_knows_do_nothing(world: World, pages: dict[str, Any]) -> None:
