@@ -1,0 +1,173 @@
+"""Charts drawn by the server: lines over a row of steps, told apart without colour, too.
+
+Every line has its own dashes and marks and its name at its end; the page shows the same figures as
+a table, which is the chart's text for whoever does not see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+# In the units of the picture; the page decides how large it is shown.
+WIDTH, HEIGHT = 360, 260
+LEFT, RIGHT, TOP, BOTTOM = 42, 98, 10, 26
+# More lines than these nobody can follow, nor tell apart.
+MOST_LINES = 8
+# So far apart are names at the end of lines, and so many letters of one find room.
+LABEL_GAP, LONGEST_LABEL = 13, 14
+MOST_MARKS, MOST_STEPS, MOST_GRID = 8, 4, 5
+# The marks of the lines in turn, drawn around the point 0 0.
+MARKS = (
+    "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0",
+    "M-3-3h6v6h-6z",
+    "M0-4l4 7h-8z",
+    "M0-4l4 4l-4 4l-4-4z",
+    "M0 4l4-7h-8z",
+    "M-1-4h2v3h3v2h-3v3h-2v-3h-3v-2h3z",
+    "M-4-2h8v4h-8z",
+    "M-2-4h4v8h-4z",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A name with its value after every step; None where there is none yet."""
+
+    name: str
+    values: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A line as it is drawn. number: from 1, chooses colour, dashes and mark; label_at: the height
+    of its name, moved away from the others.
+    """
+
+    number: int
+    name: str
+    points: str
+    mark: str
+    marks: tuple[tuple[int, int], ...]
+    end: tuple[int, int]
+    label_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A line of the grid or a step below it: where, and what stands there; zero: the line of 0."""
+
+    at: int
+    text: str
+    zero: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Everything the template draws, in whole units."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    bottom: int
+    grid: tuple[Tick, ...]
+    steps: tuple[Tick, ...]
+    lines: tuple[Drawn, ...]
+
+    @property
+    def label_left(self) -> int:
+        """Where the values of the grid end."""
+        return self.left - 5
+
+    @property
+    def label_x(self) -> int:
+        """Where the names stand."""
+        return self.right + 8
+
+
+def line_chart(
+    lines: Sequence[Line], steps: Sequence[str], show: Callable[[int], str]
+) -> Chart | None:
+    """The chart of the first lines; steps: what each step is called; show: a value as text.
+
+    None where there is nothing to draw: a single step makes no line.
+    """
+    shown = lines[:MOST_LINES]
+    values = [value for line in shown for value in line.values if value is not None]
+    if len(steps) < 2 or not values:
+        return None
+    grid = nice_steps(min(*values, 0), max(*values, 0))
+    lowest, highest = grid[0], grid[-1]
+
+    def x(step: int) -> int:
+        return LEFT + (WIDTH - LEFT - RIGHT) * step // (len(steps) - 1)
+
+    def y(value: int) -> int:
+        return TOP + (HEIGHT - TOP - BOTTOM) * (highest - value) // (highest - lowest)
+
+    drawn = [_drawn(number, line, x, y) for number, line in enumerate(shown, start=1)]
+    return Chart(
+        width=WIDTH,
+        height=HEIGHT,
+        left=LEFT,
+        right=WIDTH - RIGHT,
+        bottom=HEIGHT - BOTTOM,
+        grid=tuple(Tick(y(value), show(value), zero=value == 0) for value in grid),
+        steps=tuple(Tick(x(step), steps[step]) for step in _spread(len(steps), MOST_STEPS)),
+        lines=tuple(_apart([line for line in drawn if line])),
+    )
+
+
+def nice_steps(lowest: int, highest: int) -> list[int]:
+    """Round values, evenly spaced, around both; at least two.
+
+    >>> nice_steps(-130, 340)
+    [-200, -100, 0, 100, 200, 300, 400]
+    """
+    step = 1
+    while (highest - lowest) > step * MOST_GRID:
+        # 1, 2, 5, 10, 20, 50 and so on.
+        step = step * 5 // 2 if str(step).startswith("2") else step * 2
+    first = lowest // step * step
+    last = max(-(-highest // step) * step, first + step)
+    return list(range(first, last + 1, step))
+
+
+def _drawn(
+    number: int, line: Line, x: Callable[[int], int], y: Callable[[int], int]
+) -> Drawn | None:
+    places = [(x(step), y(value)) for step, value in enumerate(line.values) if value is not None]
+    if not places:
+        return None
+    long = len(line.name) > LONGEST_LABEL
+    return Drawn(
+        number=number,
+        name=f"{line.name[: LONGEST_LABEL - 1].rstrip()}…" if long else line.name,
+        points=" ".join(f"{one},{other}" for one, other in places),
+        mark=MARKS[number - 1],
+        marks=tuple(places[place] for place in _spread(len(places), MOST_MARKS)),
+        end=places[-1],
+        label_at=places[-1][1],
+    )
+
+
+def _spread(count: int, most: int) -> list[int]:
+    """At most so many of the places 0 to count - 1, evenly, the first and the last among them."""
+    if count <= most:
+        return list(range(count))
+    return [place * (count - 1) // (most - 1) for place in range(most)]
+
+
+def _apart(lines: Sequence[Drawn]) -> list[Drawn]:
+    """The lines with their names moved down, then up again, until none covers another."""
+    order = sorted(lines, key=lambda line: line.end[1])
+    heights = [line.end[1] for line in order]
+    for place in range(1, len(heights)):
+        heights[place] = max(heights[place], heights[place - 1] + LABEL_GAP)
+    lowest = HEIGHT - BOTTOM
+    for place in reversed(range(len(heights))):
+        heights[place] = min(heights[place], lowest)
+        lowest = heights[place] - LABEL_GAP
+    moved = [replace(line, label_at=at) for line, at in zip(order, heights, strict=True)]
+    return sorted(moved, key=lambda line: line.number)

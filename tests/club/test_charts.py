@@ -1,0 +1,81 @@
+"""The lines of a chart: told apart without colour, named without covering each other."""
+
+from itertools import pairwise
+
+import pytest
+
+from tarokk_club.club.charts import (
+    BOTTOM,
+    HEIGHT,
+    LABEL_GAP,
+    MARKS,
+    MOST_LINES,
+    TOP,
+    Line,
+    line_chart,
+    nice_steps,
+)
+
+STEPS = [str(number) for number in range(30)]
+
+
+def flat(count: int) -> list[Line]:
+    """So many players who all have the same all year."""
+    return [Line(f"Player {number}", (7,) * len(STEPS)) for number in range(count)]
+
+
+def test_names_of_equal_lines_stand_one_below_the_other() -> None:
+    chart = line_chart(flat(8), STEPS, str)
+
+    assert chart
+    heights = sorted(line.label_at for line in chart.lines)
+    assert all(two - one >= LABEL_GAP for one, two in pairwise(heights))
+    assert 0 < heights[0] < heights[-1] <= HEIGHT - BOTTOM
+
+
+def test_every_line_has_a_mark_of_its_own() -> None:
+    chart = line_chart(flat(12), STEPS, str)
+
+    assert chart
+    assert len(chart.lines) == MOST_LINES
+    assert {line.mark for line in chart.lines} == set(MARKS)
+    assert len(set(MARKS)) == MOST_LINES
+
+
+def test_higher_values_stand_higher_and_zero_is_drawn() -> None:
+    chart = line_chart([Line("A", (0, 40)), Line("B", (0, -40))], ["1", "2"], str)
+
+    assert chart
+    first, second = chart.lines
+    assert first.end[1] < second.end[1]
+    assert [tick.text for tick in chart.grid if tick.zero] == ["0"]
+    assert all(TOP <= tick.at <= HEIGHT - BOTTOM for tick in chart.grid)
+
+
+def test_who_came_later_begins_later() -> None:
+    chart = line_chart([Line("A", (1, 2, 3)), Line("B", (None, None, 5))], ["1", "2", "3"], str)
+
+    assert chart
+    assert len(chart.lines[0].points.split()) == 3
+    assert len(chart.lines[1].points.split()) == 1
+
+
+def test_a_long_name_is_cut() -> None:
+    chart = line_chart([Line("Konstantinápolyi Ödön", (1, 2))], ["1", "2"], str)
+
+    assert chart
+    assert chart.lines[0].name == "Konstantinápo…"
+
+
+def test_one_step_or_nobody_makes_no_chart() -> None:
+    assert line_chart([Line("A", (1,))], ["1"], str) is None
+    assert line_chart([], STEPS, str) is None
+
+
+@pytest.mark.parametrize(("lowest", "highest"), [(0, 0), (-1, 0), (-99_999, 7), (0, 10**9)])
+def test_the_grid_is_round_and_holds_everything(lowest: int, highest: int) -> None:
+    steps = nice_steps(lowest, highest)
+
+    assert steps[0] <= lowest <= highest <= steps[-1]
+    assert 2 <= len(steps) <= 8
+    assert str(steps[1] - steps[0]).rstrip("0") in {"1", "2", "5"}
