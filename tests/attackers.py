@@ -108,6 +108,7 @@ def a_world() -> World:
         "session_id": session.id,
         "entry_id": hand.entry_id,
         "player_id": UUID(house.players["Cili"]),
+        "season_id": session.season_id,
         "user_id": member.pk,
         "invitation_id": invitation.pk,
         "link_id": way_in.pk,

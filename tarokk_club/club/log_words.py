@@ -47,6 +47,10 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.PASSKEY_ADDED: _("%(who)s added a passkey to sign in with."),
         Act.PASSKEY_REMOVED: _("%(who)s removed a passkey."),
         Act.MONEY_RULES: _("%(who)s changed how the club settles."),
+        Act.SEASON_MADE: _("%(who)s made a season."),
+        Act.SEASON_CHANGED: _("%(who)s changed the dates or rules of a season."),
+        Act.SEASON_CLOSED: _("%(who)s closed a season; its table is final."),
+        Act.SEASON_REOPENED: _("%(who)s opened a season again."),
     }
 )
 

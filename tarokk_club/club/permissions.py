@@ -24,7 +24,7 @@ class Right(StrEnum):
     INVITE: see the members, let people in, show a page to guests; MEMBERS: roles, removal, lost
     passwords, the log, erasing; DATA: everything that is kept about one person; CLUB: what guests
     see of the players; SPEAK: confirm a session or object to it, which no role gives but a seat in
-    that very session.
+    that very session; SEASONS: their dates, rules and closing.
     """
 
     READ = "read"
@@ -34,6 +34,7 @@ class Right(StrEnum):
     CLAIM = "claim"
     SETTLE = "settle"
     EXPORT = "export"
+    SEASONS = "seasons"
     CLUB = "club"
     INVITE = "invite"
     MEMBERS = "members"
@@ -72,6 +73,7 @@ TABLE: Mapping[Right, frozenset[Role]] = MappingProxyType(
         Right.CLAIM: frozenset(Role),
         Right.SETTLE: frozenset({Role.SECRETARY, Role.TREASURER}),
         Right.EXPORT: frozenset({Role.SECRETARY, Role.TREASURER}),
+        Right.SEASONS: frozenset({Role.OWNER, Role.SECRETARY}),
         Right.CLUB: frozenset({Role.OWNER}),
         Right.INVITE: frozenset({Role.OWNER, Role.SECRETARY}),
         Right.MEMBERS: frozenset({Role.OWNER}),
@@ -93,6 +95,7 @@ GIVES: Mapping[Role, frozenset[Role]] = MappingProxyType(
 READING = frozenset({Right.READ, Right.EXPORT, Right.DATA})
 _PUBLIC = Access(Open.PUBLIC, Open.PUBLIC)
 _SIGNED_IN = Access(Open.SIGNED_IN, Open.SIGNED_IN)
+_SEASONS = Access(Right.SEASONS, Right.SEASONS)
 _READ, _EXPORT = Access(Right.READ), Access(Right.EXPORT)
 _PLAYERS = Access(Right.PLAYERS, Right.PLAYERS)
 _INVITE, _MEMBERS = Access(Right.INVITE, Right.INVITE), Access(Right.MEMBERS, Right.MEMBERS)
@@ -202,6 +205,13 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:take_back": _SAY,
         "club:answer": _CORRECT,
         "club:blank_sheet": _READ,
+        # The seasons.
+        "club:seasons": _READ,
+        "club:season": _READ,
+        "club:season_new": _SEASONS,
+        "club:season_settings": _SEASONS,
+        "club:season_close": _SEASONS,
+        "club:season_reopen": Access(post=Right.SEASONS),
         # What is entered at the table.
         "club:hand_new": _ENTER,
         "club:preview": _ENTER,
@@ -268,6 +278,8 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:accounting_file": _EXPORT,
         "club:money_ledger_file": _EXPORT,
         "club:money_ledger_book_file": _EXPORT,
+        "club:season_csv_file": _EXPORT,
+        "club:season_xlsx_file": _EXPORT,
     }
 )
 

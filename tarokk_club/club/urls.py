@@ -33,6 +33,7 @@ from tarokk_club.club.views import (
     people,
     privacy,
     seals,
+    seasons,
     sessions,
     settings,
     settling,
@@ -92,6 +93,16 @@ _session: list[URLPattern | URLResolver] = [
     path("paper/enter/", paper.paper_entry, name="paper_entry"),
     path("hands/<uuid:entry_id>/", include(_entry)),
 ]
+_seasons: list[URLPattern | URLResolver] = [
+    path("", seasons.seasons, name="seasons"),
+    path("new/", seasons.season_new, name="season_new"),
+    path("<uuid:season_id>/", seasons.season, name="season"),
+    path("<uuid:season_id>/settings/", seasons.season_settings, name="season_settings"),
+    path("<uuid:season_id>/close/", seasons.season_close, name="season_close"),
+    path("<uuid:season_id>/reopen/", seasons.season_reopen, name="season_reopen"),
+    path("<uuid:season_id>/leaderboard.csv", seasons.season_csv_file, name="season_csv_file"),
+    path("<uuid:season_id>/leaderboard.xlsx", seasons.season_xlsx_file, name="season_xlsx_file"),
+]
 _club: list[URLPattern | URLResolver] = [
     path("", people.club, name="club"),
     path("sealing/", seals.sealing, name="sealing"),
@@ -112,6 +123,7 @@ _club: list[URLPattern | URLResolver] = [
     path("standings/", standings.standings, name="standings"),
     path("standings.csv", exports.standings_file, name="standings_file"),
     path("standings.xlsx", exports.standings_book_file, name="standings_book_file"),
+    path("seasons/", include(_seasons)),
     path("sessions/<uuid:session_id>/", include(_session)),
 ]
 _members: list[URLPattern | URLResolver] = [

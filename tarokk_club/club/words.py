@@ -45,6 +45,17 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
             "Money went between these two, or one settlement counts both, so they are two people."
         ),
         "two_accounts": _("Both players belong to an account; one person has one."),
+        "season_ends_first": _("The last day comes before the first day."),
+        "seasons_overlap": _(
+            "The season %(season)s has these days already: %(starts)s to %(ends)s."
+        ),
+        "season_without_end": _(
+            "The season %(season)s runs since %(starts)s and has no last day; give it one first."
+        ),
+        "counting_unknown": _("Choose one of the ways of counting."),
+        "season_closed": _("The season is closed; open it again first."),
+        "season_not_begun": _("The season has not begun yet."),
+        "season_is_played": _("A session of the season is still open; close it first."),
         "merge_undone": _("This was taken back already."),
         "plays_already": _("%(player)s plays in this session already."),
         "game_stays": _("The game of a session cannot be changed; start another session."),

@@ -17,6 +17,7 @@ from tarokk_club.club.models.money import (
 from tarokk_club.club.models.people import Club, Membership, Merge, Player, Role, Season, User
 from tarokk_club.club.models.privacy import Erasure
 from tarokk_club.club.models.seals import Kind, Statement
+from tarokk_club.club.models.seasons import FinalTable
 from tarokk_club.club.models.sessions import Session
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "Draft",
     "Entry",
     "Erasure",
+    "FinalTable",
     "GuestLink",
     "Invitation",
     "Kind",

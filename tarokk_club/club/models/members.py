@@ -111,6 +111,10 @@ class Act(StrEnum):
     PASSKEY_ADDED = "passkey_added"
     PASSKEY_REMOVED = "passkey_removed"
     MONEY_RULES = "money_rules"
+    SEASON_MADE = "season_made"
+    SEASON_CHANGED = "season_changed"
+    SEASON_CLOSED = "season_closed"
+    SEASON_REOPENED = "season_reopened"
 
 
 class AuditLine(models.Model):

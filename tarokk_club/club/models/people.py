@@ -9,6 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.naming import Naming
+from tarokk_club.club.ranking import Counted, Counting, Tie
 
 
 class Role(models.TextChoices):
@@ -216,13 +217,22 @@ class Merge(models.Model):
 
 
 class Season(models.Model):
-    """A stretch of dates whose sessions count together; open when `ends` is empty."""
+    """A stretch of dates whose sessions count together, and the rules by which they do.
+
+    ends: empty while nobody knows; closed_at: since when its table is final.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="seasons")
     name = models.CharField(_("name"), max_length=80)
     starts = models.DateField(_("first day"))
     ends = models.DateField(_("last day"), null=True, blank=True)
+    counts = models.CharField(max_length=10, choices=Counting.choices, default=Counting.POINTS)
+    tie = models.CharField(max_length=10, choices=Tie.choices, default=Tie.SHARED)
+    min_hands = models.PositiveIntegerField(default=0)
+    min_evenings = models.PositiveIntegerField(default=0)
+    drop_worst = models.PositiveIntegerField(default=0)
+    closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("season")
@@ -231,6 +241,16 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def counted(self) -> Counted:
+        """The rules of counting as a value."""
+        return Counted(
+            counts=self.counts,
+            tie=self.tie,
+            min_hands=self.min_hands,
+            min_evenings=self.min_evenings,
+            drop_worst=self.drop_worst,
+        )
 
 
 def name_key(name: str) -> str:

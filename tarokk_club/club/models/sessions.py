@@ -28,7 +28,7 @@ class Session(models.Model):
     writes.
 
     seats: ids of the players in playing order before the first deal; season, version, closed,
-    hands_count, statements_count and last_hand_at are derived when something is written, and
+    hands_count, statements_count, last_hand_at and mayor are derived when something is written, and
     audited.
     """
 
@@ -54,6 +54,8 @@ class Session(models.Model):
     hands_count = models.PositiveIntegerField(default=0)
     statements_count = models.PositiveIntegerField(default=0)
     last_hand_at = models.DateTimeField(null=True, blank=True)
+    # Who wears the hat after the last hand; empty where nobody lost the XXI.
+    mayor = models.UUIDField(null=True, blank=True)
     created_by = models.ForeignKey(
         User, models.PROTECT, null=True, blank=True, related_name="sessions_made"
     )

@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from babel import Locale
 from babel.dates import format_skeleton
+from babel.numbers import format_decimal
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -103,7 +104,7 @@ def stake(per_point: str, code: str) -> str:
 
 
 def _money(amount: Decimal, code: str) -> str:
-    locale = _locale()
+    locale = reader_locale()
     pattern = copy(locale.currency_formats["standard"])
     # The book's own digits: nobody pays half a forint.
     pattern.frac_prec = (CURRENCIES[code].digits,) * 2
@@ -115,11 +116,12 @@ def _money(amount: Decimal, code: str) -> str:
 @register.filter
 def day(value: date) -> str:
     """A date with its weekday, short enough for a phone."""
-    text: str = format_skeleton("yMMMEd", value, locale=_locale())
+    text: str = format_skeleton("yMMMEd", value, locale=reader_locale())
     return text
 
 
-def _locale() -> Locale:
+def reader_locale() -> Locale:
+    """The language and customs of who reads the page."""
     return Locale.parse(get_language() or "en", sep="-")
 
 
@@ -139,3 +141,11 @@ def name_at(names: Sequence[str], place: int) -> SafeString:
 def columns(number: int) -> str:
     """The class of a row with so many columns."""
     return f"n{min(max(number, FEWEST_COLUMNS), MOST_COLUMNS)}"
+
+
+@register.filter
+def average(hundredths: int) -> str:
+    """An average in hundredths with its sign, the decimal mark as the reader writes it."""
+    number = Decimal(abs(hundredths)).scaleb(-2)
+    text: str = format_decimal(number, format="#,##0.00", locale=reader_locale())
+    return f"{MINUS if hundredths < 0 else '+' if hundredths else ''}{text}"

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.utils import timezone
 
@@ -22,7 +23,7 @@ from tarokk_club.club.usecases.door import Desk, Saved, keep_key
 from tarokk_club.club.usecases.errors import LaterEntryError, RefusedError
 from tarokk_club.club.usecases.texts import read_text
 
-SESSION_FIELDS = ("version", "closed", "hands_count", "last_hand_at")
+SESSION_FIELDS = ("version", "closed", "hands_count", "last_hand_at", "mayor")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +101,7 @@ def _rewrite(desk: Desk, course: Course, since: int) -> dict[str, int]:
     session.closed = course.table.ended
     session.hands_count = course.table.number - 1
     session.last_hand_at = last_hand_at(course)
+    session.mayor = UUID(course.table.mayor) if course.table.mayor else None
     everybody = [*course.totals, *(player for player in totals if player not in course.totals)]
     moved = {player: course.totals.get(player, 0) - totals.get(player, 0) for player in everybody}
     return {player: points for player, points in moved.items() if points}

@@ -11,6 +11,7 @@ from tarokk_club.club.queries.audit import (
     money,
     records,
     seals,
+    seasons,
     sessions,
 )
 from tarokk_club.club.queries.audit.case import Case, Finding, cases
@@ -25,7 +26,7 @@ CHECKS = {
     for check in module.CHECKS
 }
 BROKEN = (AttributeError, IndexError, KeyError, RefusedError, TypeError, ValueError)
-CLUB_CHECKS = {check.__name__: check for check in (*clubs.CHECKS, *money.CHECKS)}
+CLUB_CHECKS = {check.__name__: check for check in (*clubs.CHECKS, *money.CHECKS, *seasons.CHECKS)}
 
 
 def findings(club_id: UUID | None = None) -> Iterator[Finding]:

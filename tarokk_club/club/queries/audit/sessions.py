@@ -67,6 +67,13 @@ def session_last_hand(case: Case) -> Found:
         yield None, differs(case.session.last_hand_at, last_hand_at(case.course))
 
 
+def session_mayor(case: Case) -> Found:
+    """The session knows who wears the hat at its end."""
+    stored = str(case.session.mayor) if case.session.mayor else None
+    if case.course and stored != case.course.table.mayor:
+        yield None, differs(stored, case.course.table.mayor)
+
+
 def session_closed(case: Case) -> Found:
     """The session is closed exactly when an end stands."""
     if case.course and case.session.closed != case.course.table.ended:
@@ -97,6 +104,7 @@ CHECKS = (
     session_zero,
     session_hands,
     session_last_hand,
+    session_mayor,
     session_closed,
     season_of_date,
 )

@@ -1,0 +1,72 @@
+"""The leaderboard of a season as a table, the same for both kinds of file."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from scoring.ledger.currency import CURRENCIES
+from tarokk_club.club.exports.spreadsheet import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.exports.workbook import write_xlsx
+from tarokk_club.club.queries.leaderboard import Leader, Leaderboard
+from tarokk_club.club.ranking import Counting
+
+# Averages are kept in hundredths.
+AVERAGE_DIGITS = 2
+
+
+def leaderboard_csv(board: Leaderboard, dialect: Dialect) -> bytes:
+    """One row a player, best first."""
+    return write_csv(_header(board), _rows(board), dialect)
+
+
+def leaderboard_xlsx(title: str, board: Leaderboard) -> bytes:
+    """The same rows as a workbook."""
+    return write_xlsx(title, _header(board), _rows(board))
+
+
+def _header(board: Leaderboard) -> list[str]:
+    return [
+        _("Place"),
+        _("Change"),
+        _("Player"),
+        _("Evenings"),
+        _("Hands"),
+        _("Points"),
+        _("Average per hand"),
+        *_currencies(board),
+        _("Days with the hat"),
+        _("What counts"),
+    ]
+
+
+def _rows(board: Leaderboard) -> Iterator[list[Cell]]:
+    for row in board.rows:
+        yield [
+            row.place,
+            row.moved,
+            row.name,
+            row.evenings,
+            row.hands,
+            row.points,
+            Amount(row.average, AVERAGE_DIGITS),
+            *(_money(row, code) for code in _currencies(board)),
+            row.hat_days,
+            _counted(row, board),
+        ]
+
+
+def _currencies(board: Leaderboard) -> list[str]:
+    return sorted({code for row in board.rows for code in row.minor})
+
+
+def _money(row: Leader, code: str) -> Amount | None:
+    minor = row.minor.get(code)
+    return None if minor is None else Amount(minor, CURRENCIES[code].digits)
+
+
+def _counted(row: Leader, board: Leaderboard) -> Cell:
+    if board.rules.counts == Counting.AVERAGE:
+        return Amount(row.counted, AVERAGE_DIGITS)
+    if board.rules.counts == Counting.MONEY:
+        return Amount(row.counted, CURRENCIES[board.currency].digits)
+    return row.counted

@@ -1,0 +1,56 @@
+"""Checks of the seasons and their final tables."""
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from uuid import UUID
+
+from django.db.models import Q
+
+from tarokk_club.club.models import FinalTable, Player, Season
+
+
+def seasons_apart(club_id: UUID | None) -> Iterator[str]:
+    """No day is in two seasons of a club."""
+    rows = Season.objects.filter(_of(club_id)).order_by("club_id", "starts", "pk")
+    for season, later in pairwise(rows):
+        ended = season.ends is not None and season.ends < later.starts
+        if season.club_id == later.club_id and not ended:
+            yield f"season {season.pk} and season {later.pk}"
+
+
+def closed_season_final(club_id: UUID | None) -> Iterator[str]:
+    """Every closed season has a last day and the table it was closed with."""
+    closed = Season.objects.filter(_of(club_id)).exclude(closed_at=None)
+    for season in closed.prefetch_related("finals"):
+        made = {final.made_at for final in season.finals.all()}
+        if season.ends is None or season.closed_at not in made:
+            yield f"season {season.pk}"
+
+
+def final_seal(club_id: UUID | None) -> Iterator[str]:
+    """Every final table is as it was sealed."""
+    for final in FinalTable.objects.filter(_of(club_id, "season__")).iterator():
+        if final.seal != final.sealed():
+            yield f"final table {final.pk}"
+
+
+def final_players(club_id: UUID | None) -> Iterator[str]:
+    """A final table names players of its own club only."""
+    finals = FinalTable.objects.filter(_of(club_id, "season__")).select_related("season")
+    for final in finals:
+        named = {row["player_id"] for row in final.rows}
+        mine = Player.objects.filter(club_id=final.season.club_id, pk__in=named)
+        if mine.count() != len(named):
+            yield f"final table {final.pk}"
+
+
+def _of(club_id: UUID | None, path: str = "") -> Q:
+    return Q(**{f"{path}club_id": club_id}) if club_id else Q()
+
+
+CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (
+    seasons_apart,
+    closed_season_final,
+    final_seal,
+    final_players,
+)

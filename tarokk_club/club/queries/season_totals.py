@@ -1,0 +1,131 @@
+"""What the sessions of a season come to, player by player and evening by evening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from scoring.ledger.currency import CURRENCIES
+from scoring.ledger.money import read_amount
+from tarokk_club.club.models import Balance, Season
+from tarokk_club.club.ranking import Night
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Which sessions of a season count; empty fields leave nothing out."""
+
+    game: str = ""
+    table: str = ""
+    first: date | None = None
+    last: date | None = None
+
+    def __bool__(self) -> bool:
+        return any((self.game, self.table, self.first, self.last))
+
+    def fit(self, total: Total) -> bool:
+        """Whether the session counts."""
+        return (
+            (not self.game or total.game == self.game)
+            and (not self.table or total.table == self.table)
+            and (self.first is None or self.first <= total.day)
+            and (self.last is None or total.day <= self.last)
+        )
+
+
+class Total(NamedTuple):
+    """One player's total of one session; the fields are in the order of `_FIELDS`."""
+
+    player: UUID
+    points: int
+    hands: int
+    session: UUID
+    day: date
+    table: str
+    game: str
+    currency: str
+    per_point: str
+    mayor: UUID | None
+    last_hand_at: datetime | None
+
+    @property
+    def minor(self) -> int:
+        """What the points are worth in the session's currency."""
+        if not self.per_point:
+            return 0
+        return self.points * read_amount(
+            self.per_point, CURRENCIES[self.currency], field="per_point"
+        )
+
+
+_FIELDS = (
+    *("player_id", "points", "hands", "session_id", "session__date", "session__table_name"),
+    *("session__game", "session__currency", "session__per_point", "session__mayor"),
+    "session__last_hand_at",
+)
+
+
+@dataclass(slots=True)
+class Person:
+    """One player's season. nights: by day; minor: by currency, + receives."""
+
+    nights: dict[date, Night] = field(default_factory=dict)
+    minor: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def points(self) -> int:
+        """All points."""
+        return sum(night.points for night in self.nights.values())
+
+    @property
+    def hands(self) -> int:
+        """All hands."""
+        return sum(night.hands for night in self.nights.values())
+
+    def until(self, day: date) -> list[Night]:
+        """The evenings up to that one."""
+        return [night for at, night in self.nights.items() if at <= day]
+
+    def _add(self, total: Total, currency: str) -> None:
+        minor = total.minor
+        if total.per_point:
+            self.minor[total.currency] = self.minor.get(total.currency, 0) + minor
+        night = self.nights.get(total.day, Night(0, 0))
+        self.nights[total.day] = Night(
+            night.points + total.points,
+            night.hands + total.hands,
+            night.minor + (minor if total.currency == currency else 0),
+        )
+
+
+def totals_of(season: Season) -> list[Total]:
+    """The totals of every session outside the bin in which somebody played, in one query."""
+    rows = Balance.objects.filter(session__season=season, session__binned_at=None)
+    found = (Total(*row) for row in rows.values_list(*_FIELDS))
+    # Who sat down and got up again without a hand has not played.
+    return [one for one in found if one.hands or one.points]
+
+
+def people_of(totals: Iterable[Total], currency: str) -> dict[str, Person]:
+    """Everybody who played, by id; currency: the one that counts."""
+    people: dict[str, Person] = {}
+    for total in totals:
+        people.setdefault(str(total.player), Person())._add(total, currency)
+    return people
+
+
+def mayors_of(totals: Iterable[Total]) -> list[tuple[date, str]]:
+    """Day and mayor of every evening at whose end somebody wore the hat, in order.
+
+    Of several tables it is the one that played longest.
+    """
+    # A session that knows no time was taken in; its id makes the order a certain one.
+    ended = {
+        (one.day, one.last_hand_at.isoformat() if one.last_hand_at else "", one.session): one.mayor
+        for one in totals
+        if one.mayor
+    }
+    return list({key[0]: str(ended[key]) for key in sorted(ended)}.items())

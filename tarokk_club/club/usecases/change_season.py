@@ -1,0 +1,39 @@
+"""Change the name, dates or rules of counting of a season."""
+
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, AuditLine, Season
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.usecases.door import Form, club_door, keep_key
+from tarokk_club.club.usecases.errors import ConflictError
+from tarokk_club.club.usecases.season_dates import (
+    Plan,
+    checked,
+    fill,
+    move_sessions,
+    require_apart,
+)
+
+
+def change_season(*, club_id: UUID, form: Form, season_id: UUID, plan: Plan) -> int:
+    """How many sessions fall into another season now.
+
+    Raises RefusedError, ConflictError (closed, or the dates are another season's),
+    Season.DoesNotExist and what the door raises.
+    """
+    plan = checked(plan)
+    content = {"do": "change_season", "season": str(season_id), **plan.content()}
+    with club_door(club_id, form=form, right=Right.SEASONS, content=content) as desk:
+        season = Season.objects.get(pk=season_id, club_id=club_id)
+        if desk.repeated:
+            return 0
+        if season.closed_at:
+            raise ConflictError([Problem("season_closed", "")])
+        fill(season, plan)
+        require_apart(season)
+        season.save()
+        moved = move_sessions(club_id)
+        keep_key(desk)
+        AuditLine.write(club_id, Act.SEASON_CHANGED, by=form.by, facts={"season": str(season.id)})
+        return moved

@@ -1,0 +1,62 @@
+"""Close a season: its table is final."""
+
+from datetime import date
+from uuid import UUID
+
+from django.db.models import Max
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, AuditLine, Club, FinalTable, Season
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.clubs import today
+from tarokk_club.club.queries.finals import kept_rows
+from tarokk_club.club.queries.leaderboard import leaderboard
+from tarokk_club.club.usecases.door import Form, club_door, keep_key
+from tarokk_club.club.usecases.errors import ConflictError
+
+
+def close_season(*, club_id: UUID, form: Form, season_id: UUID) -> Season:
+    """The season, with its table kept as it stands.
+
+    A season that would still go on ends today, or on the day of its last session. Raises
+    ConflictError (not begun, or a session is still open), Season.DoesNotExist and what the door
+    raises.
+    """
+    content = {"do": "close_season", "season": str(season_id)}
+    with club_door(club_id, form=form, right=Right.SEASONS, content=content) as desk:
+        season = Season.objects.get(pk=season_id, club_id=club_id)
+        if desk.repeated or season.closed_at:
+            return season
+        _require_played(season, today(desk.club))
+        season.ends = _last_day(season, desk.club)
+        season.closed_at = timezone.now()
+        season.save(update_fields=["ends", "closed_at"])
+        final = FinalTable(
+            season=season,
+            rules=season.counted().facts(),
+            rows=kept_rows(leaderboard(desk.club, season).rows),
+            made_by=form.by,
+            made_at=season.closed_at,
+        )
+        final.seal = final.sealed()
+        final.save(force_insert=True)
+        keep_key(desk)
+        AuditLine.write(club_id, Act.SEASON_CLOSED, by=form.by, facts={"season": str(season.id)})
+        return season
+
+
+def _require_played(season: Season, day: date) -> None:
+    """Refuse to close what has not begun, or what somebody still plays."""
+    standing = season.sessions.filter(binned_at=None)
+    code = "season_not_begun" if season.starts > day else ""
+    if standing.filter(closed=False, hands_count__gt=0).exists():
+        code = "season_is_played"
+    if code:
+        raise ConflictError([Problem(code, "")])
+
+
+def _last_day(season: Season, club: Club) -> date:
+    played = season.sessions.aggregate(last=Max("date"))["last"]
+    last = max(day for day in (today(club), played) if day)
+    return min(season.ends, last) if season.ends else last

@@ -1,0 +1,37 @@
+"""Make a season."""
+
+from uuid import UUID
+
+from tarokk_club.club.models import Act, AuditLine, Season
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.usecases.door import Form, add_new, club_door, keep_key
+from tarokk_club.club.usecases.season_dates import (
+    Plan,
+    checked,
+    end_before,
+    fill,
+    move_sessions,
+    require_apart,
+)
+
+
+def make_season(*, club_id: UUID, form: Form, plan: Plan) -> Season:
+    """The new season; one that ran without a last day ends the day before it begins.
+
+    The form's key becomes the season's id. Raises RefusedError, ConflictError (the dates are
+    another season's) and what the door raises.
+    """
+    plan = checked(plan)
+    content = {"do": "make_season", **plan.content()}
+    with club_door(club_id, form=form, right=Right.SEASONS, content=content) as desk:
+        if desk.repeated:
+            return Season.objects.get(pk=form.key, club_id=club_id)
+        season = Season(id=form.key, club=desk.club)
+        fill(season, plan)
+        end_before(season)
+        require_apart(season)
+        add_new(season)
+        move_sessions(club_id)
+        keep_key(desk)
+        AuditLine.write(club_id, Act.SEASON_MADE, by=form.by, facts={"season": str(season.id)})
+        return season

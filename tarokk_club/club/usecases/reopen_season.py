@@ -1,0 +1,24 @@
+"""Open a closed season again."""
+
+from uuid import UUID
+
+from tarokk_club.club.models import Act, AuditLine, Season
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.usecases.door import Form, club_door, keep_key
+
+
+def reopen_season(*, club_id: UUID, form: Form, season_id: UUID) -> Season:
+    """The season counting on; the table it was closed with stays in the book.
+
+    Raises Season.DoesNotExist and what the door raises.
+    """
+    content = {"do": "reopen_season", "season": str(season_id)}
+    with club_door(club_id, form=form, right=Right.SEASONS, content=content) as desk:
+        season = Season.objects.get(pk=season_id, club_id=club_id)
+        if desk.repeated or season.closed_at is None:
+            return season
+        season.closed_at = None
+        season.save(update_fields=["closed_at"])
+        keep_key(desk)
+        AuditLine.write(club_id, Act.SEASON_REOPENED, by=form.by, facts={"season": str(season.id)})
+        return season

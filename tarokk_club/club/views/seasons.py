@@ -1,0 +1,231 @@
+"""The seasons of a club: the list, the leaderboard of one, its dates and rules, its closing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tarokk_club.club.exports.leaderboard import leaderboard_csv, leaderboard_xlsx
+from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.forms.seasons import FilterForm, SeasonForm, sort_choices
+from tarokk_club.club.kinds import game_label
+from tarokk_club.club.models import Club, Season
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.clubs import today
+from tarokk_club.club.queries.finals import season_table
+from tarokk_club.club.queries.leaderboard import Leaderboard, sorted_by
+from tarokk_club.club.queries.season_totals import Filters
+from tarokk_club.club.queries.seasons import season_rows
+from tarokk_club.club.season_words import rule_sentences
+from tarokk_club.club.usecases.change_season import change_season
+from tarokk_club.club.usecases.close_season import close_season
+from tarokk_club.club.usecases.make_season import make_season
+from tarokk_club.club.usecases.note_export import note_export
+from tarokk_club.club.usecases.reopen_season import reopen_season
+from tarokk_club.club.usecases.season_dates import Plan
+from tarokk_club.club.views.access import MemberRequest, club_view
+from tarokk_club.club.views.answer import attempt, page, posted, sent
+from tarokk_club.club.views.exports import CSV, dialect, file_answer, marks_wanted
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@club_view(Right.READ)
+def seasons(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """All seasons, the youngest first."""
+    context = {"club": club, "rows": season_rows(club), "rights": request.rights}
+    return page(request, "club/seasons/list.html", context)
+
+
+@club_view(Right.READ)
+def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
+    """The leaderboard: of a closed season as it was closed."""
+    season = _season(club, season_id)
+    filters, sort = _filters(request), request.GET.get("sort", "place")
+    table = season_table(club, season, filters)
+    context = {
+        "club": club,
+        "season": season,
+        "table": table,
+        "rows": sorted_by(table.board, sort),
+        "sort": sort,
+        "rules": rule_sentences(table.board.rules, club.currency),
+        "filters": filters,
+        "form": _filter_form(request, table.board, filters, sort),
+        "marks": marks_wanted(request),
+        "rights": request.rights,
+    }
+    return page(request, "club/seasons/season.html", context)
+
+
+@club_view(Right.SEASONS)
+def season_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Make a season."""
+    form = SeasonForm(posted(request), initial={"starts": today(club), **_usual()})
+    if request.method == "POST" and form.is_valid():
+        carried, plan = sent(form, request.user), _plan(form)
+        made = attempt(form, lambda: make_season(club_id=club.id, form=carried, plan=plan))
+        if made:
+            return _to(club, made)
+    return page(request, "club/seasons/settings.html", {"club": club, "form": form})
+
+
+@club_view(Right.SEASONS)
+def season_settings(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
+    """Name, dates and rules of a season that is not closed."""
+    season = _season(club, season_id)
+    initial = {"name": season.name, "starts": season.starts, "ends": season.ends}
+    form = SeasonForm(posted(request), initial=initial | season.counted().facts())
+    if request.method == "POST" and form.is_valid():
+        carried, plan = sent(form, request.user), _plan(form)
+        moved = attempt(
+            form,
+            lambda: change_season(club_id=club.id, form=carried, season_id=season.id, plan=plan),
+        )
+        if moved is not None:
+            _say_moved(request, moved)
+            return _to(club, season)
+    context = {"club": club, "season": season, "form": form}
+    return page(request, "club/seasons/settings.html", context)
+
+
+@club_view(Right.SEASONS)
+def season_close(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
+    """Close a season, after a look at what that means."""
+    season = _season(club, season_id)
+    form = KeyForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        carried = sent(form, request.user)
+        closed = attempt(
+            form, lambda: close_season(club_id=club.id, form=carried, season_id=season.id)
+        )
+        if closed:
+            text = _("The season %(name)s is closed; its table is final.")
+            messages.success(request, text % {"name": season.name})
+            return _to(club, season)
+    context = {"club": club, "season": season, "form": form}
+    return page(request, "club/seasons/close.html", context)
+
+
+@club_view(post=Right.SEASONS)
+def season_reopen(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
+    """Open a closed season again."""
+    season = _season(club, season_id)
+    form = KeyForm(request.POST)
+    if form.is_valid():
+        carried = sent(form, request.user)
+        reopened = attempt(
+            form, lambda: reopen_season(club_id=club.id, form=carried, season_id=season.id)
+        )
+        if reopened:
+            messages.success(request, _("The season is open again."))
+            return _to(club, season)
+    context = {"club": club, "season": season, "form": form}
+    return page(request, "club/seasons/close.html", context)
+
+
+@club_view(Right.EXPORT)
+def season_csv_file(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponse:
+    """The rows in sight as CSV."""
+    return _file(
+        request,
+        club,
+        season_id,
+        "csv",
+        lambda _name, board: leaderboard_csv(board, dialect(request)),
+    )
+
+
+@club_view(Right.EXPORT)
+def season_xlsx_file(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponse:
+    """The rows in sight as a workbook."""
+    return _file(request, club, season_id, "xlsx", leaderboard_xlsx)
+
+
+def _file(
+    request: MemberRequest,
+    club: Club,
+    season_id: UUID,
+    ending: str,
+    write: Callable[[str, Leaderboard], bytes],
+) -> HttpResponse:
+    season = _season(club, season_id)
+    content = write(season.name, season_table(club, season, _filters(request)).board)
+    note_export(club_id=club.id, by=request.user, file=f"leaderboard.{ending}")
+    name = f"{club.slug}-{season.starts.isoformat()}-leaderboard.{ending}"
+    return file_answer(name, content, CSV if ending == "csv" else XLSX)
+
+
+def _season(club: Club, season_id: UUID) -> Season:
+    return get_object_or_404(Season, pk=season_id, club=club)
+
+
+def _to(club: Club, season: Season) -> HttpResponseRedirect:
+    return redirect("club:season", club.slug, season.id)
+
+
+def _filters(request: MemberRequest) -> Filters:
+    """What the address asks for; a day that is none leaves nothing out."""
+    asked = request.GET
+    return Filters(
+        game=asked.get("game", ""),
+        table=asked.get("table", ""),
+        first=_day(asked.get("first", "")),
+        last=_day(asked.get("last", "")),
+    )
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _filter_form(
+    request: MemberRequest, board: Leaderboard, filters: Filters, sort: str
+) -> FilterForm:
+    chosen = {
+        "game": filters.game,
+        "table": filters.table,
+        "first": filters.first,
+        "last": filters.last,
+        "sort": sort,
+    }
+    return FilterForm(
+        initial=chosen,
+        games=[(key, game_label(key)) for key in board.games],
+        tables=board.tables,
+        sorts=sort_choices(money=board.has_money, hat=board.has_hat),
+        auto_id="filter_%s",
+    )
+
+
+def _usual() -> dict[str, Any]:
+    """The rules that a new season begins with."""
+    return Season().counted().facts()
+
+
+def _plan(form: SeasonForm) -> Plan:
+    data = form.cleaned_data
+    return Plan(name=data["name"], starts=data["starts"], ends=data["ends"], counted=form.counted())
+
+
+def _say_moved(request: MemberRequest, moved: int) -> None:
+    if not moved:
+        messages.success(request, _("The season is saved."))
+        return
+    text = ngettext(
+        "The season is saved; %(count)s session falls into another season now.",
+        "The season is saved; %(count)s sessions fall into another season now.",
+        moved,
+    )
+    messages.success(request, text % {"count": moved})

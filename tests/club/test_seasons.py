@@ -1,0 +1,204 @@
+"""Seasons: their dates, the sessions that fall into them, their closing."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from season_tables import a_plan, an_evening, the_season
+
+from club_factories import House, a_form, a_hand, a_session, a_user, codes, denes, recorded
+from tarokk_club.club.models import Act, AuditLine, FinalTable, Role, Season, Session
+from tarokk_club.club.queries.audit import findings
+from tarokk_club.club.queries.finals import season_table
+from tarokk_club.club.queries.season_totals import Filters
+from tarokk_club.club.usecases.change_season import change_season
+from tarokk_club.club.usecases.close_season import close_season
+from tarokk_club.club.usecases.correct_event import correct_event
+from tarokk_club.club.usecases.errors import ConflictError, ForbiddenError, RefusedError
+from tarokk_club.club.usecases.make_season import make_season
+from tarokk_club.club.usecases.reopen_season import reopen_season
+
+pytestmark = pytest.mark.django_db
+
+
+def made(house: House, *words: str | None, **rules: Any) -> Season:
+    plan = a_plan(*words, **rules)  # type: ignore[arg-type]
+    return make_season(club_id=house.club.id, form=a_form(house.anna), plan=plan)
+
+
+def closed(house: House) -> Season:
+    season = the_season(house)
+    return close_season(club_id=house.club.id, form=a_form(house.anna), season_id=season.id)
+
+
+def test_a_new_season_ends_the_one_that_runs_and_takes_its_sessions(house: House) -> None:
+    early, late = an_evening(house, "2026-08-31", "Anna"), an_evening(house, "2026-09-01", "Anna")
+
+    season = made(house, "2026/27", "2026-09-01")
+
+    early.refresh_from_db()
+    late.refresh_from_db()
+    assert the_season(house).ends == date(2026, 8, 31)
+    assert (early.season, late.season) == (the_season(house), season)
+    assert list(findings()) == []
+
+
+def test_changed_dates_move_sessions(house: House) -> None:
+    session = an_evening(house, "2026-03-01", "Anna")
+    season = the_season(house)
+
+    def change(starts: str, ends: str) -> int:
+        plan = a_plan("2026", starts, ends)
+        form = a_form(house.anna)
+        return change_season(club_id=house.club.id, form=form, season_id=season.id, plan=plan)
+
+    def placed() -> Season | None:
+        return Session.objects.get(pk=session.pk).season
+
+    assert change("2026-04-01", "2026-12-31") == 1
+    assert placed() is None
+    assert change("2026-02-01", "2026-12-31") == 1
+    assert placed() == season
+    assert list(findings()) == []
+
+
+@pytest.mark.parametrize(
+    ("starts", "ends", "code"),
+    [
+        ("2025-12-01", "2026-01-01", "season_without_end"),
+        ("2025-01-01", None, "season_without_end"),
+        ("2024-01-01", "2024-06-30", "seasons_overlap"),
+    ],
+)
+def test_days_of_another_season_are_refused_with_the_reason(
+    house: House, starts: str, ends: str | None, code: str
+) -> None:
+    made(house, "2024", "2024-06-30", "2024-12-31")
+
+    with pytest.raises(ConflictError) as caught:
+        made(house, "Another", starts, ends)
+
+    assert codes(caught) == [("starts", code)]
+    assert caught.value.problems[0].values["season"] in {"2026", "2024"}
+    assert Season.objects.filter(name="Another").count() == 0
+
+
+def test_a_season_that_cannot_be_is_refused_with_every_fault(house: House) -> None:
+    with pytest.raises(RefusedError) as caught:
+        made(house, " ", "2027-05-01", "2027-04-01", drop_worst=-1, counts="luck")
+
+    assert {field for field, _code in codes(caught)} == {"name", "ends", "drop_worst", "counts"}
+
+
+def test_a_double_tap_makes_one_season(house: House) -> None:
+    form, plan = a_form(house.anna), a_plan("2027", "2027-01-01")
+
+    both = [make_season(club_id=house.club.id, form=form, plan=plan) for _tap in range(2)]
+
+    assert both[0] == both[1]
+    assert Season.objects.filter(name="2027").count() == 1
+
+
+@pytest.mark.parametrize("role", [Role.MEMBER, Role.SCORER, Role.TREASURER])
+def test_s05_who_keeps_no_book_closes_no_season(house: House, role: Role) -> None:
+    user = a_user("other", club=house.club, roles=(role,))
+    season = the_season(house)
+
+    with pytest.raises(ForbiddenError):
+        close_season(club_id=house.club.id, form=a_form(user), season_id=season.id)
+
+    assert the_season(house).closed_at is None
+
+
+def test_s03_a_season_of_another_club_is_not_there(house: House) -> None:
+    stranger = denes()
+    other = stranger.clubs.get()
+
+    with pytest.raises(Season.DoesNotExist):
+        close_season(club_id=other.id, form=a_form(stranger), season_id=the_season(house).id)
+
+    assert the_season(house).closed_at is None
+
+
+def test_closing_keeps_the_table_and_ends_the_season(house: House) -> None:
+    session = an_evening(house, "2026-03-01", "Anna", "Anna")
+
+    season = closed(house)
+
+    final = season.finals.get()
+    assert season.ends
+    assert season.ends >= session.date
+    assert [row["points"] for row in final.rows] == [2, 2, -2, -2]
+    assert "Anna" not in str(final.rows)
+    assert AuditLine.objects.filter(act=Act.SEASON_CLOSED).count() == 1
+    assert list(findings()) == []
+
+
+def test_closing_twice_keeps_one_table(house: House) -> None:
+    an_evening(house, "2026-03-01", "Anna")
+
+    closed(house)
+    closed(house)
+
+    assert FinalTable.objects.count() == 1
+
+
+def test_a_correction_after_the_closing_stands_beside_the_table(house: House) -> None:
+    session = an_evening(house, "2026-03-01", "Anna", "Anna")
+    season = closed(house)
+    entry = session.entries.order_by("position")[0]
+
+    correct_event(
+        session_id=session.id,
+        form=a_form(house.anna),
+        entry_id=entry.id,
+        raw=a_hand(house, "Anna", "Béla", result="lost"),
+    )
+
+    table = season_table(house.club, season, Filters())
+    assert {row.name: row.points for row in table.board.rows}["Anna"] == 2
+    since = {one.name: (one.was, one.now) for one in table.since}
+    was, now = since["Anna"]
+    assert was
+    assert now
+    assert (was.points, was.place) == (2, 1)
+    assert (now.points, now.place) == (0, 1)
+    assert list(findings()) == []
+
+
+def test_nothing_corrected_says_nothing(house: House) -> None:
+    an_evening(house, "2026-03-01", "Anna")
+
+    assert season_table(house.club, closed(house), Filters()).since == ()
+
+
+def test_a_season_being_played_or_not_begun_cannot_be_closed(house: House) -> None:
+    recorded(house, a_session(house), a_hand(house))
+    later = made(house, "2999", "2999-01-01")
+
+    with pytest.raises(ConflictError) as played:
+        closed(house)
+    with pytest.raises(ConflictError) as early:
+        close_season(club_id=house.club.id, form=a_form(house.anna), season_id=later.id)
+
+    assert codes(played) == [("", "season_is_played")]
+    assert codes(early) == [("", "season_not_begun")]
+
+
+def test_a_closed_season_changes_only_after_it_is_opened_again(house: House) -> None:
+    an_evening(house, "2026-03-01", "Anna")
+    season = closed(house)
+    plan = a_plan("2026", "2026-01-01", "2026-12-31", drop_worst=1)
+
+    def change() -> None:
+        form = a_form(house.anna)
+        change_season(club_id=house.club.id, form=form, season_id=season.id, plan=plan)
+
+    with pytest.raises(ConflictError):
+        change()
+    reopen_season(club_id=house.club.id, form=a_form(house.anna), season_id=season.id)
+    change()
+
+    assert the_season(house).drop_worst == 1
+    assert FinalTable.objects.count() == 1
+    assert season_table(house.club, the_season(house), Filters()).final is None
