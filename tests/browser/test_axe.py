@@ -12,6 +12,7 @@ from offline_phone import CellarPhone
 from playwright.sync_api import Page, expect
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
+from season_tables import an_evening
 
 from club_factories import END, PASSED_OUT, House, a_form, a_hand, recorded
 from club_web import ROUTES, route_url
@@ -38,6 +39,7 @@ NO_PAGES |= {
     "outbox",
 }
 NO_PAGES |= {"seal", "seal_hand", "sealing"}
+NO_PAGES |= {"season_reopen"}
 PAGES = sorted(name for name in ROUTES if not name.endswith("_file") and name not in NO_PAGES)
 
 
@@ -186,6 +188,21 @@ def test_hands_that_wait_and_the_page_that_asks(played: Phone, house: House) -> 
 
     assert looked_at(phone.page, listed) == []
     assert looked_at(phone.page, asked) == []
+
+
+def test_a_leaderboard_with_everything_open(played: Phone, house: House) -> None:
+    for day in ("2026-03-01", "2026-03-08", "2026-03-15"):
+        an_evening(house, day, "Anna", "Csaba", "Csaba")
+    url = played.base + route_url("season", played.session) + "?game=paskievics&sort=points"
+
+    def opened() -> None:
+        played.page.goto(url)
+        played.page.get_by_text("The same as a table").click()
+        played.page.wait_for_selector(".race table", state="visible")
+
+    played.page.goto(url)
+    assert played.page.locator("svg.chart polyline").count() == 4
+    assert looked_at(played.page, opened) == []
 
 
 def test_axe_would_find_something(page: Page, live_server: LiveServer) -> None:

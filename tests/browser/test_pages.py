@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from club_factories import SEATED, House, a_hand, recorded
+from club_web import route_url
 from entry_phone import Phone, found
 from tarokk_club.club.models import Club, Session
 
@@ -126,3 +127,6 @@ def test_u18_no_page_is_wider_than_the_smallest_phone(phone: Phone, house: House
     for path in ("", "players/", "sessions/", "sessions/new/", "standings/", "import/"):
         phone.page.goto(f"{phone.base}/c/{phone.session.club.slug}/{path}")
         assert phone.page.evaluate(WIDTH) <= 320, path
+    for name in ("seasons", "season", "season_new", "season_settings", "season_close"):
+        phone.page.goto(phone.base + route_url(name, phone.session))
+        assert phone.page.evaluate(WIDTH) <= 320, name

@@ -21,6 +21,7 @@ from tarokk_club.club.queries.leaderboard import SORTS, Leader, leaderboard
 from tarokk_club.club.queries.season_totals import Filters
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.change_season import change_season
+from tarokk_club.club.usecases.correct_event import correct_event
 
 
 @pytest.fixture
@@ -252,3 +253,31 @@ def test_a_season_over_another_is_refused_on_its_page(anna: Client, house: House
 def test_the_list_and_the_club_lead_to_the_leaderboard(anna: Client, house: House) -> None:
     for name in ("seasons", "club"):
         assert url_of(house) in text_of(anna.get(reverse(f"club:{name}", args=[house.club.slug])))
+
+
+def test_what_was_corrected_after_the_closing_is_said_on_the_page(
+    anna: Client, house: House
+) -> None:
+    session = an_evening(house, "2026-03-01", "Anna", "Csaba", "Csaba")
+    close = url_of(house, "season_close")
+    anna.post(close, form_in(anna.get(close), "").sent)
+    entry = session.entries.order_by("position")[0]
+    lost = a_hand(house, "Anna", "Béla", result="lost")
+    correct_event(session_id=session.id, form=key_form(house), entry_id=entry.id, raw=lost)
+
+    page = text_of(anna.get(url_of(house)))
+
+    assert "since closed: −1 is −3 now, the place stays" in page
+    assert '<td class="minus"> −1' in page
+    assert "since closed: +1 is +3 now, the place stays" in page
+
+
+def test_a_part_of_a_closed_season_is_shown_as_it_stands(anna: Client, house: House) -> None:
+    an_evening(house, "2026-03-01", "Anna")
+    close = url_of(house, "season_close")
+    anna.post(close, form_in(anna.get(close), "").sent)
+
+    page = text_of(anna.get(url_of(house), {"game": "paskievics"}))
+
+    assert "This is the final table" not in page
+    assert "a part of it is shown as it stands in the book now" in page

@@ -3,6 +3,7 @@
 import io
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
+from typing import Any
 
 from xlsxwriter import Workbook
 
@@ -11,6 +12,8 @@ from tarokk_club.club.exports.spreadsheet import Amount, Cell
 # What somebody typed stays text: it is no formula and leads nowhere.
 OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
 LONGEST_TITLE = 31
+# How a number is written, by its digits after the mark; no currency has more.
+_PATTERNS = ("0", "0.0", "0.00", "0.000", "0.0000")
 _FORBIDDEN = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))
 
 
@@ -20,28 +23,27 @@ def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]
     with Workbook(file, OPTIONS) as book:
         sheet = book.add_worksheet(_tidy(title))
         bold = book.add_format({"bold": True})
+        exact = [book.add_format({"num_format": pattern}) for pattern in _PATTERNS]
         sheet.freeze_panes(1, 0)
         for column, name in enumerate(header):
             sheet.write_string(0, column, name, bold)
         for row, cells in enumerate(rows, start=1):
             for column, cell in enumerate(cells):
-                match cell:
-                    case None:
-                        continue
-                    case Amount(minor, digits):
-                        exact = book.add_format({"num_format": _pattern(digits)})
-                        sheet.write_number(row, column, Decimal(minor).scaleb(-digits), exact)
-                    case int():
-                        sheet.write_number(row, column, cell)
-                    case _:
-                        sheet.write_string(row, column, cell)
+                _write(sheet, (row, column), cell, exact)
         sheet.autofit()
     return file.getvalue()
 
 
-def _pattern(digits: int) -> str:
-    """How a spreadsheet writes a number with so many digits after the mark."""
-    return f"0.{'0' * digits}" if digits else "0"
+def _write(sheet: Any, at: tuple[int, int], cell: Cell, exact: Sequence[Any]) -> None:
+    match cell:
+        case None:
+            return
+        case Amount(minor, digits):
+            sheet.write_number(*at, Decimal(minor).scaleb(-digits), exact[digits])
+        case int():
+            sheet.write_number(*at, cell)
+        case _:
+            sheet.write_string(*at, cell)
 
 
 def _tidy(title: str) -> str:
