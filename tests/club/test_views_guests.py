@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from guesting import a_guest_link, guest_url, opened, season_of
+from season_tables import an_evening
 
 from club_factories import House, a_form, a_session, a_user, denes
 from club_web import form_in, forms_in, send, session_url, text_of
@@ -240,3 +241,29 @@ def test_s66_who_hid_himself_is_not_brought_back_by_others(anna: Client, house: 
     assert refused.status_code == 422
     assert "Only the player takes this back" in text_of(refused)
     assert Player.objects.get(pk=bela.pk).hidden
+
+
+def test_guests_read_the_leaderboard_with_its_race(client: Client, house: House) -> None:
+    for day in ("2026-03-01", "2026-03-08"):
+        an_evening(house, day, "Anna", "Csaba", "Csaba")
+
+    page = text_of(client.get(guest_url(a_guest_link(house))))
+
+    assert "Dóra" not in page
+    assert '<svg class="chart"' in page
+    assert "HUF" not in page
+    assert "?sort=" not in page
+    assert f"/c/{house.club.slug}/" not in page
+
+
+def test_guests_read_places_but_no_amounts_where_money_counts(client: Client, house: House) -> None:
+    for day in ("2026-03-01", "2026-03-08"):
+        an_evening(house, day, "Anna", "Csaba", "Csaba")
+    Season.objects.update(counts="money", drop_worst=1)
+
+    page = text_of(client.get(guest_url(a_guest_link(house))))
+
+    assert "The money counts that was won and lost in HUF." in page
+    assert "HUF 10" not in page
+    assert "<svg class=" not in page
+    assert "Counts" not in page

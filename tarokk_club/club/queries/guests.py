@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -13,7 +12,6 @@ from tarokk_club.club.models import Club, GuestLink, Player, Season, Session, Us
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.naming import Known, Naming, public_names
 from tarokk_club.club.queries.clubs import today
-from tarokk_club.club.queries.standings import Board, standings
 
 # So many sessions are offered for a new link; a link to an older one is made from its sheet.
 OFFERED = 20
@@ -66,15 +64,6 @@ def guest_names(club: Club) -> dict[str, str]:
 def players_of(user: User) -> tuple[Player, ...]:
     """Whom the person plays as, with the club of each."""
     return tuple(Player.objects.filter(user=user).select_related("club").order_by("club__name"))
-
-
-def guest_boards(club: Club, season: Season, names: Mapping[str, str]) -> tuple[Board, ...]:
-    """The standings of a season game by game, under the names that guests see."""
-    boards = standings(club, season).games
-    for board in boards:
-        for row in board.rows:
-            row.name = names[row.player_id]
-    return boards
 
 
 def offered(club: Club, session_id: UUID | None) -> Offered:

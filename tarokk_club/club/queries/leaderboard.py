@@ -90,6 +90,11 @@ class Leaderboard:
         return any(row.minor for row in self.rows)
 
     @property
+    def in_money(self) -> bool:
+        """Whether money decides; guests read the places then, and no amounts."""
+        return self.rules.counts == Counting.MONEY
+
+    @property
     def has_hat(self) -> bool:
         """Whether anybody ever wore the hat."""
         return any(row.hat_days for row in self.rows)

@@ -14,8 +14,11 @@ from django.utils import timezone, translation
 
 from tarokk_club.club.models import GuestLink, Session
 from tarokk_club.club.queries.columns import laid_out
-from tarokk_club.club.queries.guests import guest_boards, guest_link_of, guest_names, is_open
+from tarokk_club.club.queries.finals import season_table
+from tarokk_club.club.queries.guests import guest_link_of, guest_names, is_open
+from tarokk_club.club.queries.season_totals import Filters
 from tarokk_club.club.queries.sheets import sheet as sheet_of
+from tarokk_club.club.season_words import rule_sentences
 from tarokk_club.club.views.access import Answer, public
 from tarokk_club.club.views.answer import page
 from tarokk_club.club.views.links import MINUTE, gone, may_guess, too_many, unlisted
@@ -71,8 +74,15 @@ def guest(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
         return page(request, "club/guests/sheet.html", context)
     if link.season is None:
         return gone(request)
-    boards = guest_boards(link.club, link.season, names)
-    context = {"club": link.club, "season": link.season, "boards": boards}
+    table = season_table(link.club, link.season, Filters(), names=names)
+    context = {
+        "club": link.club,
+        "season": link.season,
+        "table": table,
+        "rows": table.board.rows,
+        "rules": rule_sentences(table.board.rules, link.club.currency),
+        "guest": True,
+    }
     return page(request, "club/guests/standings.html", context)
 
 
