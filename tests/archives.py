@@ -4,6 +4,7 @@ import hashlib
 import json
 import zipfile
 from collections.abc import Callable, Mapping
+from datetime import date
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -25,10 +26,12 @@ from tarokk_club.club.models import (
     Payment,
     Player,
     Role,
+    Season,
 )
 from tarokk_club.club.queries.archive import sessions_of
 from tarokk_club.club.queries.evenings import evening
 from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.usecases.close_season import close_season
 from tarokk_club.club.usecases.close_session import close_session
 from tarokk_club.club.usecases.erase_person import erase_person
 from tarokk_club.club.usecases.import_club import Taken, import_club
@@ -61,6 +64,10 @@ def a_full_world() -> World:
         payment=payment, defaults={"made_by": house.anna, "made_at": binned.created_at}
     )
     MoneyRules.objects.get_or_create(club=house.club)
+    past = Season.objects.create(
+        club=house.club, name="2020", starts=date(2020, 1, 1), ends=date(2020, 12, 31)
+    )
+    close_season(club_id=house.club.id, form=a_form(), season_id=past.pk)
     Draft.objects.create(
         session=world.session, record={"z": 1, "a": 2}, user=house.anna, at=binned.created_at
     )

@@ -7,15 +7,18 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 from money_tables import plays_as
+from season_tables import a_plan
 from write_paths import Act, Scene
 
-from club_factories import a_form
+from club_factories import END, a_form
 from tarokk_club.club.erasure_list import Listed
-from tarokk_club.club.models import User
+from tarokk_club.club.models import Season, Session, User
 from tarokk_club.club.naming import Naming
 from tarokk_club.club.usecases.ask_erasure import ask_erasure
 from tarokk_club.club.usecases.change_operator import change_operator
+from tarokk_club.club.usecases.change_season import change_season
 from tarokk_club.club.usecases.choose_guest_names import choose_guest_names
+from tarokk_club.club.usecases.close_season import close_season
 from tarokk_club.club.usecases.erase_account import erase_account
 from tarokk_club.club.usecases.erase_again import erase_again
 from tarokk_club.club.usecases.erase_person import erase_person
@@ -25,9 +28,12 @@ from tarokk_club.club.usecases.guest_links import Showing
 from tarokk_club.club.usecases.hide_oneself import hide_oneself
 from tarokk_club.club.usecases.hide_player import hide_player
 from tarokk_club.club.usecases.make_guest_link import make_guest_link
+from tarokk_club.club.usecases.make_season import make_season
 from tarokk_club.club.usecases.merge_players import merge_players
 from tarokk_club.club.usecases.note_data import note_data
+from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.renew_guest_link import renew_guest_link
+from tarokk_club.club.usecases.reopen_season import reopen_season
 from tarokk_club.club.usecases.revoke_guest_link import revoke_guest_link
 from tarokk_club.club.usecases.tidy_up import tidy_up
 from tarokk_club.club.usecases.unmerge_players import unmerge_players
@@ -131,11 +137,42 @@ def found(on: Scene) -> Act:
     return lambda: found_further_club(new=new, by=on.anna)
 
 
+def _season(on: Scene) -> UUID:
+    """The season of the club, with every session closed, so that it can be."""
+    for session in Session.objects.filter(club=on.club, closed=False):
+        record_event(session_id=session.id, form=a_form(on.anna), raw=END)
+    return Season.objects.get(club=on.club).pk
+
+
+def season(on: Scene) -> Act:
+    plan = a_plan("2020", "2020-01-01", "2020-12-31")
+    return lambda: make_season(club_id=on.club, form=on.form, plan=plan)
+
+
+def season_dates(on: Scene) -> Act:
+    one = _season(on)
+    plan = a_plan("Új", "2026-02-01")
+    return lambda: change_season(club_id=on.club, form=on.form, season_id=one, plan=plan)
+
+
+def season_end(on: Scene) -> Act:
+    one = _season(on)
+    return lambda: close_season(club_id=on.club, form=on.form, season_id=one)
+
+
+def season_anew(on: Scene) -> Act:
+    one = _season(on)
+    close_season(club_id=on.club, form=a_form(on.anna), season_id=one)
+    return lambda: reopen_season(club_id=on.club, form=on.form, season_id=one)
+
+
 # Use case -> the acts that it is tried by.
 PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "ask_erasure": [ask],
     "change_operator": [operator],
+    "change_season": [season_dates],
     "choose_guest_names": [guest_names],
+    "close_season": [season_end],
     "erase_account": [erase_self],
     "erase_again": [erase_twice],
     "erase_person": [erase],
@@ -143,9 +180,11 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "hide_oneself": [hide_self],
     "hide_player": [hide],
     "make_guest_link": [show],
+    "make_season": [season],
     "merge_players": [merge],
     "note_data": [data_taken],
     "renew_guest_link": [renew],
+    "reopen_season": [season_anew],
     "revoke_guest_link": [show_no_more],
     "tidy_up": [tidy],
     "unmerge_players": [unmerge],

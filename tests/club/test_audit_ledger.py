@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db.models import F
 from django.utils import timezone
 from money_damage import MONEY, money_book
+from season_damage import SEASONS
 
 from club_factories import (
     END,
@@ -32,7 +33,6 @@ from tarokk_club.club.models import (
     Membership,
     Merge,
     Player,
-    Season,
     Session,
     WriteKey,
 )
@@ -41,7 +41,6 @@ from tarokk_club.club.queries.audit import CHECKS, CLUB_CHECKS, findings
 from tarokk_club.club.queries.timeline import balances_of, booking_of, course_of, items_of
 from tarokk_club.club.usecases.answer_objection import answer_objection
 from tarokk_club.club.usecases.bin_session import bin_session
-from tarokk_club.club.usecases.close_season import close_season
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.delete_event import delete_event
 from tarokk_club.club.usecases.raise_objection import raise_objection
@@ -208,34 +207,6 @@ def foreign_guest_link(session: Session) -> None:
     GuestLink.objects.create(club=club, session=session, made_at=now, token_hash="x")
 
 
-def seasons_together(session: Session) -> None:
-    """A second season over the days of the first one."""
-    Season.objects.create(club=session.club, name="2025/26", starts=date(2025, 9, 1))
-
-
-def closed(session: Session) -> Season:
-    """The session's season, closed as it should be."""
-    form = a_form(session.club.founded_by)
-    return close_season(club_id=session.club_id, form=form, season_id=session.club.seasons.get().pk)
-
-
-def closed_without_table(session: Session) -> None:
-    closed(session).finals.get().delete()
-
-
-def rewritten_final(session: Session) -> None:
-    final = closed(session).finals.get()
-    alter(final, rows=[final.rows[0] | {"points": 99}, *final.rows[1:]])
-
-
-def foreign_final(session: Session) -> None:
-    """A final table, sealed anew, that names somebody who is no player of the club."""
-    final = closed(session).finals.get()
-    final.rows[0]["player_id"] = str(uuid4())
-    final.seal = final.sealed()
-    final.save()
-
-
 SABOTAGES: dict[str, Callable[[Session], object]] = {
     "game_known": alter_session(game="snapszer"),
     "rules_readable": lambda session: alter(session, rules=session.rules | {"max_kontra": "x"}),
@@ -319,10 +290,7 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
     "erased_account": lambda session: an_erasure(user=session.club.founded_by_id),
     "guest_link_club": foreign_guest_link,
     **MONEY,
-    "seasons_apart": seasons_together,
-    "closed_season_final": closed_without_table,
-    "final_seal": rewritten_final,
-    "final_players": foreign_final,
+    **SEASONS,
 }
 
 
