@@ -20,6 +20,9 @@ REFUSALS = (
 )
 # Not every game knows every kind of entry.
 OF_OTHER_GAMES = {"fine"}
+MOST_QUERIES = 12
+# These ask once in every table there is: for the whole club, or for one person's traces.
+EVERY_TABLE = {"archive_file": 50, "erase": 25, "player_data_file": 26}
 
 
 @pytest.fixture
@@ -73,7 +76,7 @@ def test_every_page_opens_or_says_why_not(
     for name in sorted(set(ROUTES) - OF_OTHER_GAMES):
         # What the test asks to find the address is not the page's.
         url = route_url(name, session)
-        with django_assert_max_num_queries(12):
+        with django_assert_max_num_queries(EVERY_TABLE.get(name, MOST_QUERIES)):
             answer = client.get(url)
         assert answer.status_code in {*READ, 403}, name
         assert answer.headers["Cache-Control"] == "no-store", name
