@@ -172,7 +172,7 @@ def test_the_migration_finds_the_hats_of_old_sessions(house: House) -> None:
     recorded(house, session, a_hand(house, xxi_catch=caught), a_hand(house))
     Session.objects.update(mayor=None)
 
-    import_module("tarokk_club.club.migrations.0011_seasons").give_hats(apps, None)
+    import_module("tarokk_club.club.migrations.0009_seasons").give_hats(apps, None)
 
     session.refresh_from_db()
     assert str(session.mayor) == house.players["Csaba"]

@@ -63,7 +63,10 @@ def test_u30_a_printed_evening_can_be_typed_in_again(example: Path) -> None:
     second = start_session(club_id=club.id, form=a_form(), head=head)
     saved(second, "\n".join(row.line for row in printed.rows))
 
-    records = [list(one.entries.values_list("record", "note")) for one in (first, second)]
+    records = [
+        list(one.entries.order_by("position").values_list("record", "note"))
+        for one in (first, second)
+    ]
     assert records[0] == records[1]
     again = paper(second)
     assert [row.cells for row in again.rows] == [row.cells for row in printed.rows]
@@ -123,7 +126,7 @@ def test_u30_good_lines_are_shown_first_and_saved_once(
 
     assert first.status_code == twice.status_code == 302
     session.refresh_from_db()
-    assert [entry.record["type"] for entry in session.entries.all()] == [
+    assert [entry.record["type"] for entry in session.entries.order_by("position")] == [
         "hand",
         "hand",
         "hand",

@@ -3,6 +3,7 @@
 The guests of these tests know the address alone.
 """
 
+import re
 import secrets
 from datetime import timedelta
 from uuid import uuid4
@@ -188,7 +189,8 @@ def test_s41_what_is_typed_who_enters_and_money_stay_inside(
 ) -> None:
     called(world.house.club, naming)
 
-    shown = everything(link, board)
+    # The seals of scripts are letters by chance.
+    shown = re.sub(r'integrity="[^"]*"', "", everything(link, board))
 
     assert "is in play" in shown
     for secret in (

@@ -63,7 +63,8 @@ def _as_sent(row: Model) -> dict[str, str]:
     said: dict[str, str] = {}
     for field in row._meta.concrete_fields:
         value = field.value_from_object(row)
-        said[field.name] = json.dumps(value) if isinstance(value, dict | list) else str(value or "")
+        plain = "" if value is None else str(value)
+        said[field.name] = json.dumps(value) if isinstance(value, dict | list) else plain
         said[f"{field.name}_0"], _space, said[f"{field.name}_1"] = said[field.name].partition(" ")
     return said
 
