@@ -7,6 +7,7 @@ from typing import Any
 
 import hypothesis
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 
 from tarokk_club import audited
@@ -16,6 +17,8 @@ from tarokk_club.tooling import chromium
 hypothesis.settings.register_profile("club", deadline=None)
 hypothesis.settings.load_profile("club")
 
+# Read once: tests change the settings and the environment.
+AUDITED = Path(settings.VAR) / audited.FILE
 PHONE = {"width": 390, "height": 844}
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_serialized_rollback"}
 
@@ -61,7 +64,7 @@ def browser_context_args() -> dict[str, Any]:
 def no_audit_remembered() -> Iterator[None]:
     """What the audit of one test found says nothing about the health of the next."""
     yield
-    (Path(os.environ["TAROKK_VAR"]) / audited.FILE).unlink(missing_ok=True)
+    AUDITED.unlink(missing_ok=True)
 
 
 @pytest.fixture

@@ -168,7 +168,7 @@ def test_r34_a_bad_archive_is_refused_and_nothing_changes(
 def test_r34_an_endless_line_is_not_read_to_its_end(
     full: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(incoming_archive, "LONGEST_LINE", 200)
+    monkeypatch.setattr(incoming_archive, "LONGEST_LINE", 100)
     with pytest.raises(ArchiveError, match=r"\.jsonl:1: "):
         taken_from(full, tmp_path)
 

@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from archives import a_full_world, documents_hash, taken_from
@@ -61,6 +63,9 @@ def test_r24_a_book_of_each_release_is_brought_up_to_date(
     assert client.login(username="anna", password="kalandos pagat")
     assert client.get("/c/zuglo/").status_code == 200
     standing = Invitation.objects.get(revoked_at=None)
+    # It was made to last an hour, and that hour is long over.
+    standing.expires_at = timezone.now() + timedelta(hours=1)
+    standing.save()
     revoked = Invitation.objects.exclude(revoked_at=None).get()
     assert Client().get(_sent_then(standing)).status_code == 200
     assert Client().get(_sent_then(revoked)).status_code == 404

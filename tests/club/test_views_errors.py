@@ -5,14 +5,24 @@ from django.test import Client
 
 from club_factories import House, a_hand, recorded
 from club_web import ROUTES, forms_in, route_url, text_of
-from tarokk_club.club.models import Change, Session
+from tarokk_club.club.models import Change, Player, Session
 
 # Refused, not found, or back to a page: 409 is for a form that was good once.
 SENTENCES = {302, 400, 403, 404, 405, 409, 413, 422}
 # These answer a script that works on a hand in the making: any draft is a draft.
 DRAFTS = {"draft", "preview"}
 # Pages that show something and take nothing; what is posted to them is not looked at.
-SHOWING = {"club", "members", "log", "session_list", "sheet", "live", "hand", "history"}
+SHOWING = {
+    "club",
+    "members",
+    "guests",
+    "log",
+    "session_list",
+    "sheet",
+    "live",
+    "hand",
+    "history",
+}
 FILES = {
     "settlement_file",
     "hands_file",
@@ -45,8 +55,10 @@ JUNK = {
 
 @pytest.fixture
 def session(house: House, session: Session) -> Session:
-    """A session in which something happened."""
+    """A session in which something happened, and in which Anna plays herself."""
     recorded(house, session, a_hand(house), {"type": "notice", "player": house.players["Anna"]})
+    # Without an own seat she could say nothing about it.
+    Player.objects.filter(name="Anna").update(user=house.anna)
     return session
 
 

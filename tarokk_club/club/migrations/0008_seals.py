@@ -6,6 +6,13 @@ from django.conf import settings
 from django.db import migrations, models
 
 
+def forget_keys(apps, schema_editor):
+    """One step back the statements go, and with them the keys of the forms that made them."""
+    said = apps.get_model("club", "Statement").objects.using(schema_editor.connection.alias)
+    keys = apps.get_model("club", "WriteKey").objects.using(schema_editor.connection.alias)
+    keys.filter(change=None, key__in=said.values("id")).delete()
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -50,4 +57,6 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('session', 'seq'), name='statement_seq_once', violation_error_message='This statement exists already.')],
             },
         ),
+        # Last, so that on the way back it comes first, while the statements are still there.
+        migrations.RunPython(migrations.RunPython.noop, forget_keys),
     ]

@@ -88,7 +88,9 @@ class Rows:
         return _scalar(field, raw)
 
     def _missing(self, field: Field[Any, Any]) -> Any:
-        if self._older and (field.has_default() or field.null):
+        # A text that may be empty is so in old rows, as after an update of the book.
+        empty = field.blank and field.empty_strings_allowed
+        if self._older and (field.has_default() or field.null or empty):
             return field.get_default()
         raise WrongValueError(_("“%(key)s” is missing.") % {"key": field.name})
 
