@@ -22,7 +22,7 @@ from tarokk_club.club.archived import (
     label_of,
     model_of,
 )
-from tarokk_club.club.models import Club, Membership, Role, User
+from tarokk_club.club.models import Club, Entry, Membership, Role, Session, User
 from tarokk_club.club.queries.audit import BROKEN, findings
 from tarokk_club.club.usecases.gate import writing
 from tarokk_club.club.usecases.incoming_archive import ArchiveError, IncomingArchive
@@ -59,6 +59,7 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> Taken:
             _refuse_known(archive, club)
             _add_people(archive, taken)
             _add_book(archive, club)
+            _put_on_hats(club.id)
             _audit(club.id)
     except IntegrityError as error:
         text = _("Rows of the archive do not agree with one another, or with this book.")
@@ -111,6 +112,18 @@ def _proposals(name: str) -> Iterator[str]:
     while True:
         yield f"{name[:70]}-{number}"
         number += 1
+
+
+def _put_on_hats(club_id: UUID) -> None:
+    """An archive of before the seasons does not say yet who wore the hat last; its hands do."""
+    entries = Entry.objects.filter(
+        session__club=club_id, session__mayor=None, deleted=False, record__has_key="xxi_catch"
+    )
+    rows = entries.order_by("position").values_list("session_id", "record")
+    for session_id, mayor in {
+        session: record["xxi_catch"]["from"] for session, record in rows
+    }.items():
+        Session.objects.filter(pk=session_id).update(mayor=mayor)
 
 
 def _add_book(archive: IncomingArchive, club: Club) -> None:
