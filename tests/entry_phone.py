@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.test import Client
+from django.utils.crypto import get_random_string
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -23,8 +24,13 @@ def sign_in(context: BrowserContext, live_server: LiveServer, user: User) -> Non
     client = Client()
     client.force_login(user)
     cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    # Whoever signs in by the form has the other cookie, too; without it two first answers race.
+    cookies = {
+        settings.SESSION_COOKIE_NAME: cookie,
+        settings.CSRF_COOKIE_NAME: get_random_string(32),
+    }
     context.add_cookies(
-        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
+        [{"name": name, "value": one, "url": live_server.url} for name, one in cookies.items()]
     )
 
 

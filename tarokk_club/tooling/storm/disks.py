@@ -51,7 +51,7 @@ def full_disk(plan: Plan) -> Trial:
             _fill(ballast)
             refused = _until_refused(on, party, dice, trial, "first")
             trial.want("pages can be read", kept=_sheet(on, party).status == 200)
-            trial.want("health is red", kept=on.site.health() == AWAY)
+            trial.want("health is red", kept=on.site.fresh_health() == AWAY)
             trial.hold(on, party.notebook)
             ballast.unlink()
             again = on.phone.post(party.page(refused.session), refused.fields)
@@ -138,7 +138,7 @@ def lost_file(plan: Plan) -> Trial:
         statuses += [_sheet(on, party).status for _try in range(6)]
         trial.want(f"nothing is called saved, {statuses}", kept={*statuses} <= {200, AWAY})
         trial.want("a form is refused", kept=statuses[:3] == [AWAY] * 3)
-        trial.want("health is red", kept=on.site.health() == AWAY)
+        trial.want("health is red", kept=on.site.fresh_health() == AWAY)
         trial.want("no new book is made", kept=not book.exists())
         aside.replace(book)
         saved = on.phone.post(party.page(sent.session), sent.fields).saved

@@ -18,6 +18,9 @@ PAUSE, PATIENCE = 0.03, 60.0
 # What the terminal says must not reach the site under test.
 NOT_HANDED_ON = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE", "HOST", "HTTPS", "SECRET_KEY")
 
+# /healthz looks again after three seconds.
+KEPT = 3.5
+
 
 class NotServedError(RuntimeError):
     """The site did not open, or a command of it did not do its work."""
@@ -82,6 +85,11 @@ class Site:
             return None
         finally:
             connection.close()
+
+    def fresh_health(self) -> int | None:
+        """The same, once an answer from before is no longer kept."""
+        time.sleep(KEPT)
+        return self.health()
 
     def kill(self) -> None:
         """SIGKILL for the whole group, as when the power goes."""

@@ -53,7 +53,9 @@ function follow(live) {
   function tell(online) {
     wait = online ? usual : Math.min(wait * 2, 30000);
     if (!state) return;
-    state.querySelector("time").textContent = clock.format(asOf);
+    // A page for guests says only that what it shows may be old.
+    const time = state.querySelector("time");
+    if (time) time.textContent = clock.format(asOf);
     state.hidden = online;
   }
 
