@@ -57,7 +57,7 @@ def full_disk(plan: Plan) -> Trial:
             again = on.phone.post(party.page(refused.session), refused.fields)
             refused.acknowledged = again.saved
             trial.want("the same form is saved when there is room", kept=again.saved)
-            trial.want("health is green again", kept=on.site.health() == 200)
+            trial.want("health is green again", kept=on.site.fresh_health() == 200)
             _fill(ballast)
             _until_refused(on, party, dice, trial, "second")
             on.site.kill()
@@ -144,7 +144,7 @@ def lost_file(plan: Plan) -> Trial:
         saved = on.phone.post(party.page(sent.session), sent.fields).saved
         sent.acknowledged = saved
         trial.want("the form is saved when the file is back", kept=saved)
-        trial.want("health is green again", kept=on.site.health() == 200)
+        trial.want("health is green again", kept=on.site.fresh_health() == 200)
         trial.hold(on, party.notebook)
         trial.audit(on.site)
     trial.tell(f"answers without the file: {sorted({*statuses})}; {trial.verdict}")
