@@ -63,6 +63,8 @@ def test_s61_no_byte_of_the_name_is_left_in_the_file(there: Traces, tmp_path: Pa
     assert not Erasure.objects.filter(swept=False).exists()
 
 
+# A restore wants the book alone, and a browser test in the same worker may hold it still.
+@pytest.mark.ci
 def test_s63_a_backup_from_before_does_not_bring_the_name_back(
     there: Traces, tmp_path: Path
 ) -> None:
