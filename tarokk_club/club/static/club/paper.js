@@ -1,4 +1,4 @@
-// The paper twin: a button that prints, a way to the wrong place, and typed lines that outlive a reload.
+// Papers: a button that prints; on the screen that takes a sheet in, a way to the wrong place, and typed lines that outlive a reload.
 "use strict";
 document.querySelectorAll("[data-print]").forEach((button) => button.addEventListener("click", () => window.print()));
 const sheet = document.querySelector("form[data-keep]");
