@@ -11,10 +11,12 @@ from django.core.management import call_command
 from django.db import connection
 from erasable import NAME, Traces, erased, found_in_book, traces
 
+from club_factories import a_user
 from tarokk_club.backups import lite
 from tarokk_club.club.erasure_list import listed, place
 from tarokk_club.club.models import Erasure, Player, User
 from tarokk_club.club.queries.audit import findings
+from tarokk_club.club.usecases.erase_account import erase_account
 
 pytestmark = [
     pytest.mark.skipif(connection.vendor != "sqlite", reason="it looks into the file itself"),
@@ -83,6 +85,19 @@ def test_s63_a_backup_from_before_does_not_bring_the_name_back(
     assert len(Erasure.objects.filter(player=there.tamas.pk)) == 1
     # A second time there is nothing left to do.
     assert "erased again" not in restored(backup(tmp_path))
+
+
+def test_s63_the_list_is_kept_when_the_book_has_said_yes(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gizi = a_user("gizi")
+    seen: list[bool] = []
+    monkeypatch.setattr(
+        "tarokk_club.club.usecases.erase_account.keep_list",
+        lambda: seen.append(connection.in_atomic_block),
+    )
+    erase_account(user=gizi)
+    assert seen == [False]
 
 
 def test_s63_the_list_outlives_a_lost_book(there: Traces, tmp_path: Path) -> None:

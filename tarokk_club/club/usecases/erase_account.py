@@ -24,7 +24,7 @@ def erase_account(*, user: User) -> None:
             raise ConflictError([Problem("operators_account", "")])
         end_visits(user, NameFinder([user.name, user.username], parts=False))
         empty_account(user, former_member())
-        keep_list()
+    keep_list()
 
 
 def former_member() -> str:
