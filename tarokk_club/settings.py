@@ -116,7 +116,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
-LOGOUT_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "account_login"
 ACCOUNT_ADAPTER = "tarokk_club.accounts.ClubAccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 # User names are kept in small letters; a database compares only some letters without case.

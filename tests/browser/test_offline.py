@@ -259,7 +259,7 @@ def test_r36_who_is_signed_out_signs_in_again_and_nothing_is_lost(
     expect(page.locator("[data-number-only]")).to_contain_text("Hands waiting on this phone: 2")
     page.get_by_label("Username").fill("anna")
     page.get_by_label("Password").fill("kalandos pagat")
-    page.get_by_role("button", name="Sign in").tap()
+    page.get_by_role("button", name="Sign in", exact=True).tap()
 
     expect_booked(cellar, "Anna", "Béla")
     expect_waiting(page, 0)
