@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from scoring.core import explain, grammar
+from scoring.core import explain, grammar, guide
 from scoring.core.accounts import add_to
 from scoring.core.events import Hand, read_event
 from scoring.core.posting import net_of
@@ -24,8 +24,12 @@ class English:
     """
 
     def __init__(self) -> None:
-        self.sentences: dict[str, str] = {**explain.SENTENCES, **grammar.SENTENCES}
-        self.terms: dict[str, str] = {**explain.TERMS, **grammar.TERMS}
+        self.sentences: dict[str, str] = {
+            **explain.SENTENCES,
+            **grammar.SENTENCES,
+            **guide.SENTENCES,
+        }
+        self.terms: dict[str, str] = {**explain.TERMS, **grammar.TERMS, **guide.TERMS}
         for game in GAMES.values():
             self.sentences.update(game.sentences)
             self.terms.update(game.terms)

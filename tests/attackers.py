@@ -123,12 +123,15 @@ def a_world() -> World:
         "uidb36": "1",
         "pk": 1,
         "key": "nothing",
+        "game": "paskievics",
+        "preset": "standard",
     }
     more: dict[str, dict[str, Any]] = {
         "club:event_correct": {"entry_id": adjust.entry_id},
         "club:restore": {"entry_id": gone.entry_id},
         "club:guest": {"token": shown.token},
         "club:guest_live": {"token": shown.token},
+        "club:guest_rules": {"token": shown.token},
     }
     return World(house, session, people | {"anonymous": None}, other, values, more)
 

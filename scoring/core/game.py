@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.core.grammar import Head
+from scoring.core.guide import Topic
 from scoring.core.posting import Line, Scored
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
@@ -56,7 +57,8 @@ class Game:
     after it; preview: raw JSON of an unfinished hand; join: lines that a newcomer's arrival moves,
     with the table already holding the newcomer; fine: lines of a fine of that severity, None where
     fines do not exist; hat: the loser of the XXI wears one; figures: every figure a line of a hand
-    can be about, to the key of its term; sentences: code to English sentence; terms: key to the
+    can be about, to the key of its term; guide: all rules under these house
+    rules, in topics; sentences: code to English sentence; terms: key to the
     English word of the field; shorthand: the kinds of lines that stand for its events.
 
     Source: shared/STYLE.md, 5.
@@ -79,6 +81,7 @@ class Game:
     fine: Callable[[Table, str, str], tuple[Line, ...]] | None
     hat: bool
     figures: Mapping[str, str]
+    guide: Callable[[Any], tuple[Topic, ...]]
     sentences: Mapping[str, str]
     terms: Mapping[str, str]
     shorthand: tuple[Head, ...]

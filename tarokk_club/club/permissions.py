@@ -139,6 +139,8 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:found": _PUBLIC,
         "club:calculator": Access(Open.PUBLIC),
         "club:calculation": Access(Open.PUBLIC),
+        "club:game_rules": Access(Open.PUBLIC),
+        "club:preset_rules": Access(Open.PUBLIC),
         "club:privacy": _PUBLIC,
         "club:found_further": _SIGNED_IN,
         "club:me": _SIGNED_IN,
@@ -152,6 +154,7 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         # What a link shows to guests; who has no good link finds nothing there.
         "club:guest": _PUBLIC,
         "club:guest_live": _PUBLIC,
+        "club:guest_rules": _PUBLIC,
         "club:worker": _PUBLIC,
         "club:manifest": _PUBLIC,
         "club:offline": _PUBLIC,
@@ -195,6 +198,7 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:settlement_paper": _READ,
         "club:hand": _READ,
         "club:paper": _READ,
+        "club:session_rules": _READ,
         "club:standings": _READ,
         # What its players say about it.
         "club:seals": _READ,

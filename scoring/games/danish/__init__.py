@@ -5,6 +5,7 @@ from __future__ import annotations
 from scoring.core.game import Game
 from scoring.games.danish.between import fine, join
 from scoring.games.danish.check import check
+from scoring.games.danish.guide import guide
 from scoring.games.danish.preview import preview
 from scoring.games.danish.record import read, write
 from scoring.games.danish.rules import PRESETS, DanishRules, check_rules, pots
@@ -31,6 +32,7 @@ DANISH = Game(
     fine=fine,
     hat=False,
     figures=FIGURES,
+    guide=guide,
     sentences=SENTENCES,
     terms=TERMS,
     shorthand=SHORTHAND,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from scoring.core.words import N_
+from scoring.games.danish.guide_words import GUIDE_SENTENCES, GUIDE_TERMS
 
 SENTENCES = MappingProxyType(
     {
+        **GUIDE_SENTENCES,
         "foundation": N_("The first deal: every player puts %(amount)s into each pot."),
         "foundation_pagat": N_("The pagat pot is empty: every player puts %(amount)s into it."),
         "foundation_king": N_("The king pot is empty: every player puts %(amount)s into it."),
@@ -128,7 +130,7 @@ SENTENCES = MappingProxyType(
     }
 )
 
-TERMS = MappingProxyType(
+_FIGURE_TERMS = MappingProxyType(
     {
         "da.trumps": N_("Trumps"),
         "da.matadors": N_("Matadors"),
@@ -147,5 +149,6 @@ TERMS = MappingProxyType(
         "da.count": N_("Count"),
     }
 )
+TERMS = MappingProxyType({**_FIGURE_TERMS, **GUIDE_TERMS})
 # Every item that one player is paid or pays for is a figure of the same name.
-FIGURES = MappingProxyType({key.removeprefix("da."): key for key in TERMS})
+FIGURES = MappingProxyType({key.removeprefix("da."): key for key in _FIGURE_TERMS})

@@ -10,6 +10,7 @@ from scoring.games.illustrated.sentences import SENTENCES, TERMS
 from scoring.games.illustrated.tables import FIGURES
 from scoring.games.paskievics import join
 from scoring.games.paskievics.check import check_hungarian
+from scoring.games.paskievics.guide import guide_hungarian
 from scoring.games.paskievics.preview import preview_hungarian
 from scoring.games.paskievics.record import read_hungarian, write_hungarian
 from scoring.games.paskievics.rules import check_rules, pots
@@ -36,6 +37,7 @@ ILLUSTRATED = Game(
     fine=None,
     hat=True,
     figures=figure_terms(FIGURES),
+    guide=partial(guide_hungarian, figures=FIGURES),
     sentences=SENTENCES,
     terms=TERMS,
     shorthand=heads(FIGURES),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from scoring.core.words import N_
+from scoring.games.illustrated.guide_words import GUIDE_SENTENCES
 from scoring.games.paskievics.sentences import SENTENCES as PASKIEVICS_SENTENCES
 from scoring.games.paskievics.sentences import TERMS as PASKIEVICS_TERMS
 
@@ -50,7 +51,9 @@ _REFUSED = {
     ),
 }
 
-SENTENCES: Mapping[str, str] = MappingProxyType({**PASKIEVICS_SENTENCES, **_SUITED, **_REFUSED})
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {**PASKIEVICS_SENTENCES, **_SUITED, **_REFUSED, **GUIDE_SENTENCES}
+)
 
 TERMS: Mapping[str, str] = MappingProxyType(
     {

@@ -8,6 +8,7 @@ from scoring.core.game import Game
 from scoring.core.posting import Line
 from scoring.core.table import Table
 from scoring.games.paskievics.check import check_hungarian
+from scoring.games.paskievics.guide import guide_hungarian
 from scoring.games.paskievics.preview import preview_hungarian
 from scoring.games.paskievics.record import read_hungarian, write_hungarian
 from scoring.games.paskievics.rules import PRESETS, PaskievicsRules, check_rules, pots
@@ -42,6 +43,7 @@ PASKIEVICS = Game(
     fine=None,
     hat=True,
     figures=figure_terms(FIGURES),
+    guide=partial(guide_hungarian, figures=FIGURES),
     sentences=SENTENCES,
     terms=TERMS,
     shorthand=SHORTHAND,

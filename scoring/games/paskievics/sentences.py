@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from scoring.core.words import N_
 from scoring.games.paskievics.auction import AUCTION_SENTENCES
+from scoring.games.paskievics.guide_words import GUIDE_SENTENCES, GUIDE_TERMS
 
 _GAME = {
     "hu.game_won": N_("Game, %(bid)s, won: each opponent of the declarer pays %(sum)s."),
@@ -181,11 +182,20 @@ _REFUSED = {
 }
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
-    {**_GAME, **_FIGURES, **_BESIDE, **_UNPLAYED, **_REFUSED, **AUCTION_SENTENCES}
+    {
+        **_GAME,
+        **_FIGURES,
+        **_BESIDE,
+        **_UNPLAYED,
+        **_REFUSED,
+        **AUCTION_SENTENCES,
+        **GUIDE_SENTENCES,
+    }
 )
 
 TERMS: Mapping[str, str] = MappingProxyType(
     {
+        **GUIDE_TERMS,
         "bid.three": N_("Three"),
         "bid.two": N_("Two"),
         "bid.one": N_("One"),

@@ -8,6 +8,7 @@ from typing import Any
 from scoring.core.game import Game
 from scoring.core.posting import Line
 from scoring.core.table import Table
+from scoring.games.romanian.guide import guide
 from scoring.games.romanian.preview import Check, preview
 from scoring.games.romanian.record import read, write
 from scoring.games.romanian.rules import PRESETS, CheckRules, pots
@@ -42,6 +43,7 @@ def game_of(
         fine=None,
         hat=False,
         figures=_figure_terms(tables),
+        guide=partial(guide, tables=tables),
         sentences=SENTENCES,
         terms=TERMS,
         shorthand=heads(tables),

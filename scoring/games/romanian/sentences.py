@@ -5,9 +5,11 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from scoring.core.words import N_
+from scoring.games.romanian.guide_words import GUIDE_SENTENCES, GUIDE_TERMS
 
 SENTENCES = MappingProxyType(
     {
+        **GUIDE_SENTENCES,
         # pool
         "ro.pool_foundation": N_("The pool is empty: every player puts in 1."),
         "ro.dealer_pays": N_("%(dealer)s deals and puts 1 into the pool."),
@@ -189,6 +191,7 @@ SENTENCES = MappingProxyType(
 
 TERMS = MappingProxyType(
     {
+        **GUIDE_TERMS,
         "contract.trei": N_("Trei"),
         "contract.doi": N_("Doi"),
         "contract.unu": N_("Unu"),

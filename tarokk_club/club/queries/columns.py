@@ -30,11 +30,14 @@ class Pot:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """One item of a hand: its sentence, what each column receives, what went into each pot."""
+    """One item of a hand: its sentence, what each column receives, what went into each pot; item:
+    what is paid for, by which the page of the rules finds its rule.
+    """
 
     sentence: str
     cells: tuple[int | None, ...]
     pots: tuple[Pot, ...]
+    item: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +170,7 @@ def _explained(why: Why, columns: Sequence[str], words: ClubWords) -> Explained:
         for name, label in accounts.items()
         if why.points.get(pot_account(name))
     ]
-    return Explained(why.sentence, cells_of(why.points, columns), tuple(moved))
+    return Explained(why.sentence, cells_of(why.points, columns), tuple(moved), why.item)
 
 
 _POTS = ("ultimo", "pagat", "king", "pool")

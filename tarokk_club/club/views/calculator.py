@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -70,6 +71,13 @@ class Answer:
     def hand_text(self) -> str:
         """The hand as an address says it."""
         return as_text(self.question.hand)
+
+    @property
+    def rules_href(self) -> str:
+        """The page that tells these house rules."""
+        asked = self.question
+        address = reverse("club:game_rules", args=[asked.game.key])
+        return f"{address}?{urlencode({'rules': self.rules_text})}" if asked.raw_rules else address
 
     @property
     def order(self) -> str:
@@ -140,7 +148,11 @@ def calculator(request: HttpRequest) -> HttpResponseBase:
 def calculation(request: HttpRequest) -> HttpResponseBase:
     """The amounts and reasons alone, while the hand is tapped in."""
     answer = answer_to(read_question(request.GET), request.GET)
-    context = {"answer": answer, "outlook": answer.outlook}
+    context = {
+        "answer": answer,
+        "outlook": answer.outlook,
+        "rules_href": answer.rules_href,
+    }
     return page(request, "club/calculator/_answer.html", context)
 
 
@@ -192,5 +204,6 @@ def _stepped(request: HttpRequest, question: Question) -> HttpResponseBase:
 
 def _shown(request: HttpRequest, answer: Answer, rules: OptionsForm) -> HttpResponseBase:
     context = {"answer": answer, "form": answer.form, "outlook": answer.outlook, "rules": rules}
+    context["rules_href"] = answer.rules_href
     context["canonical"] = request.build_absolute_uri(answer.page)
     return TemplateResponse(request, "club/calculator/page.html", context)

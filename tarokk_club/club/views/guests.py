@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
+from django.urls import reverse
 from django.utils import timezone, translation
 
 from tarokk_club.club.models import GuestLink, Session
@@ -111,4 +112,5 @@ def _sheet_context(link: GuestLink, session: Session, names: Mapping[str, str]) 
         "laid": laid_out(whole),
         "tag": _tag(link, session, names),
         "guest": True,
+        "rules_href": reverse("club:guest_rules", args=[link.token]),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpResponseBase
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.forms.base import KeyForm, ReasonForm, VersionForm
@@ -48,6 +49,7 @@ def _shown(
     context = {
         "session": session,
         "club": session.club,
+        "rules_href": reverse("club:session_rules", args=[session.club.slug, session.id]),
         "entry": entry,
         "hand": laid_entry(session, hand_of(session, entry)),
         "rights": request.rights,

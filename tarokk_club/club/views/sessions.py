@@ -180,6 +180,7 @@ def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
         "session": session,
         "club": session.club,
         "sheet": whole,
+        "rules_href": reverse("club:session_rules", args=[session.club.slug, session.id]),
         "laid": laid,
         "tag": tag,
         "rights": request.rights,

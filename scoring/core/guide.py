@@ -1,0 +1,112 @@
+"""The rules of a table as data: topics of codes with named values, made from what scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from scoring.core.options import FLAG, options_of
+from scoring.core.words import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule. code: key of its sentence; values: the named values of that sentence; option: the
+    house rule that it tells, None where no option changes it.
+
+    Source: shared/DECISIONS.md, "Sentences".
+    """
+
+    code: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    option: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Rules that belong together. key: its name in addresses; term: key of its title; items: the
+    items of the lines that it explains.
+
+    Source: shared/STYLE.md, 8.
+    """
+
+    key: str
+    term: str
+    rules: tuple[Rule, ...]
+    items: tuple[str, ...] = ()
+
+
+def told(rules: Any, name: str) -> Rule:
+    """The rule of a flag or of a choice as these house rules have it.
+
+    >>> from scoring.games.danish.rules import DanishRules
+    >>> told(DanishRules(), "count").code
+    'rule.count.yes'
+
+    Source: shared/RULES.md, "Rule options".
+    """
+    value = getattr(rules, name)
+    word = value if isinstance(value, str) else "yes" if value else "no"
+    return Rule(f"rule.{name}.{word}", option=name)
+
+
+def meanings(rules: type[Any]) -> dict[str, str]:
+    """The sentences of the flags that are on: what the option means.
+
+    Source: shared/RULES.md, "Rule options".
+    """
+    flags = (one for one in options_of(rules) if one.kind == FLAG)
+    return {f"rule.{one.name}.yes": one.meaning for one in flags}
+
+
+def agreed() -> Topic:
+    """Points that the players agreed on, in any game. Source: shared/FORMAT.md, "adjust"."""
+    return Topic("agreed", "topic.agreed", (Rule("rule.agreed"),), ("adjust",))
+
+
+def split_at_end() -> Topic:
+    """What becomes of the pots, in any game that has some.
+
+    Source: shared/RULES.md, "Joining and leaving".
+    """
+    rules = (Rule("rule.split"), Rule("rule.leaver"))
+    return Topic("end", "topic.end", rules, ("pot_split",))
+
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "rule.agreed": N_("What the players agree on beside the rules is booked with a note."),
+        "rule.split": N_(
+            "At the end of the session each pot is split among all who sit at the table; odd"
+            " points go one each from the player who would deal next."
+        ),
+        "rule.leaver": N_("Who leaves takes nothing from a pot and keeps the own balance."),
+        "rule.kontra": N_(
+            "Kontra doubles the game, or the one announcement it is said to; each further step"
+            " doubles once more."
+        ),
+        "rule.kontra_step": N_("%(step)s: ×%(factor)s."),
+        "rule.announced": N_(
+            "Each side's figures stand by themselves. An announced figure pays its announced value"
+            " to the side that announced it if it is made, else the same to the other side."
+        ),
+        "rule.silent_beside": N_(
+            "A figure that a side makes without announcing it pays its silent value, which no"
+            " kontra multiplies, also when the other side announced it and failed."
+        ),
+        "rule.worth": N_("Silent: %(silent)s; announced: %(announced)s."),
+    }
+)
+
+TERMS: Mapping[str, str] = MappingProxyType(
+    {
+        "topic.agreed": N_("Agreed points"),
+        "topic.end": N_("The end of the session"),
+        "topic.refused": N_("What the book refuses"),
+        "topic.hand": N_("The hand and who pays"),
+        "topic.kontra": N_("Kontra"),
+        "topic.announcing": N_("Announced and silent figures"),
+    }
+)

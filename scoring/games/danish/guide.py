@@ -1,0 +1,133 @@
+"""The rules of a Danish table, told from the tables and options that score."""
+
+from __future__ import annotations
+
+from scoring.core.guide import Rule, Topic, agreed, split_at_end, told
+from scoring.games.danish.rules import DanishRules
+from scoring.games.danish.tables import (
+    AVERAGE,
+    CARD_MORE,
+    COUNT_STEP,
+    COUNTED,
+    DEAL,
+    FINES,
+    FOUNDATION,
+    IN_PLAY,
+    LAST_TRICK,
+    LEVELS,
+    NOLO,
+    POINTS_IN_DECK,
+    TOUT,
+    ULTIMO,
+)
+
+
+def guide(rules: DanishRules) -> tuple[Topic, ...]:
+    """All rules of the table, in the order in which they are paid.
+
+    Source: shared/RULES.md, sections 3 and 6.
+    """
+    return (
+        _pots(),
+        *_declarations(),
+        *_in_play(rules),
+        *_all_or_nothing(),
+        *_last_trick(),
+        _count(rules),
+        _fines(),
+        split_at_end(),
+        _refused(),
+        agreed(),
+    )
+
+
+def _pots() -> Topic:
+    said = (
+        Rule("da.rule.table"),
+        Rule("da.rule.foundation", {"amount": FOUNDATION}),
+        Rule("da.rule.deal", {"amount": DEAL}),
+        Rule("da.rule.join"),
+    )
+    return Topic("pots", "topic.pots", said, ("foundation", "deal", "join"))
+
+
+def _declarations() -> tuple[Topic, ...]:
+    counted = (
+        Topic(
+            kind,
+            f"da.{kind}",
+            (
+                Rule(f"da.rule.{kind}", {"count": fewest, "amount": amount, "more": CARD_MORE}),
+                Rule("da.rule.each_other"),
+            ),
+            (kind,),
+        )
+        for kind, (fewest, _most, amount) in COUNTED.items()
+    )
+    graded = (
+        Topic(
+            kind,
+            f"da.{kind}",
+            (
+                *(
+                    Rule(f"da.rule.{kind}_{level}", {"amount": amount})
+                    for level, amount in LEVELS.items()
+                ),
+                Rule("da.rule.each_other"),
+            ),
+            (kind,),
+        )
+        for kind in ("kings", "cavallerie")
+    )
+    return (*counted, *graded)
+
+
+def _in_play(rules: DanishRules) -> tuple[Topic, ...]:
+    amount = {"amount": IN_PLAY}
+    won = told(rules, "pagat_won_pays")
+    return (
+        Topic("king_lost", "da.king_lost", (Rule("da.rule.king_lost", amount),), ("king_lost",)),
+        Topic(
+            "pagat_lost", "da.pagat_lost", (Rule("da.rule.pagat_lost", amount),), ("pagat_lost",)
+        ),
+        Topic("pagat_won", "da.pagat_won", (won,), ("pagat_won",)),
+    )
+
+
+def _all_or_nothing() -> tuple[Topic, ...]:
+    amount = {"amount": TOUT}
+    tout = (Rule("da.rule.tout", amount), Rule("da.rule.tout_failed", amount))
+    return (
+        Topic("tout", "da.tout", tout, ("tout",)),
+        Topic("nolo", "da.nolo", (Rule("da.rule.nolo", {"amount": NOLO}),), ("nolo",)),
+    )
+
+
+def _last_trick() -> tuple[Topic, ...]:
+    plain = Rule("da.rule.last_trick", {"amount": LAST_TRICK})
+    topics = [Topic("last_trick", "da.last_trick", (plain,), ("last_trick",))]
+    for card, amount in ULTIMO.items():
+        won, lost = f"{card}_ultimo", f"{card}_bagud"
+        values = {"amount": amount}
+        topics.append(Topic(won, f"da.{won}", (Rule(f"da.rule.{won}", values),), (won,)))
+        beaten = (Rule(f"da.rule.{lost}", values), Rule("da.rule.bagud_order"))
+        topics.append(Topic(lost, f"da.{lost}", beaten, (lost,)))
+    return tuple(topics)
+
+
+def _count(rules: DanishRules) -> Topic:
+    counted = told(rules, "count")
+    values = {"points": POINTS_IN_DECK, "average": AVERAGE, "nearest": COUNT_STEP}
+    said = (counted, Rule("da.rule.count", values)) if rules.count else (counted,)
+    return Topic("count", "da.count", said, ("count",))
+
+
+def _fines() -> Topic:
+    fined = (Rule(f"da.rule.fine_{grave}", {"amount": amount}) for grave, amount in FINES.items())
+    return Topic("fines", "topic.fines", (Rule("da.rule.misdeal"), *fined), ("fine",))
+
+
+def _refused() -> Topic:
+    points = Rule("da.rule.refused_points", {"points": POINTS_IN_DECK})
+    said = (points, Rule("da.rule.refused_cards"), Rule("da.rule.refused_nolo"))
+    return Topic("refused", "topic.refused", said)

@@ -1,0 +1,153 @@
+"""The rules of a Romanian or Taper table, told from the tables and options that score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from scoring.core.guide import Rule, Topic, agreed, split_at_end, told
+from scoring.games.romanian.record import HIGHEST_KONTRA
+from scoring.games.romanian.rules import SharedRules
+from scoring.games.romanian.tables import (
+    KING_ABANDONED,
+    KING_CAPTURED,
+    NO_HONOUR,
+    PAGAT_ULTIMO,
+    REGE_ULTIMO,
+    TRICKS,
+    VALAT,
+    Figure,
+    Tables,
+)
+
+
+def guide(rules: SharedRules, tables: Tables) -> tuple[Topic, ...]:
+    """All rules of the table; tables: those of the game.
+
+    Source: shared/RULES.md, sections 4, 5 and 6.
+    """
+    return (
+        _hand(rules, tables),
+        _game(tables),
+        _kontra(),
+        _announcing(tables),
+        *(_figure(figure) for figure in tables.figures),
+        _taroace(tables),
+        *_pool(rules),
+        _unplayed(rules, tables),
+        *_surrender(tables),
+        *((split_at_end(),) if rules.pool else ()),
+        _refused(tables),
+        agreed(),
+    )
+
+
+def _hand(rules: SharedRules, tables: Tables) -> Topic:
+    said = [
+        Rule(
+            "ro.rule.table",
+            {"count": tables.players, "points": tables.card_points, "tricks": TRICKS},
+        )
+    ]
+    for key, contract in tables.contracts.items():
+        if key == "unu" and not rules.unu:
+            continue
+        values: dict[str, Any] = {"contract": f"contract.{key}", "value": contract.value}
+        code = "ro.rule.contract"
+        if contract.levels > 1:
+            code, values["levels"] = "ro.rule.contract_levels", contract.levels
+        said.append(Rule(code, values))
+    said.append(told(rules, "unu"))
+    codes = ("partner", "pay") if tables.called_king else ("alone",)
+    return Topic("hand", "topic.hand", (*said, *(Rule(f"ro.rule.{code}") for code in codes)))
+
+
+def _game(tables: Tables) -> Topic:
+    won = Rule("ro.rule.won", {"points": tables.needed})
+    return Topic("game", "fig.game", (won, Rule("ro.rule.lost")), ("game",))
+
+
+def _kontra() -> Topic:
+    steps = (
+        Rule("rule.kontra_step", {"step": f"kontra.ro.{step}", "factor": 1 << step})
+        for step in range(1, HIGHEST_KONTRA + 1)
+    )
+    said = (Rule("rule.kontra"), *steps, Rule("ro.rule.kontra_level"))
+    return Topic("kontra", "topic.kontra", said)
+
+
+def _announcing(tables: Tables) -> Topic:
+    codes = ["rule.announced", "rule.silent_beside", "ro.rule.who_declarer"]
+    if tables.called_king:
+        codes.append("ro.rule.who_holder")
+    return Topic("announcing", "topic.announcing", tuple(Rule(code) for code in codes))
+
+
+def _figure(figure: Figure) -> Topic:
+    said = (Rule(f"ro.rule.is_{figure.key}"), *_worth(figure))
+    return Topic(figure.key, figure.term, said, (figure.key,))
+
+
+def _worth(figure: Figure) -> Iterator[Rule]:
+    """What a figure pays, in solo and else."""
+    silent, announced = figure.silent, figure.announced
+    if figure.key == KING_ABANDONED.key:
+        yield Rule("ro.rule.worth_abandoned", {"value": silent[0]})
+    elif figure.key == KING_CAPTURED.key:
+        yield Rule("ro.rule.worth_captured", {"value": silent[0], "solo": silent[1]})
+    else:
+        yield Rule("rule.worth", {"silent": silent[0], "announced": announced[0]})
+        yield Rule("ro.rule.worth_solo", {"silent": silent[1], "announced": announced[1]})
+    if figure.key in {PAGAT_ULTIMO.key, REGE_ULTIMO.key}:
+        yield Rule("ro.rule.fails_silently")
+    if figure.key == VALAT.key:
+        yield Rule("ro.rule.instead")
+
+
+def _taroace(tables: Tables) -> Topic:
+    counts = (
+        Rule("ro.rule.taroace", {"count": count, "value": value})
+        for count, value in tables.taroace.items()
+    )
+    return Topic("taroace", "fig.taroace", (*counts, Rule("ro.rule.highest")), ("taroace",))
+
+
+def _pool(rules: SharedRules) -> tuple[Topic, ...]:
+    codes = ("founded", "dealer", "won", "failed", "kontra", "plain") if rules.pool else ()
+    said = (told(rules, "pool"), *(Rule(f"ro.rule.pool_{code}") for code in codes))
+    return (Topic("pool", "pot.pool", said, ("pool", "foundation", "dealer")),)
+
+
+def _unplayed(rules: Any, tables: Tables) -> Topic:
+    hands = {"hands": tables.radler}
+    if tables.called_king:
+        passed = told(rules, "all_pass")
+        passed = Rule(passed.code, hands, passed.option)
+    else:
+        passed = Rule("rule.all_pass.radler", hands)
+    hep = told(rules, "hep_hep")
+    said = (
+        passed,
+        Rule("ro.rule.radler"),
+        Rule("ro.rule.thrown_in"),
+        Rule(hep.code, hands if rules.hep_hep else {}, hep.option),
+    )
+    return Topic("radler", "topic.radler", said, ("michi", "passed_out", "abandoned", "hep_hep"))
+
+
+def _surrender(tables: Tables) -> tuple[Topic, ...]:
+    if "surrendered" not in tables.outcomes:
+        return ()
+    said = (Rule("ro.rule.surrender"), Rule("ro.rule.no_honour", {"value": NO_HONOUR}))
+    return (Topic("surrender", "topic.surrender", said, ("surrender", "surrender_no_honour")),)
+
+
+def _refused(tables: Tables) -> Topic:
+    said = [
+        Rule("ro.rule.refused_points", {"points": tables.card_points}),
+        Rule("ro.rule.refused_tricks"),
+        Rule("ro.rule.refused_announced"),
+    ]
+    if tables.called_king:
+        said.append(Rule("ro.rule.refused_king", {"tricks": TRICKS}))
+    return Topic("refused", "topic.refused", tuple(said))

@@ -1,0 +1,120 @@
+"""The house rules of a table in the reader's words, as the page and the wall show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from django.utils import translation
+from django.utils.translation import get_language
+
+from scoring.core.game import Game
+from scoring.core.guide import Rule, Topic
+from scoring.core.options import options_of, read_rules
+from scoring.core.words import TERM_VALUES, render
+from tarokk_club.club.kinds import game_label
+from tarokk_club.club.rule_words import PRESETS
+from tarokk_club.club.words import ClubWords
+
+# The language in which the players of a game say its words.
+NATIVE: Mapping[str, str] = MappingProxyType(
+    {"paskievics": "hu", "illustrated": "hu", "danish": "da", "romanian": "ro", "taper": "ro"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One rule as a sentence. native: the word of the game that it is about, where the reader's
+    language has another; own: the table has chosen it otherwise than the preset, usual: what the
+    preset says, told once for each house rule.
+    """
+
+    sentence: str
+    native: str = ""
+    own: bool = False
+    usual: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Rules that belong together; items: of the lines of a hand that it explains."""
+
+    key: str
+    title: str
+    native: str
+    items: tuple[str, ...]
+    rules: tuple[Told, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """All house rules of a table. language: of the native words; own: how many house rules are
+    otherwise than in the preset.
+    """
+
+    game: str
+    name: str
+    preset: str
+    language: str
+    own: int
+    sections: tuple[Section, ...]
+
+
+def rulebook(game: Game, rules: Any, preset: str = "") -> Rulebook:
+    """The rules of a table in the reader's language; preset: what they began from, or ""."""
+    asked = {"preset": preset} if preset in game.presets else {}
+    usual = read_rules(game.rules, game.presets, asked, [])
+    names = (one.name for one in options_of(game.rules))
+    own = {name for name in names if getattr(rules, name) != getattr(usual, name)}
+    teller = _Teller(NATIVE[game.key], own, tuple(game.guide(usual)))
+    sections = tuple(teller.section(topic) for topic in game.guide(rules))
+    label = PRESETS.get(preset) or PRESETS["pagat"]
+    return Rulebook(
+        game.key, game_label(game.key), str(label), NATIVE[game.key], len(own), sections
+    )
+
+
+class _Teller:
+    """Turns topics into sections. native: the language of the game; own: options chosen otherwise;
+    usual: the topics as the preset has them.
+    """
+
+    def __init__(self, native: str, own: set[str], usual: tuple[Topic, ...]) -> None:
+        self.native, self.own, self.usual = native, own, usual
+        self.words = ClubWords()
+        self.compared: set[str] = set()
+
+    def section(self, topic: Topic) -> Section:
+        """One topic with its title and rules."""
+        told = tuple(self.told(rule) for rule in topic.rules)
+        return Section(
+            topic.key, self.words.term(topic.term), self.word(topic.term), topic.items, told
+        )
+
+    def told(self, rule: Rule) -> Told:
+        """One rule, compared with the preset where it is the first one of its option."""
+        terms = (value for name, value in rule.values.items() if name in TERM_VALUES)
+        native = next((self.word(term) for term in terms), "")
+        own = rule.option in self.own
+        usual: tuple[str, ...] = ()
+        if own and rule.option not in self.compared:
+            self.compared.add(str(rule.option))
+            usual = tuple(self.before(str(rule.option)))
+        return Told(render(self.words, rule.code, rule.values), native, own, usual)
+
+    def before(self, option: str) -> Iterator[str]:
+        """What the preset says of an option."""
+        rules = (rule for topic in self.usual for rule in topic.rules if rule.option == option)
+        told = (render(self.words, rule.code, rule.values) for rule in rules)
+        return iter(dict.fromkeys(told))
+
+    def word(self, term: str) -> str:
+        """The players' own word for a term, "" where the reader's is the same."""
+        if (get_language() or "").startswith(self.native):
+            return ""
+        here = self.words.term(term)
+        with translation.override(self.native):
+            there = self.words.term(term)
+        return "" if there.casefold() == here.casefold() else there

@@ -1,0 +1,129 @@
+"""The page with the rules of a table: for members, for guests, and for everybody by preset."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from guesting import a_guest_link, guest_url, opened
+
+from club_factories import House, a_hand, recorded
+from club_web import entry_url, session_url, text_of
+from scoring.games import GAMES
+from tarokk_club.club.models import Session, User
+
+PRESETS = [(game.key, preset) for game in GAMES.values() for preset in game.presets]
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+def told(client: Client, address: str) -> str:
+    return unescape(text_of(client.get(address)))
+
+
+def changed(session: Session, **rules: object) -> None:
+    session.rules = {**session.rules, **rules}
+    session.save()
+
+
+def test_it_works(anna: Client, session: Session) -> None:
+    shown = told(anna, session_url(session, "session_rules"))
+
+    assert "Rules of this table" in shown
+    assert "Silent: 5; announced: 10." in shown
+    assert "Own rule of this table" not in shown
+    assert session_url(session, "session_rules") in told(anna, session_url(session, "sheet"))
+
+
+def test_what_differs_from_the_preset_is_marked_beside_what_the_preset_says(
+    anna: Client, session: Session
+) -> None:
+    changed(session, pagat_ultimo=[6, 12])
+    shown = told(anna, session_url(session, "session_rules"))
+
+    own = shown[shown.index('class="own"') :]
+    assert own.index("Silent: 6; announced: 12.") < own.index("Silent: 5; announced: 10.")
+    assert shown.count("Own rule of this table") == 1
+    assert "1 house rule is this table's own." in shown
+
+
+def test_the_players_word_stands_beside_that_of_the_reader(anna: Client, session: Session) -> None:
+    address = session_url(session, "session_rules")
+    assert '<small lang="hu">Négykirály</small>' in told(anna, address)
+
+    User.objects.filter(pk=house.anna.pk).update(language="hu")
+    shown = told(anna, address)
+    assert "Négykirály" in shown
+    assert '<small lang="hu">' not in shown
+
+
+def test_every_item_of_a_hand_leads_to_its_rule(
+    anna: Client, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+    entry = session.entries.get()
+    rules = told(anna, session_url(session, "session_rules"))
+
+    for page in (session_url(session, "sheet"), entry_url(entry)):
+        (link,) = re.findall(r'class="ruled" href="([^"#]*)#([^"]*)"', told(anna, page))
+        assert link == (session_url(session, "session_rules"), "rule-game")
+        assert f'id="{link[1]}"' in rules
+
+
+def test_guests_read_the_rules_and_come_back_to_their_sheet(
+    anna: Client, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+    link = a_guest_link(house, session)
+    sheet = unescape(text_of(opened(link)))
+    shown = unescape(text_of(opened(link, "guest_rules")))
+
+    assert f'href="{guest_url(link, "guest_rules")}#rule-game"' in sheet
+    assert 'id="rule-game"' in shown
+    assert f'href="{guest_url(link)}"' in shown
+    assert session_url(session, "sheet") not in shown
+
+
+def test_a_link_to_the_standings_shows_no_rules(house: House, session: Session) -> None:
+    assert opened(a_guest_link(house), "guest_rules").status_code == 404
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everybody_reads_the_rules_of_every_game(client: Client, game: str) -> None:
+    shown = told(client, reverse("club:game_rules", args=[game]))
+
+    assert 'id="rule-adjust"' in shown
+    assert reverse("club:calculator") + f"?game={game}" in shown
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_everybody_reads_the_rules_of_every_preset(client: Client, game: str, preset: str) -> None:
+    shown = told(client, reverse("club:preset_rules", args=[game, preset]))
+
+    assert 'id="rule-game"' in shown
+    assert "Own rule of this table" not in shown
+
+
+def test_a_preset_brings_its_own_rules(client: Client) -> None:
+    address = reverse("club:preset_rules", args=["paskievics", "standard"])
+
+    assert "An announced pagat ultimo that is made wins the pot" in told(client, address)
+    assert "wins the pot" not in told(client, reverse("club:game_rules", args=["paskievics"]))
+
+
+@pytest.mark.parametrize("path", ["/rules/bridge/", "/rules/danish/pagat/", "/rules/taper/x/"])
+def test_what_was_never_played_is_not_found(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_the_calculator_leads_to_the_rules_it_counts_by(client: Client) -> None:
+    rules = '{"preset":"pagat","trull":[3,7]}'
+    page = told(client, reverse("club:calculator") + f"?game=paskievics&rules={rules}")
+    (address,) = re.findall(r'class="btn" href="(/rules/[^"]*)"', page)
+
+    assert "Silent: 3; announced: 7." in told(client, address)

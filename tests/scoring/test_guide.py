@@ -1,0 +1,132 @@
+"""The rules in words: every option, every value, and a rule for every line that is booked."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scoring.answer import ENGLISH, steps
+from scoring.core import guide
+from scoring.core.game import Game
+from scoring.core.options import BY_BID, CHOICE, FLAG, PAIR, Option, options_of
+from scoring.core.words import render
+from scoring.document import read_head
+from scoring.games import GAMES
+from strategies.sessions import evenings
+
+EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*.json"))
+FIXED = {bid: (20 + place, 40 + place) for place, bid in enumerate(("three", "two", "one", "solo"))}
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+
+
+def sentences(game: Game, rules: Any) -> tuple[str, ...]:
+    """All that is told under these rules."""
+    topics = game.guide(rules)
+    return tuple(
+        render(ENGLISH, rule.code, rule.values) for topic in topics for rule in topic.rules
+    )
+
+
+def explained(game: Game, rules: Any) -> set[str]:
+    """The items of lines that some topic explains."""
+    return {item for topic in game.guide(rules) for item in topic.items}
+
+
+def values_of(item: Option) -> Iterator[Any]:
+    """The values of an option that differ: all of them, or one for each number in them."""
+    if item.kind == FLAG:
+        yield from (False, True)
+    elif item.kind == CHOICE:
+        yield from item.choices
+    elif item.kind == PAIR:
+        first, second = item.default
+        yield from (item.default, (first + 1, second), (first, second + 1))
+    elif item.kind == BY_BID:
+        yield None
+        yield FIXED
+        yield from ({**FIXED, bid: (7, 40)} for bid in FIXED)
+        yield from ({**FIXED, bid: (20, 9)} for bid in FIXED)
+    else:
+        lowest, highest = item.choices or (item.default, item.default + 2)
+        yield from range(lowest, highest + 1)
+
+
+def variants(game: Game) -> Iterator[tuple[Option, list[Any]]]:
+    """Every option with the rules that have its values one after the other."""
+    for item in options_of(game.rules):
+        yield item, [replace(game.rules(), **{item.name: value}) for value in values_of(item)]
+
+
+@each_game
+def test_every_option_is_told(game: Game) -> None:
+    told = {rule.option for topic in game.guide(game.rules()) for rule in topic.rules}
+
+    assert {item.name for item in options_of(game.rules)} <= told
+
+
+@each_game
+def test_every_value_changes_what_is_told(game: Game) -> None:
+    silent = []
+    for item, rules in variants(game):
+        told = {sentences(game, one) for one in rules}
+        if len(told) < len(rules):
+            silent.append(item.name)
+
+    assert silent == []
+
+
+def test_every_sentence_of_the_rules_is_told_somewhere() -> None:
+    told = {
+        rule.code
+        for game in GAMES.values()
+        for _item, all_rules in variants(game)
+        for rules in all_rules
+        for topic in game.guide(rules)
+        for rule in topic.rules
+    }
+    written = {code for code in ENGLISH.sentences if code.startswith("rule.") or ".rule." in code}
+
+    assert written - told == set()
+    assert guide.SENTENCES.keys() <= told
+
+
+@each_game
+def test_no_two_topics_have_one_key_or_explain_one_item(game: Game) -> None:
+    for _item, all_rules in variants(game):
+        for rules in all_rules:
+            topics = game.guide(rules)
+            items = [item for topic in topics for item in topic.items]
+            assert len({topic.key for topic in topics}) == len(topics)
+            assert len(set(items)) == len(items)
+            assert all(ENGLISH.term(topic.term) for topic in topics)
+
+
+@each_game
+def test_every_figure_of_a_game_has_a_rule(game: Game) -> None:
+    figures = set(game.figures) - {"eight", "nine"}
+
+    assert figures <= explained(game, game.rules())
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_line_of_the_examples_has_a_rule(path: Path) -> None:
+    head = read_head(json.loads(path.read_text("utf-8"))["document"])
+    booked = {line.item for step in steps(head) for line in step.lines}
+
+    assert booked
+    assert booked - explained(head.game, head.rules) == set()
+
+
+@each_game
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_every_line_of_the_battery_has_a_rule(game: Game, data: st.DataObject) -> None:
+    played = data.draw(evenings(game))
+    booked = {line.item for step in played for line in step.lines}
+
+    assert booked - explained(game, played[0].before.rules) == set()
