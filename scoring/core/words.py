@@ -21,6 +21,15 @@ def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
     return text
 
 
+def NC_(context: str, text: str) -> str:  # noqa: N802 - the name that extraction tools know
+    """The text itself; marks it with what it is, where other languages have two words for it.
+
+    Source: shared/DECISIONS.md, "Sentences".
+    """
+    del context
+    return text
+
+
 class Words(Protocol):
     """A language and the names of the players.
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_noop as _
 
 from scoring.answer import ENGLISH
@@ -124,6 +124,9 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
     }
 )
 
+# Terms that share their English with another term, and what they are.
+CONTEXTS: Mapping[str, str] = MappingProxyType({"annul.four_kings": "holding"})
+
 
 class ClubWords:
     """The words of one page; names: by player id.
@@ -140,7 +143,9 @@ class ClubWords:
 
     def term(self, key: str) -> str:
         """A word of the field in the reader's language."""
-        return gettext(ENGLISH.term(key))
+        context = CONTEXTS.get(key)
+        text = ENGLISH.term(key)
+        return pgettext(context, text) if context else gettext(text)
 
     def name(self, player: str) -> str:
         """What the player is called."""

@@ -18,6 +18,7 @@ FOLDERS = ("scoring", "tarokk_club", "templates")
 KEYWORDS = {
     "_": None,
     "N_": None,
+    "NC_": ((1, "c"), 2),
     "gettext": None,
     "gettext_lazy": None,
     "gettext_noop": None,

@@ -6,12 +6,14 @@ from html import unescape
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 from guesting import a_guest_link, guest_url, opened
 
 from club_factories import House, a_hand, recorded
 from club_web import entry_url, session_url, text_of
 from scoring.games import GAMES
 from tarokk_club.club.models import Session, User
+from tarokk_club.club.words import ClubWords
 
 PRESETS = [(game.key, preset) for game in GAMES.values() for preset in game.presets]
 
@@ -52,7 +54,9 @@ def test_what_differs_from_the_preset_is_marked_beside_what_the_preset_says(
     assert "1 house rule is this table's own." in shown
 
 
-def test_the_players_word_stands_beside_that_of_the_reader(anna: Client, session: Session) -> None:
+def test_the_players_word_stands_beside_that_of_the_reader(
+    anna: Client, house: House, session: Session
+) -> None:
     address = session_url(session, "session_rules")
     assert '<small lang="hu">Négykirály</small>' in told(anna, address)
 
@@ -127,3 +131,10 @@ def test_the_calculator_leads_to_the_rules_it_counts_by(client: Client) -> None:
     (address,) = re.findall(r'class="btn" href="(/rules/[^"]*)"', page)
 
     assert "Silent: 3; announced: 7." in told(client, address)
+
+
+def test_four_kings_in_hand_and_four_kings_taken_are_two_words() -> None:
+    with override("ro"):
+        words = ClubWords()
+        assert words.term("annul.four_kings") == "Patru regi"
+        assert words.term("fig.four_kings") == "Toți regii"

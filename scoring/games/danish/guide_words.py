@@ -11,7 +11,7 @@ from scoring.games.danish.rules import DanishRules
 
 _CARDS: Mapping[str, str] = {
     "da.rule.trumps": N_(
-        "%(count)s trumps, the fool among them: %(amount)s; each further one %(more)s more."
+        "%(count)s trumps, the fool counted: %(amount)s; each further one %(more)s more."
     ),
     "da.rule.matadors": N_("%(count)s matadors: %(amount)s; each further one %(more)s more."),
     "da.rule.kings_half": N_("Half kings, three of them and the fool: %(amount)s."),

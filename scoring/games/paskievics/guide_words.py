@@ -100,7 +100,7 @@ _FIGURES: Mapping[str, str] = {
     ),
     "hu.rule.volat_not_fixed": N_("The volat follows the value of the game, whatever the bid."),
     "hu.rule.volat_fixed": N_(
-        "Instead, %(bid)s: silent %(silent)s, announced %(announced)s points."
+        "%(bid)s: silent %(silent)s, announced %(announced)s points, instead of times the game."
     ),
     "rule.kontra_covers_silent.no": N_(
         "Kontra to the game does not multiply a silent double game or volat."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from scoring.core.words import N_
+from scoring.core.words import N_, NC_
 from scoring.games.paskievics.auction import AUCTION_SENTENCES
 from scoring.games.paskievics.guide_words import GUIDE_SENTENCES, GUIDE_TERMS
 
@@ -215,7 +215,7 @@ TERMS: Mapping[str, str] = MappingProxyType(
         "band.won": N_("48 to 70 points: won"),
         "band.double_won": N_("71 points or more: double game"),
         "band.all_tricks": N_("All nine tricks"),
-        "annul.four_kings": N_("Four kings"),
+        "annul.four_kings": NC_("holding", "Four kings"),
         "annul.no_tarokk": N_("No tarokk"),
         "annul.lone_xxi": N_("XXI as only tarokk"),
         "annul.lone_pagat": N_("Pagát as only tarokk"),

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
 
-from scoring.games import GAMES
-from tarokk_club.club.forms.calculator import as_text, read_question
+from tarokk_club.club.forms.calculator import Question, as_text, read_question
+from tarokk_club.club.forms.hands import ENTRY_GAMES
 from tarokk_club.club.kinds import game_label
 from tarokk_club.club.models import GuestLink, Session
 from tarokk_club.club.permissions import Right
@@ -55,13 +55,15 @@ def _of(session: Session) -> Rulebook:
 @public_reading
 def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpResponseBase:
     """The rules of a game under a preset, or as the calculator asks for them."""
-    if game not in GAMES or (preset and preset not in GAMES[game].presets):
+    if game not in ENTRY_GAMES:
         raise Http404
     asked = request.GET.copy()
     asked["game"] = game
     if preset:
         asked["rules"] = as_text({"preset": preset})
     question = read_question(asked)
+    if preset and preset not in question.game.presets:
+        raise Http404
     book = rulebook(question.game, question.rules, question.preset)
     return page(
         request,
@@ -69,18 +71,20 @@ def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpRespons
         {
             "book": book,
             "parent": "base.html",
-            "ways": _ways(game, question.preset),
+            "ways": _ways(question),
             "calculator": reverse("club:calculator") + question.query(),
         },
     )
 
 
-def _ways(game: str, preset: str) -> tuple[tuple[Way, ...], ...]:
+def _ways(asked: Question) -> tuple[tuple[Way, ...], ...]:
+    game = asked.game.key
     games = tuple(
-        Way(game_label(key), reverse("club:game_rules", args=[key]), key == game) for key in GAMES
+        Way(game_label(key), reverse("club:game_rules", args=[key]), key == game)
+        for key in ENTRY_GAMES
     )
     presets = tuple(
-        Way(str(PRESETS[one]), reverse("club:preset_rules", args=[game, one]), one == preset)
-        for one in GAMES[game].presets
+        Way(str(PRESETS[one]), reverse("club:preset_rules", args=[game, one]), one == asked.preset)
+        for one in asked.game.presets
     )
     return (games, presets) if presets else (games,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.games.paskievics.record import (
     ALL,
@@ -38,7 +39,7 @@ OUTCOME_WORDS = {
     CONCEDED: _("Conceded"),
 }
 RESULT_WORDS = {
-    "no_tricks": (_("none"), "", _("No trick at all")),
+    "no_tricks": (pgettext_lazy("tricks", "none"), "", _("No trick at all")),
     "double_lost": ("0–23", "", _("0 to 23 points: double game for the opponents")),
     "lost": ("24–47", _("lost"), _("24 to 47 points: lost")),
     "won": ("48–70", _("won"), _("48 to 70 points: won")),
