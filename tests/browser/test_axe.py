@@ -113,6 +113,7 @@ def test_u20_confirming_and_answering(phone: Phone, live_server: LiveServer, hou
         "/accounts/login/",
         "/accounts/logout/",
         "/privacy/",
+        "/rules/illustrated/itvb/",
         "/me/data/",
         "/offline/",
     ],
@@ -215,5 +216,5 @@ def test_axe_would_find_something(page: Page, live_server: LiveServer) -> None:
 def test_the_pages_of_a_guest_link(played: Phone, house: House) -> None:
     link, board = a_guest_link(house, played.session), a_guest_link(house)
     shown = reverse("club:guest_link", args=[house.club.slug, link.id])
-    for path in (shown, guest_url(link), guest_url(board)):
+    for path in (shown, guest_url(link), guest_url(link, "guest_rules"), guest_url(board)):
         assert looked_at(played.page, partial(played.page.goto, played.base + path)) == []

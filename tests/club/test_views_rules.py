@@ -58,7 +58,10 @@ def test_the_players_word_stands_beside_that_of_the_reader(
     anna: Client, house: House, session: Session
 ) -> None:
     address = session_url(session, "session_rules")
-    assert '<small lang="hu">Négykirály</small>' in told(anna, address)
+    shown = told(anna, address)
+    assert '<small lang="hu">Négykirály</small>' in shown
+    assert '<small class="native" lang="hu">Három</small>' in shown
+    assert "A leosztás, és ki fizet" not in shown
 
     User.objects.filter(pk=house.anna.pk).update(language="hu")
     shown = told(anna, address)
@@ -138,3 +141,11 @@ def test_four_kings_in_hand_and_four_kings_taken_are_two_words() -> None:
         words = ClubWords()
         assert words.term("annul.four_kings") == "Patru regi"
         assert words.term("fig.four_kings") == "Toți regii"
+
+
+def test_a_link_that_cannot_be_read_says_so(client: Client) -> None:
+    address = reverse("club:game_rules", args=["danish"])
+    warning = "Part of this link cannot be read; the rest is shown."
+
+    assert warning in told(client, address + '?rules={"trull":1}')
+    assert warning not in told(client, address + '?rules={"count":false}')

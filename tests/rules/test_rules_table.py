@@ -14,6 +14,7 @@ from scoring.games import GAMES
 from scoring.games.paskievics import PASKIEVICS
 from tarokk_club.club.forms.hands import ENTRY_GAMES
 from tarokk_club.club.kinds import GAME_NAMES
+from tarokk_club.club.queries.rulebook import NATIVE
 from tarokk_club.demo.evening import DEALS
 from tarokk_club.demo.seasons import RULES, STAKES
 
@@ -26,6 +27,7 @@ REGISTRIES: Mapping[str, Mapping[str, Any]] = {
     "GAMES": GAMES,
     "ENTRY_GAMES": ENTRY_GAMES,
     "GAME_NAMES": GAME_NAMES,
+    "NATIVE": NATIVE,
     "DEALS": DEALS,
     "RULES": RULES,
     "STAKES": STAKES,

@@ -11,7 +11,7 @@ from django.utils import translation
 from django.utils.translation import get_language
 
 from scoring.core.game import Game
-from scoring.core.guide import Rule, Topic
+from scoring.core.guide import TERMS, Rule, Topic
 from scoring.core.options import options_of, read_rules
 from scoring.core.words import TERM_VALUES, render
 from tarokk_club.club.kinds import game_label
@@ -90,7 +90,11 @@ class _Teller:
         """One topic with its title and rules."""
         told = tuple(self.told(rule) for rule in topic.rules)
         return Section(
-            topic.key, self.words.term(topic.term), self.word(topic.term), topic.items, told
+            topic.key,
+            self.words.term(topic.term),
+            self.word(topic.term) if topic.term not in TERMS else "",
+            topic.items,
+            told,
         )
 
     def told(self, rule: Rule) -> Told:

@@ -71,6 +71,7 @@ def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpRespons
         {
             "book": book,
             "parent": "base.html",
+            "misread": bool(question.faults),
             "ways": _ways(question),
             "calculator": reverse("club:calculator") + question.query(),
         },
