@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
-from guesting import a_guest_link, guest_url, opened
+from guesting import a_guest_link, guest_url, opened, revoke
 
 from club_factories import House, a_hand, recorded
 from club_web import entry_url, session_url, text_of
@@ -94,6 +94,9 @@ def test_guests_read_the_rules_and_come_back_to_their_sheet(
     assert 'id="rule-game"' in shown
     assert f'href="{guest_url(link)}"' in shown
     assert session_url(session, "sheet") not in shown
+
+    revoke(house, link)
+    assert opened(link, "guest_rules").status_code == 404
 
 
 def test_a_link_to_the_standings_shows_no_rules(house: House, session: Session) -> None:

@@ -1,4 +1,4 @@
-"""What guests see: one page behind a link, read only, from which nothing else is reached."""
+"""What guests see behind a link, read only: one page, and of a sheet its rules; nothing else."""
 
 from __future__ import annotations
 
