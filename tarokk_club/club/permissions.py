@@ -278,6 +278,8 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:standings_book_file": _EXPORT,
         "club:statement_file": _EXPORT,
         "club:statement_book_file": _EXPORT,
+        "club:settled_file": _EXPORT,
+        "club:settled_book_file": _EXPORT,
         "club:money_files": _EXPORT,
         "club:accounting_file": _EXPORT,
         "club:money_ledger_file": _EXPORT,

@@ -183,6 +183,16 @@ _money: list[URLPattern | URLResolver] = [
     path("settlements/", settling.settlements, name="settlements"),
     path("settlements/<uuid:settlement_id>/", settling.settled, name="settled"),
     path("settlements/<uuid:settlement_id>/paper/", papers.settled_paper, name="settled_paper"),
+    path(
+        "settlements/<uuid:settlement_id>/settlement.csv",
+        money_files.settled_file,
+        name="settled_file",
+    ),
+    path(
+        "settlements/<uuid:settlement_id>/settlement.xlsx",
+        money_files.settled_book_file,
+        name="settled_book_file",
+    ),
     path("settlements/<uuid:settlement_id>/paid/", settling.settled_paid, name="settled_paid"),
     path(
         "settlements/<uuid:settlement_id>/withdraw/",

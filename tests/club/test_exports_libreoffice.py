@@ -8,12 +8,17 @@ from xml.etree import ElementTree
 
 import pytest
 from club_evenings import an_empty_club, as_bytes, document, taken_in
+from money_tables import charged, played, settled
 
 from tarokk_club.club.exports.hands import hands_csv
+from club_factories import a_house
+from tarokk_club.club.exports.settled import settled_csv, settled_xlsx
 from tarokk_club.club.exports.settlement import settlement_csv, settlement_xlsx
 from tarokk_club.club.exports.spreadsheet import COMMA, POINT, Dialect
 from tarokk_club.club.queries.evenings import evening
+from tarokk_club.club.queries.settled import settlement_page
 from tarokk_club.club.queries.settlements import settlement
+from tarokk_club.club.queries.settling_papers import settled_paper
 from tarokk_club.club.words import ClubWords
 
 pytestmark = [pytest.mark.django_db, pytest.mark.libreoffice]
@@ -107,3 +112,18 @@ def test_the_workbook_says_the_same_with_names_as_they_are(tmp_path: Path) -> No
     plain = [[cell.lstrip("'") if isinstance(cell, str) else cell for cell in row] for row in table]
     assert [row[:7] for row in book[:8]] == [row[:7] for row in plain[:8]]
     assert sum(float(row[5] or 0) for row in book[1:5]) == pytest.approx(0)
+
+
+def test_a_made_settlement_is_numbers_in_both_files(tmp_path: Path) -> None:
+    house = a_house()
+    played(house, Anna=12, Béla=-12)
+    charged(house, 203, "Cili")
+    page = settlement_page(settled(house), house.anna.id)
+    paper = settled_paper(page)
+
+    table = _opened(settled_csv(page, paper, COMMA), COMMA, tmp_path)
+    book = _read(settled_xlsx(page, paper), tmp_path / "table.xlsx")
+
+    assert [row[:8] for row in table[:9]] == [row[:8] for row in book[:9]]
+    assert table[1][:8] == ["Result", "Anna", None, 12, 0, 120, 120, "HUF"]
+    assert [sum(float(row[at] or 0) for row in book[1:7]) for at in (5, 6)] == [0, 0]

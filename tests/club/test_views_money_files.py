@@ -10,11 +10,11 @@ from zipfile import ZipFile
 import pytest
 from django.test import Client
 from django.urls import reverse
-from money_tables import THE_DAY, charged, paid, played, played_with
+from money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
 
 from club_factories import House, denes
 from club_web import text_of
-from tarokk_club.club.models import Act, AuditLine
+from tarokk_club.club.models import Act, AuditLine, Player, Settlement
 from tarokk_club.club.queries.money_book import open_balances
 
 SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -153,3 +153,81 @@ def test_members_and_strangers_take_nothing(client: Client, house: House) -> Non
             assert client.get(url_of(house, name)).status_code == status
     client.force_login(house.bela)
     assert url_of(house) not in text_of(client.get(url_of(house, "money")))
+
+
+def settled_url(settlement: Settlement, name: str) -> str:
+    return reverse(f"club:{name}", args=[settlement.club.slug, settlement.id])
+
+
+def test_a_settlement_is_taken_away_with_points_shares_and_transfers(
+    anna: Client, house: House
+) -> None:
+    Player.objects.filter(pk=house.players["Béla"]).update(name="=1+1")
+    played(house, Anna=12, Béla=-12)
+    played_with(house, {"Anna": 2, "Béla": -2}, game="illustrated", rules={})
+    charged(house, 203, "Cili")
+    settlement = settled(house)
+    all_paid(house, settlement)
+
+    answer = anna.get(settled_url(settlement, "settled_file") + "?marks=comma")
+
+    assert answer["Content-Disposition"] == (
+        f'attachment; filename="{house.club.slug}-settlement-1.csv"'
+    )
+    day = settlement.transfers.all()[0].payments.get().date
+    assert answer.content.decode("utf-8-sig").split("\r\n") == [
+        "Row;Player;Pays to;Illustrated tarokk;Paskievics tarokk;From before;Exact;To be paid;"
+        "Currency;Paid on",
+        "Result;Anna;;2;12;0;140;140;HUF;",
+        "Result;Csaba;;;;0;0;0;HUF;",
+        "Result;Dóra;;;;0;0;0;HUF;",
+        "Result;'=1+1;;-2;-12;0;-140;-140;HUF;",
+        "Result;Cili;;;;0;-203;-205;HUF;",
+        "Result;The kitty;;;;0;203;205;HUF;",
+        f"Transfer;Cili;The kitty;;;;;205;HUF;{day}",
+        f"Transfer;'=1+1;Anna;;;;;140;HUF;{day}",
+        "",
+    ]
+    assert AuditLine.objects.get(act=Act.EXPORTED_CLUB).facts == {"file": "settlement.csv"}
+
+
+def test_the_workbook_of_a_settlement_holds_numbers_as_numbers(anna: Client, house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    settlement = settled(house)
+    url = settled_url(settlement, "settled_book_file")
+
+    assert cells_of(anna.get(url).content) == [
+        [
+            *("Row", "Player", "Pays to", "Points", "From before", "Exact", "To be paid"),
+            *("Currency", "Paid on"),
+        ],
+        ["Result", "Anna", 12.0, 0.0, 120.0, 120.0, "HUF"],
+        ["Result", "Csaba", 0.0, 0.0, 0.0, "HUF"],
+        ["Result", "Dóra", 0.0, 0.0, 0.0, "HUF"],
+        ["Result", "Béla", -12.0, 0.0, -120.0, -120.0, "HUF"],
+        ["Transfer", "Béla", "Anna", 120.0, "HUF"],
+    ]
+    assert url in text_of(anna.get(settled_url(settlement, "settled")))
+
+
+def test_fees_alone_leave_the_points_of_a_settlement_empty(anna: Client, house: House) -> None:
+    charged(house, 200, "Cili")
+
+    found = rows_of(anna.get(settled_url(settled(house), "settled_file")).content)
+
+    assert [(row["Player"], row["Points"], row["To be paid"]) for row in found] == [
+        *(("Cili", "", "-200"), ("The kitty", "", "200"), ("Cili", "", "200"))
+    ]
+
+
+def test_the_files_of_a_settlement_are_for_who_may_take_away(client: Client, house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    settlement = settled(house)
+    stranger = denes()
+    for name in ("settled_file", "settled_book_file"):
+        url = settled_url(settlement, name)
+        for user, status in ((house.bela, 403), (stranger, 404), (house.anna, 200)):
+            client.force_login(user)
+            assert client.get(url).status_code == status
+    client.force_login(house.bela)
+    assert url not in text_of(client.get(settled_url(settlement, "settled")))

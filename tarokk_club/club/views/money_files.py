@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404
 
 from tarokk_club.club.exports.accounting import accounting
 from tarokk_club.club.exports.money_ledger import money_ledger_csv, money_ledger_xlsx
+from tarokk_club.club.exports.settled import settled_csv, settled_xlsx
 from tarokk_club.club.forms.money import DatesForm
-from tarokk_club.club.models import Club, Season
+from tarokk_club.club.models import Club, Season, Settlement
 from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.journal import Journal, journal
+from tarokk_club.club.queries.settled import SettlementPage, settlement_page
+from tarokk_club.club.queries.settling_papers import settled_paper
 from tarokk_club.club.usecases.note_export import note_export
 from tarokk_club.club.views.access import Answer, MemberRequest, club_view
 from tarokk_club.club.views.answer import page
@@ -70,3 +75,32 @@ def _workbook(_request: HttpRequest, _club: Club, found: Journal) -> bytes:
 accounting_file = _file("accounting.beancount", TEXT, _accounting)
 money_ledger_file = _file("money.csv", CSV, _table)
 money_ledger_book_file = _file("money.xlsx", XLSX, _workbook)
+
+
+@club_view(Right.EXPORT)
+def settled_file(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
+    """Who got what by a settlement, and who pays whom."""
+    found = _settled(request, club, settlement_id)
+    content = settled_csv(found, settled_paper(found), dialect(request))
+    return _settled_answer(request, found, content, CSV)
+
+
+@club_view(Right.EXPORT)
+def settled_book_file(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
+    """The same as a workbook."""
+    found = _settled(request, club, settlement_id)
+    content = settled_xlsx(found, settled_paper(found))
+    return _settled_answer(request, found, content, XLSX)
+
+
+def _settled(request: MemberRequest, club: Club, settlement_id: UUID) -> SettlementPage:
+    settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
+    return settlement_page(settlement, request.user.id)
+
+
+def _settled_answer(
+    request: MemberRequest, found: SettlementPage, content: bytes, kind: str
+) -> HttpResponseBase:
+    one, ending = found.settlement, "csv" if kind == CSV else "xlsx"
+    note_export(club_id=one.club_id, by=request.user, file=f"settlement.{ending}")
+    return file_answer(f"{one.club.slug}-settlement-{one.number}.{ending}", content, kind)

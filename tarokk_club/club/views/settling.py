@@ -37,6 +37,7 @@ from tarokk_club.club.usecases.settle_up import Wish, settle_up
 from tarokk_club.club.usecases.withdraw_settlement import withdraw_settlement
 from tarokk_club.club.views.access import MemberRequest, club_view
 from tarokk_club.club.views.answer import attempt, page, posted, sent
+from tarokk_club.club.views.exports import marks_wanted
 
 
 @club_view(Right.SETTLE)
@@ -139,6 +140,7 @@ def _shown(
         "settled": settlement_page(settlement, request.user.id),
         "form": form,
         "rights": request.rights,
+        "marks": marks_wanted(request),
     }
     return page(request, "club/money/settled.html", context)
 

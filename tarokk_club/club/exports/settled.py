@@ -1,0 +1,58 @@
+"""A settlement that was made as a table: a row for each account, then one for each transfer."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from scoring.ledger.currency import CURRENCIES
+from tarokk_club.club.exports.spreadsheet import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.exports.workbook import write_xlsx
+from tarokk_club.club.kinds import game_label
+from tarokk_club.club.queries.settled import PAID, SettlementPage
+from tarokk_club.club.queries.settling_papers import Paper
+
+
+def settled_csv(settled: SettlementPage, paper: Paper, dialect: Dialect) -> bytes:
+    """Shares and transfers under one header, so that a spreadsheet can filter and add up."""
+    return write_csv(_header(paper), _rows(settled, paper), dialect)
+
+
+def settled_xlsx(settled: SettlementPage, paper: Paper) -> bytes:
+    """The same rows as a workbook."""
+    return write_xlsx(_("Settlement"), _header(paper), _rows(settled, paper))
+
+
+def _header(paper: Paper) -> list[str]:
+    games = [game_label(game) for game in paper.games]
+    return [
+        _("Row"),
+        _("Player"),
+        _("Pays to"),
+        *(games if len(games) > 1 else [_("Points")]),
+        _("From before"),
+        _("Exact"),
+        _("To be paid"),
+        _("Currency"),
+        _("Paid on"),
+    ]
+
+
+def _rows(settled: SettlementPage, paper: Paper) -> Iterator[list[Cell]]:
+    code = settled.settlement.currency
+    digits = CURRENCIES[code].digits
+    # Where nothing was played for points their one column stays empty.
+    width = max(len(paper.games), 1)
+    for line in paper.lines:
+        share = line.share
+        amounts = [Amount(minor, digits) for minor in (share.carried, share.exact, share.rounded)]
+        points = line.points or (None,)
+        yield [_("Result"), _party(share.name), None, *points, *amounts, code, None]
+    for row in settled.transfers:
+        payer, receiver = _party(row.payer), _party(row.receiver)
+        day = row.payment.date.isoformat() if row.payment and row.state == PAID else None
+        empty: list[Cell] = [None] * (width + 2)
+        yield [_("Transfer"), payer, receiver, *empty, Amount(row.amount, digits), code, day]
+
+
+def _party(name: str | None) -> str:
+    return name or _("The kitty")
