@@ -34,7 +34,7 @@ LENGTH = 10
 
 
 def _a_house_of_known_ids() -> House:
-    """Who pays whom among equals goes by the players' ids, so these are always the same."""
+    """Whatever goes by the ids of players goes the same way on every database."""
     house = a_house()
     Player.objects.all().delete()
     players = {

@@ -1,7 +1,8 @@
 """Settling: what is taken in, exact and rounded, the plan, and what happens afterwards."""
 
 from datetime import date
-from uuid import uuid4
+from itertools import permutations
+from uuid import UUID, uuid4
 
 import pytest
 from money_tables import (
@@ -27,6 +28,7 @@ from tarokk_club.club.models import MoneyRules, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.money_book import open_balances
+from tarokk_club.club.queries.plans import planned_by_name, rounded_by_name
 from tarokk_club.club.queries.settled import settlement_page
 from tarokk_club.club.queries.settling import first_scope, last_number, money_rules
 from tarokk_club.club.queries.unsettled import EVENING, OPEN, RANGE, SESSION, Scope, unsettled
@@ -232,6 +234,28 @@ def test_the_custom_of_the_club_comes_first(house: House, when: WhenSettled, wha
 def test_the_same_balances_give_the_same_plan(house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-5)
     assert proposed(house) == proposed(house)
+
+
+@pytest.mark.parametrize("hub", ["", "Dóra"])
+def test_r07_names_and_not_ids_decide_among_equals(hub: str) -> None:
+    """An archive that is taken in elsewhere, or players entered anew, give the same plan."""
+    balances = {"Anna": 12, "Béla": 12, "Csaba": -8, "Dóra": -8, "Edit": -8, KITTY: 0}
+    found = set()
+    for numbers in permutations(range(5)):
+        ids = dict(zip("ABCDE", (str(UUID(int=number)) for number in numbers), strict=True))
+        names = {ids[name[0]]: name for name in balances if name != KITTY}
+        exact = {ids.get(name[0], KITTY): minor for name, minor in balances.items()}
+        rounded = rounded_by_name(exact, names, step=5)
+        paid_by = planned_by_name(rounded, names, hub=ids[hub[0]] if hub else "")
+        assert sum(rounded.values()) == 0 and len(paid_by) == 4
+        found.add(
+            (
+                tuple(sorted((names.get(one, one), minor) for one, minor in rounded.items())),
+                tuple((names[one.payer], names[one.receiver], one.amount) for one in paid_by),
+            )
+        )
+
+    assert len(found) == 1
 
 
 def test_a_double_tap_settles_once(house: House) -> None:

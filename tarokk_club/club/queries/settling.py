@@ -10,13 +10,13 @@ from django.db.models.functions import Coalesce
 
 from scoring.core.accounts import add_to
 from scoring.ledger.currency import CURRENCIES
-from scoring.ledger.money import round_to_cash
-from scoring.ledger.settle import Transfer, plan, plan_through
+from scoring.ledger.settle import Transfer
 from tarokk_club.club.models import Club, MoneyRules, Payment, Settlement
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.queries.money_book import paid_elsewhere, waits
 from tarokk_club.club.queries.names import names_in
+from tarokk_club.club.queries.plans import planned_by_name, rounded_by_name
 from tarokk_club.club.queries.unsettled import (
     EVENING,
     OPEN,
@@ -172,9 +172,9 @@ def proposal_of(club: Club, scope: Scope, *, rules: MoneyRules, found: Unsettled
     for item in taken:
         add_to(exact, item.minor)
     step, hub = step_of(club, rules, scope.currency), rules.hub
-    rounded = round_to_cash(exact, step=step)
-    transfers = plan_through(rounded, hub) if hub else plan(rounded)
     names = names_in(club.id)
+    rounded = rounded_by_name(exact, names, step=step)
+    transfers = planned_by_name(rounded, names, hub=hub)
     shares = _shares(exact, carried, rounded, names)
     return Proposal(
         scope=scope,

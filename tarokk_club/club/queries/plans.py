@@ -1,0 +1,35 @@
+"""Rounding and plans of which the names decide, not the ids: the same on every site."""
+
+from collections.abc import Iterable, Mapping
+
+from scoring.ledger.money import round_to_cash
+from scoring.ledger.settle import Transfer, plan, plan_through
+
+
+def rounded_by_name(
+    exact: Mapping[str, int], names: Mapping[str, str], *, step: int
+) -> dict[str, int]:
+    """What can be paid of the exact amounts, all by account; among equals the first name wins."""
+    labels = _labels(exact, names)
+    rounded = round_to_cash({labels[one]: minor for one, minor in exact.items()}, step=step)
+    return {account: rounded[labels[account]] for account in exact}
+
+
+def planned_by_name(
+    balances: Mapping[str, int], names: Mapping[str, str], *, hub: str = ""
+) -> tuple[Transfer, ...]:
+    """Who pays whom, by account; hub: the account that everybody settles with, "" for none."""
+    labels = _labels([*balances, *([hub] if hub else [])], names)
+    accounts = {label: account for account, label in labels.items()}
+    labelled = {labels[one]: amount for one, amount in balances.items()}
+    found = plan_through(labelled, labels[hub]) if hub else plan(labelled)
+    return tuple(Transfer(accounts[one.payer], accounts[one.receiver], one.amount) for one in found)
+
+
+def _labels(accounts: Iterable[str], names: Mapping[str, str]) -> dict[str, str]:
+    """A label for each account that sorts as the names do; who has none, the kitty, comes last."""
+    ordered = sorted(
+        set(accounts),
+        key=lambda one: (one not in names, names.get(one, "").casefold(), one),
+    )
+    return {account: f"{place:06}" for place, account in enumerate(ordered)}
