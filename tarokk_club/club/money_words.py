@@ -24,6 +24,11 @@ def how_label(how: str) -> str:
     return str(How(how).label)
 
 
+def party_name(name: str | None) -> str:
+    """Who pays or gets; None is the kitty."""
+    return name or _("The kitty")
+
+
 def entry_sentence(entry: JournalEntry) -> str:
     """What an entry of the journal is about."""
     if entry.kind == PLAYED:
@@ -49,7 +54,7 @@ def line_sentence(line: AccountLine) -> str:
     if line.outside:
         return _("Paid for the club") if line.minor > 0 else _("Got for the club")
     text = _("Paid to %(name)s") if line.minor > 0 else _("Got from %(name)s")
-    return text % {"name": line.other or _("The kitty")}
+    return text % {"name": party_name(line.other)}
 
 
 def scope_sentence(scope: Mapping[str, str | None]) -> str:

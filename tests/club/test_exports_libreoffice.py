@@ -10,8 +10,8 @@ import pytest
 from club_evenings import an_empty_club, as_bytes, document, taken_in
 from money_tables import charged, played, settled
 
-from tarokk_club.club.exports.hands import hands_csv
 from club_factories import a_house
+from tarokk_club.club.exports.hands import hands_csv
 from tarokk_club.club.exports.settled import settled_csv, settled_xlsx
 from tarokk_club.club.exports.settlement import settlement_csv, settlement_xlsx
 from tarokk_club.club.exports.spreadsheet import COMMA, POINT, Dialect
@@ -79,15 +79,15 @@ def test_every_number_of_the_settlement_is_right(dialect: Dialect, tmp_path: Pat
 
     rows = _opened(settlement_csv(settlement(session), dialect), dialect, tmp_path)
 
-    assert [row[:7] for row in rows[:9]] == [
-        ["Row", "Player", "Pays to", "Hands", "Points", "Amount", "Currency"],
-        ["Result", "'@sum", None, 0, 1000, 50.0, "EUR"],
-        ["Result", "'-minus", None, 0, 239, 11.95, "EUR"],
-        ["Result", NAMES[3], None, 0, -5, -0.25, "EUR"],
-        ["Result", "'=1+1", None, 0, -1234, -61.7, "EUR"],
-        ["Transfer", "'=1+1", "'@sum", None, None, 50.0, "EUR"],
-        ["Transfer", "'=1+1", "'-minus", None, None, 11.7, "EUR"],
-        ["Transfer", NAMES[3], "'-minus", None, None, 0.25, "EUR"],
+    assert [row[:8] for row in rows[:9]] == [
+        ["Row", "Player", "Pays to", "Hands", "Points", "Amount", "To be paid", "Currency"],
+        ["Result", "'@sum", None, 0, 1000, 50.0, 50.0, "EUR"],
+        ["Result", "'-minus", None, 0, 239, 11.95, 11.95, "EUR"],
+        ["Result", NAMES[3], None, 0, -5, -0.25, -0.25, "EUR"],
+        ["Result", "'=1+1", None, 0, -1234, -61.7, -61.7, "EUR"],
+        ["Transfer", "'=1+1", "'@sum", None, None, 50.0, 50.0, "EUR"],
+        ["Transfer", "'=1+1", "'-minus", None, None, 11.7, 11.7, "EUR"],
+        ["Transfer", NAMES[3], "'-minus", None, None, 0.25, 0.25, "EUR"],
     ]
 
 
@@ -110,7 +110,7 @@ def test_the_workbook_says_the_same_with_names_as_they_are(tmp_path: Path) -> No
     book = _read(settlement_xlsx(found), tmp_path / "table.xlsx")
 
     plain = [[cell.lstrip("'") if isinstance(cell, str) else cell for cell in row] for row in table]
-    assert [row[:7] for row in book[:8]] == [row[:7] for row in plain[:8]]
+    assert [row[:8] for row in book[:8]] == [row[:8] for row in plain[:8]]
     assert sum(float(row[5] or 0) for row in book[1:5]) == pytest.approx(0)
 
 

@@ -64,13 +64,13 @@ def test_it_works() -> None:
     written = settlement_csv(settlement(session), COMMA).decode("utf-8-sig")
 
     assert written.splitlines() == [
-        "Row;Player;Pays to;Hands;Points;Amount;Currency",
-        "Result;Anna;;0;30;300;HUF",
-        "Result;Csaba;;0;5;50;HUF",
-        "Result;Dóra;;0;-5;-50;HUF",
-        "Result;Béla;;0;-30;-300;HUF",
-        "Transfer;Béla;Anna;;;300;HUF",
-        "Transfer;Dóra;Csaba;;;50;HUF",
+        "Row;Player;Pays to;Hands;Points;Amount;To be paid;Currency",
+        "Result;Anna;;0;30;300;300;HUF",
+        "Result;Csaba;;0;5;50;50;HUF",
+        "Result;Dóra;;0;-5;-50;-50;HUF",
+        "Result;Béla;;0;-30;-300;-300;HUF",
+        "Transfer;Béla;Anna;;;300;300;HUF",
+        "Transfer;Dóra;Csaba;;;50;50;HUF",
     ]
 
 
@@ -160,7 +160,7 @@ def test_headers_and_reasons_follow_the_reader() -> None:
     with translation.override("hu"):
         written = settlement_csv(settlement(session), COMMA)
 
-    assert len(written.splitlines()[0].split(b";")) == 7
+    assert len(written.splitlines()[0].split(b";")) == 8
 
 
 def test_standings_put_all_games_together_and_each_by_itself() -> None:

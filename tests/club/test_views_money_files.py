@@ -107,7 +107,7 @@ def test_standings_and_settlement_are_workbooks_too(anna: Client, house: House) 
 
     assert standings[0][-1] == "EUR"
     assert ["All games", 1.0, "Anna", 1.0, 0.0, 3.0, 0.15] in standings
-    assert ["Transfer", "Béla", "Anna", 0.15, "EUR"] in settlement
+    assert ["Transfer", "Béla", "Anna", 0.15, 0.15, "EUR"] in settlement
     assert url in text_of(anna.get(url.replace("settlement.xlsx", "settlement/")))
 
 

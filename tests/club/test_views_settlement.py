@@ -1,12 +1,17 @@
 """What a session comes to: points, money, and who pays whom."""
 
+import re
+
 import pytest
 from django.test import Client
+from money_tables import played_with
 from pytest_django import DjangoAssertNumQueries
 
 from club_factories import END, PASSED_OUT, House, a_hand, a_session, denes, recorded
 from club_web import session_url, text_of
-from tarokk_club.club.models import Session
+from tarokk_club.club.models import MoneyRules, Session
+from tarokk_club.club.models.money import KITTY
+from tarokk_club.club.templatetags.book import MINUS
 
 
 @pytest.fixture
@@ -67,6 +72,41 @@ def test_nothing_is_paid_before_the_pots_are_split(anna: Client, house: House) -
     assert '<td class="name" colspan="2">In the pots</td> <td class="plus">+8</td>' in page
     recorded(house, session, END)
     assert "Nobody owes anybody anything." in shown(anna, session)
+
+
+def test_r06_exact_and_payable_amounts_stand_side_by_side(anna: Client, house: House) -> None:
+    session = played_with(
+        house, {"Anna": 13, "Béla": -6, "Csaba": -7}, stake={"currency": "HUF", "per_point": "1"}
+    )
+
+    page = shown(anna, session)
+    paper = text_of(anna.get(session_url(session, "settlement_paper")))
+
+    for name, exact, payable in (("Anna", 13, 15), ("Béla", -6, -5), ("Csaba", -7, -10)):
+        exact_text, payable_text = (
+            f"{MINUS * (minor < 0)}HUF {abs(minor)}" for minor in (exact, payable)
+        )
+        row = re.search(rf'<td class="name"><bdi>{name}</bdi></td>(.*?)</tr>', page)
+        assert row and re.findall(r">([^<>]*HUF[^<>]*)<", row[1]) == [exact_text, payable_text]
+        line = re.search(rf'<th scope="row"><bdi>{name}</bdi></th>(.*?)</tr>', paper)
+        assert line and f"<b>{'+' if payable > 0 else MINUS}{abs(payable)}</b>" in line[1]
+    for text in (page, paper):
+        assert "Paid in steps of HUF 5" in text
+
+
+def test_what_needs_no_rounding_shows_one_amount(anna: Client, session: Session) -> None:
+    page = shown(anna, session)
+
+    assert "To be paid" not in page and "Paid in steps" not in page
+
+
+def test_a_session_is_paid_through_the_till_of_the_club(anna: Client, house: House) -> None:
+    session = played_with(house, {"Anna": 12, "Béla": -12})
+    MoneyRules.objects.create(club=house.club, till=KITTY)
+
+    page = shown(anna, session)
+
+    assert "<bdi>Béla</bdi> pays The kitty" in page and "The kitty pays <bdi>Anna</bdi>" in page
 
 
 def test_without_a_stake_points_are_paid(anna: Client, house: House) -> None:

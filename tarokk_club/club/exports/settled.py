@@ -8,6 +8,7 @@ from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.exports.spreadsheet import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.exports.workbook import write_xlsx
 from tarokk_club.club.kinds import game_label
+from tarokk_club.club.money_words import party_name
 from tarokk_club.club.queries.settled import PAID, SettlementPage
 from tarokk_club.club.queries.settling_papers import Paper
 
@@ -46,13 +47,9 @@ def _rows(settled: SettlementPage, paper: Paper) -> Iterator[list[Cell]]:
         share = line.share
         amounts = [Amount(minor, digits) for minor in (share.carried, share.exact, share.rounded)]
         points = line.points or (None,)
-        yield [_("Result"), _party(share.name), None, *points, *amounts, code, None]
+        yield [_("Result"), party_name(share.name), None, *points, *amounts, code, None]
     for row in settled.transfers:
-        payer, receiver = _party(row.payer), _party(row.receiver)
+        payer, receiver = party_name(row.payer), party_name(row.receiver)
         day = row.payment.date.isoformat() if row.payment and row.state == PAID else None
         empty: list[Cell] = [None] * (width + 2)
         yield [_("Transfer"), payer, receiver, *empty, Amount(row.amount, digits), code, day]
-
-
-def _party(name: str | None) -> str:
-    return name or _("The kitty")

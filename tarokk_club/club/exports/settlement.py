@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.exports.spreadsheet import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.exports.workbook import write_xlsx
+from tarokk_club.club.money_words import party_name
 from tarokk_club.club.queries.settlements import Settlement
 
 
@@ -27,6 +28,7 @@ def _header() -> list[str]:
         _("Hands"),
         _("Points"),
         _("Amount"),
+        _("To be paid"),
         _("Currency"),
     ]
 
@@ -35,15 +37,17 @@ def _rows(settlement: Settlement) -> Iterator[list[Cell]]:
     code = settlement.currency.code if settlement.currency else None
     for due in settlement.dues:
         amount = _money(settlement, due.minor)
-        yield [_("Result"), due.name, None, due.hands, due.points, amount, code]
+        payable = _money(settlement, due.payable)
+        yield [_("Result"), due.name, None, due.hands, due.points, amount, payable, code]
     if settlement.in_pots:
         amount = _money(settlement, settlement.in_pots_minor)
-        yield [_("In the pots"), None, None, None, settlement.in_pots, amount, code]
+        yield [_("In the pots"), None, None, None, settlement.in_pots, amount, None, code]
     for done in settlement.payments:
         amount = _money(settlement, done.amount)
         # Without a stake the transfers are in points.
         points = None if settlement.currency else done.amount
-        yield [_("Transfer"), done.payer, done.receiver, None, points, amount, code]
+        payer, receiver = party_name(done.payer), party_name(done.receiver)
+        yield [_("Transfer"), payer, receiver, None, points, amount, amount, code]
 
 
 def _money(settlement: Settlement, minor: int | None) -> Amount | None:

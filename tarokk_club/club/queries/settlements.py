@@ -1,38 +1,49 @@
-"""What a session comes to in money, and the fewest transfers that clear it."""
+"""What a session comes to in money, exact and payable, and the transfers that clear it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.ledger.currency import CURRENCIES, Currency
 from scoring.ledger.money import money_of, read_amount
-from scoring.ledger.settle import plan
 from tarokk_club.club.models import Session
+from tarokk_club.club.queries.names import names_in
+from tarokk_club.club.queries.plans import planned_by_name, rounded_by_name
+from tarokk_club.club.queries.settling import money_rules, step_of
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """One player's result. points: + receives; minor: in minor units, None without a stake."""
+    """One player's result. points: + receives; minor: in minor units, None without a stake.
+
+    payable: what of it can be paid.
+    """
 
     player_id: str
     name: str
     points: int
     hands: int
     minor: int | None
+    payable: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """One planned transfer; amount: above 0, in minor units, or in points without a stake."""
+    """One planned transfer; a name of None: the kitty.
+
+    amount: above 0, in minor units, or in points without a stake.
+    """
 
     payer_id: str
-    payer: str
+    payer: str | None
     receiver_id: str
-    receiver: str
+    receiver: str | None
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """dues: best first; payments: largest first; currency: None without a stake.
+    """dues: best first; payments: largest first; currency: None without a stake; step: the smallest
+    payment, in minor units.
 
     in_pots, in_pots_minor: what lies in the pots of an open session; as long as they are not split,
     the players' results do not close and nothing is to be paid.
@@ -44,6 +55,12 @@ class Settlement:
     per_point: str
     in_pots: int
     in_pots_minor: int | None
+    step: int
+
+    @property
+    def is_rounded(self) -> bool:
+        """Whether anybody pays something else than the exact amount."""
+        return any(due.minor != due.payable for due in self.dues)
 
     @property
     def total(self) -> int:
@@ -52,31 +69,51 @@ class Settlement:
 
 
 def settlement(session: Session) -> Settlement:
-    """The settlement of a session as it stands, in one query."""
-    rows = list(session.balances.values_list("player_id", "player__name", "points", "hands"))
-    names = {str(player): name for player, name, _, _ in rows}
-    points = {str(player): amount for player, _, amount, _ in rows}
+    """The settlement of a session as it stands, in three queries."""
+    rows = list(session.balances.values_list("player_id", "points", "hands"))
+    names = names_in(session.club_id)
+    points = {str(player): amount for player, amount, _ in rows}
     currency = CURRENCIES[session.currency] if session.per_point else None
     in_pots = -sum(points.values())
     money = money_of(points, per_point=_stake(session, currency)) if currency else None
+    rules = money_rules(session.club_id)
+    step = step_of(session.club, rules, currency.code) if currency else 1
+    payable = money
+    if money and not in_pots:
+        payable = rounded_by_name(money, names, step=step)
     dues = [
-        Due(str(player), name, amount, hands, None if money is None else money[str(player)])
-        for player, name, amount, hands in rows
-    ]
-    payments = [
-        Payment(done.payer, names[done.payer], done.receiver, names[done.receiver], done.amount)
-        for done in (() if in_pots else plan(points if money is None else money))
+        Due(one, names[one], points[one], hands, _of(money, one), _of(payable, one))
+        for one, hands in ((str(player), hands) for player, _, hands in rows)
     ]
     dues.sort(key=lambda due: (-due.points, due.name))
-    in_pots_minor = None if money is None else -sum(money.values())
     return Settlement(
         dues=tuple(dues),
-        payments=tuple(payments),
+        payments=() if in_pots else _planned(points, payable, names, rules.hub),
         currency=currency,
         per_point=session.per_point,
         in_pots=in_pots,
-        in_pots_minor=in_pots_minor,
+        in_pots_minor=None if money is None else -sum(money.values()),
+        step=step,
     )
+
+
+def _planned(
+    points: Mapping[str, int], payable: Mapping[str, int] | None, names: Mapping[str, str], hub: str
+) -> tuple[Payment, ...]:
+    """Money goes the way the club wants it, points the shortest one."""
+    found = (
+        planned_by_name(points, names)
+        if payable is None
+        else planned_by_name(payable, names, hub=hub)
+    )
+    return tuple(
+        Payment(one.payer, names.get(one.payer), one.receiver, names.get(one.receiver), one.amount)
+        for one in found
+    )
+
+
+def _of(money: Mapping[str, int] | None, player: str) -> int | None:
+    return None if money is None else money[player]
 
 
 def _stake(session: Session, currency: Currency) -> int:
