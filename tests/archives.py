@@ -63,7 +63,8 @@ def a_full_world() -> World:
     Confirmation.objects.get_or_create(
         payment=payment, defaults={"made_by": house.anna, "made_at": binned.created_at}
     )
-    MoneyRules.objects.get_or_create(club=house.club)
+    bank = {"beneficiary": "Zuglói Kör", "iban": "BE72000000001616"}
+    MoneyRules.objects.update_or_create(club=house.club, defaults=bank)
     past = Season.objects.create(
         club=house.club, name="2020", starts=date(2020, 1, 1), ends=date(2020, 12, 31)
     )

@@ -120,6 +120,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "fact_undone": _("This was taken back before."),
         "settlement_not_last": _("A later settlement builds on this one; withdraw that one first."),
         "settlement_paid": _("Somebody has paid by this plan; take the payments back first."),
+        "iban_wrong": _("This is no valid IBAN; compare it digit by digit with the bank's papers."),
+        "iban_abroad": _("The bank of this IBAN takes no part in transfers of euros (SEPA)."),
         "cash_step_wrong": _("The smallest payment must be above zero, and no fortune."),
     }
 )

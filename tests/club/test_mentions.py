@@ -53,6 +53,8 @@ NAMELESS = {
     "Membership.roles",
     "Merge.money",
     "Merge.sessions",
+    # It goes with the name of the beneficiary.
+    "MoneyRules.iban",
     "MoneyRules.till",
     "MoneyRules.when",
     "PasswordLink.password_mark",

@@ -211,9 +211,31 @@ class MoneyRulesForm(AmountForm):
         required=False,
         help_text=_("Leave it empty to pay what the coins of the country allow."),
     )
+    beneficiary = forms.CharField(
+        label=_("Name of the bank account's holder"),
+        required=False,
+        max_length=70,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    iban = forms.CharField(
+        label=_("IBAN"),
+        required=False,
+        # Longer than any, with spaces between the groups.
+        max_length=60,
+        help_text=_(
+            "What goes to the till can then be transferred: reminders and settlements carry a QR"
+            " code for the app of the player's bank. Everybody in the club can see it."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
+    )
 
-    def __init__(self, *args: Any, times: Labelled, tills: Labelled, **options: Any) -> None:
+    def __init__(
+        self, *args: Any, times: Labelled, tills: Labelled, bank: bool, **options: Any
+    ) -> None:
+        """bank: whether the club's currency is one that codes for banks know."""
         super().__init__(*args, **options)
+        if not bank:
+            del self.fields["beneficiary"], self.fields["iban"]
         field_choices(self.fields["when"], times)
         field_choices(self.fields["till"], [("", _("The fewest transfers")), *tills])
 

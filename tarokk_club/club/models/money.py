@@ -56,7 +56,8 @@ class MoneyRules(models.Model):
     """How a club settles, where it says so.
 
     cash_step: smallest payment in minor units of the club's currency, None: what the coins allow;
-    till: through whom everybody pays ("" for nobody), a player or the kitty.
+    till: through whom everybody pays ("" for nobody), a player or the kitty; iban: of the bank
+    account of the club, or of who keeps its till, and beneficiary whose it is; "" for none.
     """
 
     club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="money_rules")
@@ -66,6 +67,8 @@ class MoneyRules(models.Model):
     till_player = models.ForeignKey(
         Player, models.PROTECT, null=True, blank=True, related_name="tills"
     )
+    beneficiary = models.CharField(max_length=70, blank=True)
+    iban = models.CharField(max_length=34, blank=True)
 
     class Meta:
         verbose_name = _("money rules")

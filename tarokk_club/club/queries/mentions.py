@@ -7,7 +7,17 @@ from uuid import UUID
 
 from django.db.models import Model
 
-from tarokk_club.club.models import Change, Charge, Club, Entry, Payment, Season, Session, Statement
+from tarokk_club.club.models import (
+    Change,
+    Charge,
+    Club,
+    Entry,
+    MoneyRules,
+    Payment,
+    Season,
+    Session,
+    Statement,
+)
 from tarokk_club.club.name_search import NameFinder
 
 
@@ -30,6 +40,7 @@ PLACES = (
     Place(Statement, "note", "session__club"),
     Place(Payment, "note", "club"),
     Place(Charge, "note", "club"),
+    Place(MoneyRules, "beneficiary", "club"),
     Place(Session, "table_name", "club"),
     Place(Season, "name", "club", needed=True),
     Place(Club, "name", "pk", needed=True),

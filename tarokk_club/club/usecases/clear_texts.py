@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tarokk_club.club.models import Booking, Club, Draft, Entry
+from tarokk_club.club.models import Booking, Club, Draft, Entry, MoneyRules
 from tarokk_club.club.models.hands import NO_NOTE
 from tarokk_club.club.name_search import NameFinder, without
 from tarokk_club.club.queries.erasures import Person
@@ -24,6 +24,8 @@ def clear_texts(club: Club, person: Person, *, parts: bool, pseudonym: str) -> N
             _rename(place, club, whole, (person.names, pseudonym))
         else:
             _empty(place, club, finder)
+    # Whose bank account it is is gone, so the account goes as well.
+    MoneyRules.objects.filter(club=club, beneficiary="").update(iban="")
     for draft in Draft.objects.filter(session__club=club):
         if finder.found(str(draft.record.get("note") or "")):
             draft.record = {**draft.record, "note": ""}

@@ -11,9 +11,11 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.forms.money import MoneyRulesForm
+from tarokk_club.club.iban import iban_in_groups
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.models.money import Side, WhenSettled
 from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.bank import EURO, account_slip
 from tarokk_club.club.queries.facts import fact_page, open_claims
 from tarokk_club.club.queries.player_accounts import account_currencies, account_lines
 from tarokk_club.club.queries.purses import payers, purses, typed
@@ -47,12 +49,13 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
     """Everything that was booked for a player, newest first, with the balance after each line."""
     rows = Player.objects.select_related("club", "user")
     player = get_object_or_404(rows, pk=player_id, club=club)
-    whole = "all" in request.GET
-    books = []
+    whole, books = "all" in request.GET, []
     for code in account_currencies(player):
         lines = account_lines(player, code)
         newest = lines[::-1] if whole else lines[: -LINES - 1 : -1]
-        books.append((code, lines[-1].balance, newest, len(lines) - len(newest)))
+        balance = lines[-1].balance
+        slip = account_slip(club, payer=player.name, minor=balance, currency=code)
+        books.append((code, balance, newest, len(lines) - len(newest), slip))
     context = {
         "club": club,
         "player": player,
@@ -61,6 +64,7 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
         # Who is reminded reads it in the own language.
         "speaks": (player.user and player.user.language) or club.language,
         "address": absolute(request, request.path),
+        "is_mine": player.user_id == request.user.id,
     }
     return page(request, "club/money/account.html", context)
 
@@ -97,11 +101,18 @@ def money_rules(request: MemberRequest, club: Club) -> HttpResponseBase:
 def _rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
     rules = rules_of(club.id)
     step = typed(rules.cash_step, club.currency) if rules.cash_step else ""
-    initial: dict[str, Any] = {"when": rules.when, "till": rules.hub, "cash_step": step}
+    initial: dict[str, Any] = {
+        "when": rules.when,
+        "till": rules.hub,
+        "cash_step": step,
+        "beneficiary": rules.beneficiary,
+        "iban": iban_in_groups(rules.iban),
+    }
     form = MoneyRulesForm(
         posted(request),
         times=WhenSettled.choices,
         tills=[(Side.KITTY.value, _("Everybody with the kitty")), *payers(club.id)],
+        bank=club.currency == EURO,
         initial=initial,
     )
     form.offer_currencies([club.currency])
@@ -115,4 +126,6 @@ def _custom(form: MoneyRulesForm) -> Custom:
         when=WhenSettled(data["when"]),
         till=data["till"],
         cash_step=None if step == "" else step,
+        beneficiary=data.get("beneficiary", ""),
+        iban=data.get("iban", ""),
     )

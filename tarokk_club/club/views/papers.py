@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tarokk_club.club.models import Club, Session, Settlement
 from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.bank import settled_slips
 from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.settled import settlement_page
 from tarokk_club.club.queries.settlements import settlement as settlement_of
@@ -30,7 +31,8 @@ def settled_paper(request: MemberRequest, club: Club, settlement_id: UUID) -> Ht
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     settled = settlement_page(settlement, request.user.id)
     live = reverse("club:settled", args=[club.slug, settlement_id])
-    context = {"settled": settled, "paper": paper_of(settled)}
+    slips = settled_slips(club, settled)
+    context = {"settled": settled, "paper": paper_of(settled), "slips": slips}
     return _printed(request, club, "club/papers/settled.html", live, context)
 
 

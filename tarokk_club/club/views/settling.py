@@ -16,6 +16,7 @@ from tarokk_club.club.forms.money import ScopeForm, SettleForm
 from tarokk_club.club.kinds import game_label
 from tarokk_club.club.models import Club, MoneyRules, Settlement
 from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.bank import settled_slips
 from tarokk_club.club.queries.settled import settlement_page, settlement_rows
 from tarokk_club.club.queries.settling import (
     before_settling,
@@ -135,9 +136,11 @@ def _shown(
 ) -> HttpResponseBase:
     rows = Settlement.objects.select_related("made_by", "withdrawn_by")
     settlement = get_object_or_404(rows, pk=settlement_id, club=club)
+    shown = settlement_page(settlement, request.user.id)
     context = {
         "club": club,
-        "settled": settlement_page(settlement, request.user.id),
+        "settled": shown,
+        "slips": settled_slips(club, shown),
         "form": form,
         "rights": request.rights,
         "marks": marks_wanted(request),
