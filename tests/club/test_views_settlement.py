@@ -84,12 +84,13 @@ def test_r06_exact_and_payable_amounts_stand_side_by_side(anna: Client, house: H
 
     for name, exact, payable in (("Anna", 13, 15), ("Béla", -6, -5), ("Csaba", -7, -10)):
         exact_text, payable_text = (
-            f"{MINUS * (minor < 0)}HUF {abs(minor)}" for minor in (exact, payable)
+            f"{'+' if minor > 0 else MINUS}{abs(minor)}" for minor in (exact, payable)
         )
-        row = re.search(rf'<td class="name"><bdi>{name}</bdi></td>(.*?)</tr>', page)
-        assert row and re.findall(r">([^<>]*HUF[^<>]*)<", row[1]) == [exact_text, payable_text]
+        row = re.search(rf'<td class="name"> <bdi>{name}</bdi>(.*?)</tr>', page)
+        assert row and re.findall(r">([−+]\d+)<", row[1])[1:] == [exact_text, payable_text]
         line = re.search(rf'<th scope="row"><bdi>{name}</bdi></th>(.*?)</tr>', paper)
-        assert line and f"<b>{'+' if payable > 0 else MINUS}{abs(payable)}</b>" in line[1]
+        assert line and f"<b>{payable_text}</b>" in line[1]
+    assert "<td>0</td> <td>0</td> <td>0</td> </tr> </tfoot>" in page
     for text in (page, paper):
         assert "Paid in steps of HUF 5" in text
 

@@ -63,6 +63,16 @@ class Settlement:
         return any(due.minor != due.payable for due in self.dues)
 
     @property
+    def exact_total(self) -> int:
+        """Of all players, in minor units; 0 where the pots are empty."""
+        return sum(due.minor or 0 for due in self.dues)
+
+    @property
+    def payable_total(self) -> int:
+        """Of what they can pay, 0 as well."""
+        return sum(due.payable or 0 for due in self.dues)
+
+    @property
     def total(self) -> int:
         """Of all players and pots, always 0."""
         return sum(due.points for due in self.dues) + self.in_pots
