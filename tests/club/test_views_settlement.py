@@ -4,13 +4,14 @@ import re
 
 import pytest
 from django.test import Client
-from money_tables import played_with
+from django.urls import reverse
+from money_tables import all_paid, played_with
 from pytest_django import DjangoAssertNumQueries
 
 from club_factories import END, PASSED_OUT, House, a_hand, a_session, denes, recorded
-from club_web import session_url, text_of
-from tarokk_club.club.models import MoneyRules, Session
-from tarokk_club.club.models.money import KITTY
+from club_web import form_in, session_url, text_of
+from tarokk_club.club.models import MoneyRules, Session, Settlement
+from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.templatetags.book import MINUS
 
 
@@ -108,6 +109,47 @@ def test_a_session_is_paid_through_the_till_of_the_club(anna: Client, house: Hou
     page = shown(anna, session)
 
     assert "<bdi>Béla</bdi> pays The kitty" in page and "The kitty pays <bdi>Anna</bdi>" in page
+
+
+def test_a_club_that_settles_at_the_table_pays_each_hand_by_itself(
+    anna: Client, house: House
+) -> None:
+    MoneyRules.objects.create(club=house.club, when=WhenSettled.HAND)
+    session = played_with(house, {"Anna": 12, "Béla": -12}, end=False)
+    made = []
+    for _hand in range(2):
+        page = shown(anna, session)
+        assert "Settle this session" in page and "Settle this evening" not in page
+        (link,) = re.findall(r'class="go" href="([^"]+)"', page)
+        asked = anna.get(link.replace("&amp;", "&"))
+        url = reverse("club:settle", args=[house.club.slug])
+        done = anna.post(url, form_in(asked, url).sent)
+        settlement = Settlement.objects.latest("number")
+        assert done.status_code == 302 and settlement.scope["session"] == str(session.id)
+        all_paid(house, settlement)
+        made.append([one.amount for one in settlement.transfers.all()])
+        session.refresh_from_db()
+        points = {house.players["Csaba"]: 3, house.players["Anna"]: -3}
+        recorded(house, session, {"type": "adjust", "points": points, "note": "még egy"})
+
+    # The second one takes in the new points alone.
+    assert made == [[120], [30]]
+
+
+def test_every_custom_is_offered_where_the_treasurer_begins(anna: Client, house: House) -> None:
+    session = played_with(house, {"Anna": 12, "Béla": -12})
+    rules = MoneyRules.objects.create(club=house.club)
+    whats = {}
+    for when in WhenSettled:
+        rules.when = when
+        rules.save()
+        chosen = anna.get(reverse("club:settle", args=[house.club.slug])).context["chosen"]
+        whats[when] = (chosen["what"].value(), chosen["session"].value())
+    assert whats == {
+        WhenSettled.HAND: ("session", str(session.id)),
+        WhenSettled.EVENING: ("evening", ""),
+        WhenSettled.SEASON: ("open", ""),
+    }
 
 
 def test_without_a_stake_points_are_paid(anna: Client, house: House) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from scoring.ledger.currency import CURRENCIES, Currency
 from scoring.ledger.money import money_of, read_amount
 from tarokk_club.club.models import Session
+from tarokk_club.club.models.money import WhenSettled
 from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.plans import planned_by_name, rounded_by_name
 from tarokk_club.club.queries.settling import money_rules, step_of
@@ -46,7 +47,8 @@ class Settlement:
     payment, in minor units.
 
     in_pots, in_pots_minor: what lies in the pots of an open session; as long as they are not split,
-    the players' results do not close and nothing is to be paid.
+    the players' results do not close and nothing is to be paid; at_table: the club settles after
+    each hand.
     """
 
     dues: tuple[Due, ...]
@@ -56,6 +58,7 @@ class Settlement:
     in_pots: int
     in_pots_minor: int | None
     step: int
+    at_table: bool
 
     @property
     def is_rounded(self) -> bool:
@@ -104,6 +107,7 @@ def settlement(session: Session) -> Settlement:
         in_pots=in_pots,
         in_pots_minor=None if money is None else -sum(money.values()),
         step=step,
+        at_table=rules.when == WhenSettled.HAND,
     )
 
 
