@@ -4,11 +4,13 @@ import re
 
 import pytest
 from django.urls import reverse
-from money_tables import charged, played, settled
+from money_tables import charged, played, played_with, settled
 from playwright.sync_api import Page, expect
 
 from club_web import session_url
 from entry_phone import Phone
+from tarokk_club.club.models import MoneyRules
+from tarokk_club.club.queries.unsettled import OPEN, Scope
 
 pytestmark = pytest.mark.ci
 # Millimetres as the points of a PDF.
@@ -35,6 +37,25 @@ def test_each_paper_fills_one_page_of_its_size(phone: Phone) -> None:
             assert printed(phone.page) == [millimetres], (path, size)
         phone.page.set_viewport_size({"width": 320, "height": 640})
         assert phone.wide_or_small(320) == [], path
+
+
+def test_the_codes_for_banks_stand_on_the_back_of_the_small_paper(phone: Phone) -> None:
+    house = phone.house
+    house.club.currency = "EUR"
+    house.club.save()
+    MoneyRules.objects.create(
+        club=house.club, till="kitty", beneficiary="Zuglói Kör", iban="BE72000000001616"
+    )
+    euros = {"currency": "EUR", "per_point": "0.05"}
+    played_with(house, {"Anna": 12, "Béla": -4, "Csaba": -4, "Dóra": -4}, stake=euros)
+    settlement = settled(house, Scope(what=OPEN, currency="EUR", carry=True))
+    paper = reverse("club:settled_paper", args=[house.club.slug, settlement.id])
+
+    for size, pages in (("a4", [(210, 297)]), ("a6", [(105, 148), (105, 148)])):
+        phone.page.goto(f"{phone.base}{paper}?paper={size}")
+        assert printed(phone.page) == pages, size
+        phone.page.set_viewport_size({"width": 320, "height": 640})
+        assert phone.wide_or_small(320) == [], size
 
 
 def test_only_the_paper_is_printed(phone: Phone) -> None:
