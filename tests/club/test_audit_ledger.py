@@ -247,6 +247,10 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
     "session_mayor": lambda session: alter(session, mayor=session.seats[0]),
     "session_closed": alter_session(closed=False),
     "season_of_date": alter_session(season=None),
+    "tally_missing": lambda session: session.tally.delete(),
+    "tally_facts": lambda session: alter(
+        session.tally, facts=session.tally.facts | {"players": {}}
+    ),
     "history_seq": drop_first_change,
     "history_version": alter_session(version=F("version") + 1),
     "history_chain": alter_change(prev_hash="0" * 64),

@@ -76,6 +76,7 @@ NAMELESS = {
     "Settlement.scope",
     "Statement.hash",
     "Statement.kind",
+    "Tally.facts",
     "User.language",
     "User.password",
     "WriteKey.fingerprint",

@@ -2,7 +2,7 @@
 
 from tarokk_club.club.models.guests import GuestLink
 from tarokk_club.club.models.hands import Change, Draft, Entry, WriteKey
-from tarokk_club.club.models.ledger import Balance, Booking
+from tarokk_club.club.models.ledger import Balance, Booking, Tally
 from tarokk_club.club.models.members import Act, AuditLine, Invitation, PasswordLink
 from tarokk_club.club.models.money import (
     Charge,
@@ -49,6 +49,7 @@ __all__ = [
     "Settlement",
     "Share",
     "Statement",
+    "Tally",
     "Transfer",
     "User",
     "WriteKey",

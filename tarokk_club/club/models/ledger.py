@@ -66,6 +66,23 @@ class Balance(models.Model):
         return f"{self.points:+d}"
 
 
+class Tally(models.Model):
+    """What one session tells of its players and figures; see `queries.tallies` for its shape.
+
+    Player ids and no names; made again with the bookings.
+    """
+
+    session = models.OneToOneField(Session, models.CASCADE, primary_key=True, related_name="tally")
+    facts = models.JSONField()
+
+    class Meta:
+        verbose_name = _("tally")
+        verbose_name_plural = _("tallies")
+
+    def __str__(self) -> str:
+        return str(self.session_id)
+
+
 def row_of(line: Line) -> list[Any]:
     """A line as it is stored."""
     return [

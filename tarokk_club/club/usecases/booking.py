@@ -8,9 +8,10 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.models import Balance, Booking, Change, Draft, Entry, Session
+from tarokk_club.club.models import Balance, Booking, Change, Draft, Entry, Session, Tally
 from tarokk_club.club.models.chain import link
 from tarokk_club.club.models.hands import Action
+from tarokk_club.club.queries.tallies import tally_of
 from tarokk_club.club.queries.timeline import (
     Course,
     balances_of,
@@ -98,6 +99,12 @@ def _rewrite(desk: Desk, course: Course, since: int) -> dict[str, int]:
     totals = {str(player): points for player, points in old.values_list("player_id", "points")}
     old.delete()
     Balance.objects.bulk_create(balances_of(session, course))
+    Tally.objects.bulk_create(
+        [tally_of(session, course)],
+        update_conflicts=True,
+        unique_fields=["session"],
+        update_fields=["facts"],
+    )
     session.closed = course.table.ended
     session.hands_count = course.table.number - 1
     session.last_hand_at = last_hand_at(course)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -22,8 +23,9 @@ from tarokk_club.club.archived import (
     label_of,
     model_of,
 )
-from tarokk_club.club.models import Club, Entry, Membership, Role, Session, User
+from tarokk_club.club.models import Club, Entry, Membership, Role, Session, Tally, User
 from tarokk_club.club.queries.audit import BROKEN, findings
+from tarokk_club.club.queries.tallies import missing_tallies
 from tarokk_club.club.usecases.gate import writing
 from tarokk_club.club.usecases.incoming_archive import ArchiveError, IncomingArchive
 from tarokk_club.club.usecases.rows import add_rows
@@ -60,7 +62,9 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> Taken:
             _add_people(archive, taken)
             _add_book(archive, club)
             _put_on_hats(club.id)
-            _audit(club.id)
+            with _in_agreement():
+                Tally.objects.bulk_create(missing_tallies(club.id), batch_size=BATCH)
+                _audit(club.id)
     except IntegrityError as error:
         text = _("Rows of the archive do not agree with one another, or with this book.")
         raise ArchiveError(text) from error
@@ -154,12 +158,18 @@ def _resolve(label: str, rows: list[Model], numbers: dict[str, list[int]]) -> No
                 setattr(row, one.attname, given[place - 1])
 
 
-def _audit(club_id: UUID) -> None:
-    """What does not agree with itself stays outside."""
+@contextmanager
+def _in_agreement() -> Iterator[None]:
+    """A book that cannot even be read through does not agree with itself."""
     try:
-        found = next(findings(club_id), None)
+        yield
     except (*BROKEN, RecursionError) as error:
         raise ArchiveError(_("The book in the archive does not agree with itself.")) from error
+
+
+def _audit(club_id: UUID) -> None:
+    """What does not agree with itself stays outside."""
+    found = next(findings(club_id), None)
     if found:
         where = f"{found.check} session={found.session_id} {found.detail}"
         text = _("The book in the archive does not agree with itself: %(where)s.")

@@ -13,6 +13,7 @@ from tarokk_club.club.queries.audit import (
     seals,
     seasons,
     sessions,
+    tallies,
 )
 from tarokk_club.club.queries.audit.case import Case, Finding, cases
 
@@ -22,7 +23,7 @@ __all__ = ["CHECKS", "CLUB_CHECKS", "Finding", "findings"]
 # what is said about it.
 CHECKS = {
     check.__name__: check
-    for module in (records, bookings, sessions, history, seals)
+    for module in (records, bookings, sessions, tallies, history, seals)
     for check in module.CHECKS
 }
 BROKEN = (AttributeError, IndexError, KeyError, RefusedError, TypeError, ValueError)

@@ -20,6 +20,7 @@ from tarokk_club.club.models import (
     Season,
     Session,
     Statement,
+    Tally,
     WriteKey,
 )
 from tarokk_club.club.queries.audit.story import Story, story_of
@@ -54,6 +55,7 @@ class Case:
     changes: list[Change] = field(default_factory=list)
     keys: list[WriteKey] = field(default_factory=list)
     statements: list[Statement] = field(default_factory=list)
+    tally: Tally | None = None
 
     @cached_property
     def course(self) -> Course | None:
@@ -115,6 +117,8 @@ def _filled(sessions: Sequence[Session]) -> Iterator[Case]:
         found[key.session_id].keys.append(key)
     for statement in _rows(Statement.objects.order_by("seq"), found):
         found[statement.session_id].statements.append(statement)
+    for tally in _rows(Tally.objects.order_by("pk"), found):
+        found[tally.session_id].tally = tally
     yield from found.values()
 
 
