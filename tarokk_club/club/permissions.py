@@ -163,6 +163,7 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:sealing": Access(post=Right.CLUB),
         "club:objections": _READ,
         "club:players": Access(Right.READ, Right.PLAYERS),
+        "club:career": _READ,
         "club:player": _PLAYERS,
         "club:archive": _PLAYERS,
         "club:merge": _PLAYERS,
@@ -212,6 +213,7 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         # The seasons.
         "club:seasons": _READ,
         "club:season": _READ,
+        "club:annals": _READ,
         "club:season_new": _SEASONS,
         "club:season_settings": _SEASONS,
         "club:season_close": _SEASONS,

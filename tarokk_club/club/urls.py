@@ -13,6 +13,7 @@ from tarokk_club.club.views import (
     erasing,
     events,
     exports,
+    figures,
     founding,
     guest_links,
     guests,
@@ -110,7 +111,8 @@ _club: list[URLPattern | URLResolver] = [
     path("sealing/", seals.sealing, name="sealing"),
     path("objections/", seals.objections, name="objections"),
     path("players/", people.players, name="players"),
-    path("players/<uuid:player_id>/", people.player, name="player"),
+    path("players/<uuid:player_id>/", figures.career, name="career"),
+    path("players/<uuid:player_id>/edit/", people.player, name="player"),
     path("players/<uuid:player_id>/archive/", people.archive, name="archive"),
     path("players/<uuid:player_id>/merge/", merging.merge, name="merge"),
     path("merges/<uuid:merge_id>/undo/", merging.unmerge, name="unmerge"),
@@ -126,6 +128,7 @@ _club: list[URLPattern | URLResolver] = [
     path("standings.csv", exports.standings_file, name="standings_file"),
     path("standings.xlsx", exports.standings_book_file, name="standings_book_file"),
     path("seasons/", include(_seasons)),
+    path("annals/", figures.annals, name="annals"),
     path("sessions/<uuid:session_id>/", include(_session)),
 ]
 _members: list[URLPattern | URLResolver] = [

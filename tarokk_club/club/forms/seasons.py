@@ -116,3 +116,21 @@ def sort_choices(*, money: bool, hat: bool) -> list[tuple[str, Any]]:
     ]
     found += [("money", _("Money"))] if money else []
     return found + ([("hat_days", _("Days with the hat"))] if hat else [])
+
+
+class SpanForm(forms.Form):
+    """Which season and game a page of figures is about; it changes nothing."""
+
+    season = forms.ChoiceField(label=_("Season"), required=False)
+    game = forms.ChoiceField(label=_("Game"), required=False)
+
+    def __init__(
+        self,
+        *args: Any,
+        seasons: Sequence[tuple[str, Any]],
+        games: Sequence[tuple[str, str]],
+        **options: Any,
+    ) -> None:
+        super().__init__(*args, **options)
+        field_choices(self.fields["season"], [*seasons, ("all", _("All seasons"))])
+        field_choices(self.fields["game"], [("", _("All games")), *games])

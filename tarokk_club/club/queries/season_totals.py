@@ -103,7 +103,13 @@ class Person:
 
 def totals_of(season: Season) -> list[Total]:
     """The totals of every session outside the bin in which somebody played, in one query."""
-    rows = Balance.objects.filter(session__season=season, session__binned_at=None)
+    return totals_in(season.club_id, season)
+
+
+def totals_in(club_id: UUID, season: Season | None) -> list[Total]:
+    """The same of one season, or of all that a club ever played."""
+    rows = Balance.objects.filter(session__binned_at=None)
+    rows = rows.filter(session__season=season) if season else rows.filter(session__club=club_id)
     found = (Total(*row) for row in rows.values_list(*_FIELDS))
     # Who sat down and got up again without a hand has not played.
     return [one for one in found if one.hands or one.points]

@@ -24,6 +24,10 @@ POT_ITEMS = frozenset({"pot", "pool"})
 VOLATS = frozenset({"volat", "valat", "tout"})
 CATCHES = frozenset({"xxi_catch", "luna_prinsa"})
 MANY_TAROKKS = 9
+# Three hold so many in every other hand.
+TABLE_OF_THREE = 3
+# Lines about a person or a side that are no figure.
+PLAIN = frozenset({GAME, "count", "last_trick"})
 
 Facts = dict[str, Any]
 
@@ -82,7 +86,7 @@ def tally_of(session: Session, course: Course) -> Tally:
                 _add_kontras(players, deal, line)
                 _add_made(made, deal, line)
                 trophies += _trophies(deal, line)
-            if line.figure not in (None, GAME):
+            if line.figure is not None and line.figure not in PLAIN:
                 _add_figure(players, deal, line)
     facts = {"players": players, "made": made, "trophies": trophies}
     return Tally(session_id=session.id, facts=facts)
@@ -179,7 +183,7 @@ def _add_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
 def _add_made(made: dict[str, list[Any]], deal: Deal, line: Line) -> None:
     """How often a figure was made, and where it was made last."""
     owners = deal.owners(line)
-    if line.figure == GAME or not deal.won(line, owners):
+    if line.figure in PLAIN or not deal.won(line, owners):
         return
     key = str(line.figure)
     times = made[key][0] if key in made else 0
@@ -202,6 +206,8 @@ def _trophies(deal: Deal, line: Line) -> list[list[Any]]:
     elif line.figure in CATCHES:
         kind = "xxi"
     elif line.figure in {"nine", "taroace"} and count >= MANY_TAROKKS:
+        if len(deal.playing) == TABLE_OF_THREE:
+            return []
         kind = "nine"
     else:
         return []

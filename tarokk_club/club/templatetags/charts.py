@@ -9,9 +9,11 @@ from typing import Any
 from babel.dates import format_skeleton
 from django import template
 
+from tarokk_club.club.calendars import year_grids
 from tarokk_club.club.charts import Line, line_chart
 from tarokk_club.club.ranking import Counted, Counting
 from tarokk_club.club.templatetags.book import average, money_of, reader_locale, signed
+from tarokk_club.club.words import ClubWords
 
 register = template.Library()
 
@@ -33,6 +35,35 @@ def race_chart(board: Any) -> dict[str, Any]:
             for step, day in enumerate(board.evenings)
         ],
     }
+
+
+@register.inclusion_tag("club/charts/evenings.html")
+def evenings_chart(career: Any) -> dict[str, Any]:
+    """The running total of one player, a step an evening."""
+    line = Line(career.name, tuple(one.total for one in career.evenings))
+    days = [short_day(one.day) for one in career.evenings]
+    return {"chart": line_chart([line], days, signed), "rows": career.evenings}
+
+
+@register.inclusion_tag("club/charts/calendar.html")
+def activity_calendar(annals: Any) -> dict[str, Any]:
+    """The evenings of a year."""
+    grids = year_grids(annals.days, annals.first, annals.last)
+    shown = {day: annals.days[day] for day in sorted(annals.days) if day >= annals.first}
+    return {"grids": grids, "rows": shown, "first": annals.first, "last": annals.last}
+
+
+@register.filter
+def short_month(day: date) -> str:
+    """The month of a day, short."""
+    text: str = format_skeleton("MMM", day, locale=reader_locale())
+    return text
+
+
+@register.filter
+def term(key: str) -> str:
+    """A word of the field in the reader's language."""
+    return ClubWords().term(key)
 
 
 def short_day(day: date) -> str:
