@@ -165,7 +165,9 @@ def test_an_erased_player_can_no_more_be_renamed_on_the_page(anna: Client, there
 def test_an_owner_who_keeps_no_book_finds_the_players_data(there: Traces, client: Client) -> None:
     client.force_login(a_user("gizi", club=there.house.club, roles=(Role.OWNER,)))
     players = text_of(client.get(reverse("club:players", args=[there.house.club.slug])))
-    assert f'href="{player_url(there, "player_data")}"' in players
+    assert f'href="{player_url(there, "career")}"' in players
+    shown = text_of(client.get(player_url(there, "career")))
+    assert f'href="{player_url(there, "player_data")}"' in shown
     assert client.get(player_url(there, "player_data")).status_code == 200
 
 
