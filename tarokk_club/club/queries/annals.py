@@ -194,7 +194,9 @@ def _highest(sheets: Iterable[Sheet], names: Mapping[str, str]) -> Held | None:
             if best is None or place.points > best.number:
                 best = Held(_named(names, [player]), place.points, one.day, place)
             elif best.place and (place.entry, place.points) == (best.place.entry, best.number):
-                best = Held((*best.names, *_named(names, [player])), best.number, best.day, place)
+                # The order of the keys is not kept by every database.
+                held = sorted((*best.names, *_named(names, [player])))
+                best = Held(tuple(held), best.number, best.day, place)
     return best
 
 
