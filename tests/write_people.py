@@ -18,6 +18,7 @@ from tarokk_club.club.usecases.ask_erasure import ask_erasure
 from tarokk_club.club.usecases.change_operator import change_operator
 from tarokk_club.club.usecases.change_season import change_season
 from tarokk_club.club.usecases.choose_guest_names import choose_guest_names
+from tarokk_club.club.usecases.choose_rating import choose_rating
 from tarokk_club.club.usecases.close_season import close_season
 from tarokk_club.club.usecases.erase_account import erase_account
 from tarokk_club.club.usecases.erase_again import erase_again
@@ -31,6 +32,7 @@ from tarokk_club.club.usecases.make_guest_link import make_guest_link
 from tarokk_club.club.usecases.make_season import make_season
 from tarokk_club.club.usecases.merge_players import merge_players
 from tarokk_club.club.usecases.note_data import note_data
+from tarokk_club.club.usecases.rate_players import rate_players
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.renew_guest_link import renew_guest_link
 from tarokk_club.club.usecases.reopen_season import reopen_season
@@ -78,6 +80,15 @@ def show_no_more(on: Scene) -> Act:
 
 def guest_names(on: Scene) -> Act:
     return lambda: choose_guest_names(club_id=on.club, form=on.form, naming=Naming.FULL)
+
+
+def rating(on: Scene) -> Act:
+    return lambda: rate_players(club_id=on.club, game="paskievics")
+
+
+def no_rating(on: Scene) -> Act:
+    rating(on)()
+    return lambda: choose_rating(club_id=on.club, form=on.form, rated=False)
 
 
 def hide(on: Scene) -> Act:
@@ -172,6 +183,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "change_operator": [operator],
     "change_season": [season_dates],
     "choose_guest_names": [guest_names],
+    "choose_rating": [no_rating],
     "close_season": [season_end],
     "erase_account": [erase_self],
     "erase_again": [erase_twice],
@@ -183,6 +195,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "make_season": [season],
     "merge_players": [merge],
     "note_data": [data_taken],
+    "rate_players": [rating],
     "renew_guest_link": [renew],
     "reopen_season": [season_anew],
     "revoke_guest_link": [show_no_more],

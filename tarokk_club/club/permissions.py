@@ -211,6 +211,8 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:answer": _CORRECT,
         "club:blank_sheet": _READ,
         # The seasons.
+        "club:rating": _READ,
+        "club:rating_switch": Access(post=Right.CLUB),
         "club:seasons": _READ,
         "club:season": _READ,
         "club:annals": _READ,

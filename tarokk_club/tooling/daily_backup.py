@@ -1,5 +1,5 @@
-"""The backup that `serve` makes every day, and the tidying after it, each in a process of its own,
-so that no request waits.
+"""The backup of every day, and the tidying and rating after it, each in a process of its own, so
+that no request waits.
 """
 
 import os
@@ -15,7 +15,7 @@ from tarokk_club.environment import ROOT
 
 # The first look waits until the site is open.
 FIRST_LOOK, LOOK_EVERY = 3, 3600
-DAILY = (("backup", "--daily"), ("tidy",))
+DAILY = (("backup", "--daily"), ("tidy",), ("rate",))
 
 
 @contextmanager

@@ -25,6 +25,7 @@ OF_THE_BOOK = {
     "import_club",
     "import_session",
     "operator",
+    "rate",
     "tidy",
 }
 

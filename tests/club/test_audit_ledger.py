@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db.models import F
 from django.utils import timezone
 from money_damage import MONEY, money_book
+from rating_damage import RATINGS
 from season_damage import SEASONS
 
 from club_factories import (
@@ -295,6 +296,7 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
     "guest_link_club": foreign_guest_link,
     **MONEY,
     **SEASONS,
+    **RATINGS,
 }
 
 

@@ -64,6 +64,8 @@ NAMELESS = {
     "Payment.payer_side",
     "Payment.purpose",
     "Payment.receiver_side",
+    "RatingTable.game",
+    "RatingTable.rows",
     "Season.counts",
     "Season.tie",
     "Session.currency",

@@ -55,6 +55,13 @@ class KeyForm(ProblemForm):
         self.status = 409
 
 
+def hidden_switch() -> forms.TypedChoiceField:
+    """What one button of a page turns on or off."""
+    return forms.TypedChoiceField(
+        choices=[("0", "0"), ("1", "1")], coerce=lambda sent: sent == "1", widget=forms.HiddenInput
+    )
+
+
 class VersionForm(KeyForm):
     """A form about a session: it says which state of it the person saw."""
 

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.forms.base import KeyForm, VersionForm
+from tarokk_club.club.forms.base import KeyForm, VersionForm, hidden_switch
 
 
 def _word(label: Any) -> forms.CharField:
@@ -35,6 +35,4 @@ class AnswerForm(VersionForm):
 class SealingForm(KeyForm):
     """Whether each hand is confirmed by somebody else of the table."""
 
-    hands = forms.TypedChoiceField(
-        choices=[("0", "0"), ("1", "1")], coerce=lambda sent: sent == "1", widget=forms.HiddenInput
-    )
+    hands = hidden_switch()

@@ -16,6 +16,7 @@ from tarokk_club.club.models.money import (
 )
 from tarokk_club.club.models.people import Club, Membership, Merge, Player, Role, Season, User
 from tarokk_club.club.models.privacy import Erasure
+from tarokk_club.club.models.ratings import RatingTable
 from tarokk_club.club.models.seals import Kind, Statement
 from tarokk_club.club.models.seasons import FinalTable
 from tarokk_club.club.models.sessions import Session
@@ -43,6 +44,7 @@ __all__ = [
     "PasswordLink",
     "Payment",
     "Player",
+    "RatingTable",
     "Role",
     "Season",
     "Session",

@@ -94,6 +94,8 @@ class Club(models.Model):
     currency = models.CharField(_("currency"), max_length=3, default="EUR")
     # Whether the players confirm each hand, and not the whole session alone.
     seal_hands = models.BooleanField(_("hands are sealed one by one"), default=False)
+    # Whether the club wants to see how strong its players are.
+    rates_players = models.BooleanField(_("players are rated"), default=True)
     last_choice = models.JSONField(default=dict)
     erased = models.PositiveIntegerField(default=0, editable=False)
     guest_names = models.CharField(

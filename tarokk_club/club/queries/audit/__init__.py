@@ -9,6 +9,7 @@ from tarokk_club.club.queries.audit import (
     clubs,
     history,
     money,
+    ratings,
     records,
     seals,
     seasons,
@@ -27,7 +28,9 @@ CHECKS = {
     for check in module.CHECKS
 }
 BROKEN = (AttributeError, IndexError, KeyError, RefusedError, TypeError, ValueError)
-CLUB_CHECKS = {check.__name__: check for check in (*clubs.CHECKS, *money.CHECKS, *seasons.CHECKS)}
+CLUB_CHECKS = {
+    check.__name__: check for module in (clubs, money, seasons, ratings) for check in module.CHECKS
+}
 
 
 def findings(club_id: UUID | None = None) -> Iterator[Finding]:

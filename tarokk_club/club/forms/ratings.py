@@ -1,0 +1,11 @@
+"""Whether a club has ratings."""
+
+from __future__ import annotations
+
+from tarokk_club.club.forms.base import KeyForm, hidden_switch
+
+
+class RatingForm(KeyForm):
+    """Whether the players are rated."""
+
+    rated = hidden_switch()

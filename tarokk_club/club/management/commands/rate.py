@@ -1,0 +1,24 @@
+"""Work out the ratings that are out of date; `serve` does so once a day."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.queries.ratings import stale_games
+from tarokk_club.club.usecases.rate_players import rate_players
+
+
+class Command(BaseCommand):
+    """`rate`: prints how many tables of ratings were worked out anew."""
+
+    help = _("Work out the ratings of players that are out of date.")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Bring every club's ratings up to date, one game after the other."""
+        stale = stale_games()
+        for club_id, game in stale:
+            rate_players(club_id=club_id, game=game)
+        self.stdout.write(
+            _("Tables of ratings brought up to date: %(count)s") % {"count": len(stale)}
+        )

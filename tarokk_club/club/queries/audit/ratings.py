@@ -1,0 +1,57 @@
+"""Checks of the ratings, which are kept apart from the book and may be behind it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from uuid import UUID
+
+from tarokk_club.club.models import Player, RatingTable
+from tarokk_club.club.queries.ratings import rate, states_of, strength_in
+from tarokk_club.club.rating import Strength
+
+
+def rating_of_the_book(club_id: UUID | None) -> Iterator[str]:
+    """Ratings are what the hands come to, or of an earlier state of the book and marked stale."""
+    states = states_of(club_id)
+    for table in _tables(club_id):
+        state = states.get((table.club_id, table.game))
+        if state is None or table.version > state.version:
+            yield f"ratings {table.pk} are of a state that the book was never in"
+        elif table.version == state.version and not _alike(table, rate(table.club_id, table.game)):
+            yield f"ratings {table.pk} are not what the hands come to"
+
+
+def rating_wanted(club_id: UUID | None) -> Iterator[str]:
+    """A club that switched the ratings off has none."""
+    for table in _tables(club_id):
+        if not table.club.rates_players:
+            yield f"ratings {table.pk}"
+
+
+def rating_players(club_id: UUID | None) -> Iterator[str]:
+    """Ratings name players of their own club only."""
+    for table in _tables(club_id):
+        named = {row["player_id"] for row in table.rows}
+        if Player.objects.filter(club_id=table.club_id, pk__in=named).count() != len(table.rows):
+            yield f"ratings {table.pk}"
+
+
+def _tables(club_id: UUID | None) -> Iterator[RatingTable]:
+    rows = RatingTable.objects.select_related("club").order_by("pk")
+    return (rows.filter(club_id=club_id) if club_id else rows).iterator()
+
+
+def _alike(table: RatingTable, found: Mapping[str, Strength]) -> bool:
+    """Whether both say the same; where another machine rounds the last digit otherwise, too."""
+    kept = {row["player_id"]: strength_in(row) for row in table.rows}
+    return kept.keys() == found.keys() and all(_near(one, found[key]) for key, one in kept.items())
+
+
+def _near(kept: Strength, found: Strength) -> bool:
+    apart = max(abs(kept.skill - found.skill), abs(kept.doubt - found.doubt))
+    return apart <= 1 and kept.hands == found.hands
+
+
+CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (
+    rating_of_the_book,
+    rating_wanted,
+    rating_players,
+)

@@ -1,0 +1,118 @@
+"""How strong players are, by what came of their hands with changing partners and opponents.
+
+Two sides meet in a hand: that of the declarer and the others; where a game knows no declarer,
+everybody plays alone. Only who did better counts, not by how much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+# Hands that were played out or given up; the rest (passed out, misdealt, …) measures nobody.
+MEASURING = frozenset({"played", "conceded", "surrendered", "michi"})
+# Everybody begins with START, and next to nothing is known: what the library has as mean and
+# standard deviation, made readable.
+START, STEP = 1000, 40
+_Known = tuple[float, float]
+_UNKNOWN: _Known = (25, 25 / 3)
+# The true strength lies so many standard deviations around, nineteen times out of twenty.
+_RANGE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """One hand: who held cards on which side, and the points of each side."""
+
+    sides: tuple[tuple[str, ...], ...]
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """What is known of a player. doubt: how far the true strength may well be off either way."""
+
+    skill: int
+    doubt: int
+    hands: int
+
+    @property
+    def least(self) -> int:
+        """What the player is good for almost certainly; the order goes by it."""
+        return self.skill - self.doubt
+
+    @property
+    def most(self) -> int:
+        """What the player may be good for at best."""
+        return self.skill + self.doubt
+
+
+def seats_after(seats: Sequence[str], record: Mapping[str, Any]) -> tuple[str, ...]:
+    """Who sits at the table after somebody came or went.
+
+    >>> seats_after(("A", "B"), {"type": "join", "player": "C", "after": "A"})
+    ('A', 'C', 'B')
+    """
+    if record["type"] == "join":
+        place = seats.index(record["after"]) + 1
+        return (*seats[:place], record["player"], *seats[place:])
+    if record["type"] == "leave":
+        return tuple(player for player in seats if player != record["player"])
+    return tuple(seats)
+
+
+def meeting_of(
+    record: Mapping[str, Any], net: Mapping[str, int], playing: Iterable[str]
+) -> Meeting:
+    """The sides of a hand. net: points by account, + receives; playing: who held cards."""
+    # Always summed up in the same order, so that the same book gives the same figures.
+    players = tuple(sorted(playing))
+    ours = {record.get("declarer"), record.get("partner")} - {None}
+    if not ours:
+        return Meeting(tuple((player,) for player in players), tuple(net[one] for one in players))
+    sides = (
+        tuple(player for player in players if player in ours),
+        tuple(player for player in players if player not in ours),
+    )
+    return Meeting(sides, tuple(sum(net[player] for player in side) for side in sides))
+
+
+def strengths(meetings: Iterable[Meeting]) -> dict[str, Strength]:
+    """What is known of everybody after these hands, in order; strongest first.
+
+    >>> found = strengths([Meeting((("A",), ("B", "C")), (2, -2))])
+    >>> [(player, one.skill > START, one.hands) for player, one in found.items()]
+    [('A', True, 1), ('B', False, 1), ('C', False, 1)]
+    """
+    # Only here: most of what the site does needs no ratings.
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    known: dict[str, _Known] = {}
+    hands: dict[str, int] = {}
+    for meeting in meetings:
+        size = max(len(side) for side in meeting.sides)
+        sides = [
+            [model.rating(*known.get(player, _UNKNOWN)) for player in _filled(side, size)]
+            for side in meeting.sides
+        ]
+        after = model.rate(sides, ranks=[-points for points in meeting.points])
+        for side, ratings in zip(meeting.sides, after, strict=True):
+            for player, rating in zip(side, ratings, strict=False):
+                known[player] = (rating.mu, rating.sigma)
+                hands[player] = hands.get(player, 0) + 1
+    found = {player: _shown(*one, hands[player]) for player, one in known.items()}
+    return dict(sorted(found.items(), key=lambda item: (-item[1].least, item[0])))
+
+
+def _filled(side: Sequence[str], size: int) -> list[str]:
+    """Who plays alone against several counts as often as they: it is one hand against one hand,
+    and nobody is thought weak for having no partner.
+    """
+    return [side[place % len(side)] for place in range(size)]
+
+
+def _shown(mu: float, sigma: float, hands: int) -> Strength:
+    skill = START + STEP * (mu - _UNKNOWN[0])
+    return Strength(round(skill), round(_RANGE * STEP * sigma), hands)

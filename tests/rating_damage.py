@@ -1,0 +1,42 @@
+"""What somebody could do to the ratings of a club behind everybody's back."""
+
+from collections.abc import Callable
+from uuid import uuid4
+
+from tarokk_club.club.models import Club, RatingTable, Session
+from tarokk_club.club.usecases.rate_players import rate_players
+
+
+def kept(session: Session) -> RatingTable:
+    """The ratings of the session's game, as they should be."""
+    table = rate_players(club_id=session.club_id, game=session.game)
+    assert table
+    return table
+
+
+def lifted(session: Session) -> None:
+    """Somebody made oneself a bit stronger."""
+    table = kept(session)
+    table.rows[0]["skill"] += 20
+    table.save()
+
+
+def unwanted(session: Session) -> None:
+    kept(session)
+    Club.objects.update(rates_players=False)
+
+
+def foreign(session: Session) -> None:
+    """Ratings of an earlier state, which nobody counts again, with somebody of no club."""
+    table = kept(session)
+    table.rows[0]["player_id"] = str(uuid4())
+    table.version -= 1
+    table.save()
+
+
+# Check -> the damage that it is there to find.
+RATINGS: dict[str, Callable[[Session], object]] = {
+    "rating_of_the_book": lifted,
+    "rating_wanted": unwanted,
+    "rating_players": foreign,
+}
