@@ -213,6 +213,8 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         # The seasons.
         "club:rating": _READ,
         "club:rating_switch": Access(post=Right.CLUB),
+        "club:session_what_if": _READ,
+        "club:season_what_if": _READ,
         "club:seasons": _READ,
         "club:season": _READ,
         "club:annals": _READ,

@@ -42,6 +42,7 @@ from tarokk_club.club.views import (
     settling,
     standings,
     statements,
+    what_if,
 )
 
 app_name = "club"
@@ -85,6 +86,7 @@ _session: list[URLPattern | URLResolver] = [
     path("object/", seals.objection, name="objection"),
     path("seals/<uuid:statement_id>/take-back/", seals.take_back, name="take_back"),
     path("seals/<uuid:statement_id>/answer/", seals.answer, name="answer"),
+    path("what-if/", what_if.session_what_if, name="session_what_if"),
     path("settlement/", standings.settlement, name="settlement"),
     path("settlement/paper/", papers.settlement_paper, name="settlement_paper"),
     path("settlement.csv", exports.settlement_file, name="settlement_file"),
@@ -104,6 +106,7 @@ _seasons: list[URLPattern | URLResolver] = [
     path("<uuid:season_id>/settings/", seasons.season_settings, name="season_settings"),
     path("<uuid:season_id>/close/", seasons.season_close, name="season_close"),
     path("<uuid:season_id>/reopen/", seasons.season_reopen, name="season_reopen"),
+    path("<uuid:season_id>/what-if/", what_if.season_what_if, name="season_what_if"),
     path("<uuid:season_id>/leaderboard.csv", seasons.season_csv_file, name="season_csv_file"),
     path("<uuid:season_id>/leaderboard.xlsx", seasons.season_xlsx_file, name="season_xlsx_file"),
 ]

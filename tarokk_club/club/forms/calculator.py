@@ -69,12 +69,12 @@ def read_question(asked: QueryDict) -> Question:
     usual = str(min(USUAL_SEATS, game.most))
     count = int(_one_of(asked.get("players"), counts, usual=usual))
     faults: list[Problem] = []
-    raw = _part(asked.get("rules", ""), faults) or usual_rules(game)
+    raw = read_part(asked.get("rules", ""), faults) or usual_rules(game)
     rules = read_house_rules(game, raw, faults)
     if faults:
         raw = usual_rules(game)
         rules = read_house_rules(game, raw, [])
-    hand = _hand(game, _part(asked.get("hand", ""), faults), faults)
+    hand = _hand(game, read_part(asked.get("hand", ""), faults), faults)
     return Question(game, SEATS[:count], rules, raw, hand, tuple(faults))
 
 
@@ -95,7 +95,7 @@ def _one_of(said: str | None, known: list[str], *, usual: str = "") -> str:
     return said if said in known else usual or known[0]
 
 
-def _part(text: str, faults: list[Problem]) -> dict[str, Any]:
+def read_part(text: str, faults: list[Problem]) -> dict[str, Any]:
     """A part of an address in JSON; {} where it is none."""
     if len(text) > LONGEST:
         faults.append(Problem("text_too_long", "", {"highest": LONGEST}))

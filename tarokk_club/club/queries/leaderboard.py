@@ -199,13 +199,13 @@ def _leader(player: str, names: Mapping[str, str], tally: _Tally) -> Leader:
         hands=person.hands,
         points=person.points,
         average=hundredths(average(person.points, person.hands)),
-        counted=_shown(rank.value, tally.rules),
+        counted=counted_value(rank.value, tally.rules),
         minor=person.minor,
         hat_days=tally.hats.get(player, 0),
     )
 
 
-def _shown(value: Fraction, rules: Counted) -> int:
+def counted_value(value: Fraction, rules: Counted) -> int:
     """Points and money are whole; an average is given in hundredths."""
     return hundredths(value) if rules.counts == Counting.AVERAGE else int(value)
 
@@ -219,5 +219,5 @@ def _race(row: Leader, tally: _Tally) -> Race:
         if day in person.nights:
             played.append(person.nights[day])
         value = value_of(played, tally.rules)
-        totals.append(_shown(value, tally.rules) if played else None)
+        totals.append(counted_value(value, tally.rules) if played else None)
     return Race(row.name, tuple(totals))

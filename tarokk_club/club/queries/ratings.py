@@ -15,8 +15,8 @@ from scoring.games import GAMES
 from tarokk_club.club.models import Booking, RatingTable, Session
 from tarokk_club.club.rating import MEASURING, Meeting, Strength, meeting_of, seats_after, strengths
 
-# A page waits for so many hands, about half a second; more are rated by `manage.py rate`.
-ON_REQUEST = 4000
+# A page waits for so many hands, about half a second; more are left to `manage.py rate`.
+ON_REQUEST = 10_000
 _MOVES = ("join", "leave")
 _FIELDS = ("session_id", "session__seats", "kind", "dealer", "net", "entry__record")
 

@@ -8,6 +8,8 @@ from datetime import date, datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Season
@@ -109,7 +111,13 @@ def totals_of(season: Season) -> list[Total]:
 def totals_in(club_id: UUID, season: Season | None) -> list[Total]:
     """The same of one season, or of all that a club ever played."""
     rows = Balance.objects.filter(session__binned_at=None)
-    rows = rows.filter(session__season=season) if season else rows.filter(session__club=club_id)
+    if season:
+        return totals_among(rows.filter(session__season=season))
+    return totals_among(rows.filter(session__club=club_id))
+
+
+def totals_among(rows: QuerySet[Balance]) -> list[Total]:
+    """The totals of whoever played, in one query."""
     found = (Total(*row) for row in rows.values_list(*_FIELDS))
     # Who sat down and got up again without a hand has not played.
     return [one for one in found if one.hands or one.points]

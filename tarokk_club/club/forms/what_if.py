@@ -1,0 +1,40 @@
+"""Other house rules, as an address asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import QueryDict
+
+from scoring.core.game import Game
+from scoring.core.options import rules_to_dict
+from scoring.core.problem import Problem
+from tarokk_club.club.forms.calculator import Question, read_house_rules, read_part
+from tarokk_club.club.forms.rules import preset_values, shown
+
+RULES = "rules"
+
+
+def asked_rules(asked: QueryDict, game: Game, usual: Mapping[str, Any]) -> Question:
+    """The rules of an address; those of the table, `usual`, where it says none or wrong ones."""
+    faults: list[Problem] = []
+    raw = read_part(asked.get(RULES, ""), faults) if RULES in asked else usual
+    rules = read_house_rules(game, raw, faults)
+    if faults:
+        raw = usual
+        rules = read_house_rules(game, raw, [])
+    return Question(game, (), rules, raw, faults=tuple(faults))
+
+
+def told_rules(game: Game, rules: Mapping[str, Any], preset: str) -> dict[str, Any]:
+    """The rules of a session as an address says them: its preset, and what differs from that."""
+    known = preset if preset in game.presets else ""
+    raw: dict[str, Any] = {"preset": known} if known else {}
+    usual, mine = preset_values(game, known), shown(game, rules)
+    return raw | {name: rules[name] for name, value in mine.items() if value != usual[name]}
+
+
+def same_rules(question: Question, rules: Mapping[str, Any]) -> bool:
+    """Whether what is asked is what the table played by."""
+    return shown(question.game, rules_to_dict(question.rules)) == shown(question.game, rules)

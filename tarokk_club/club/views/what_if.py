@@ -1,0 +1,140 @@
+"""What if: a season or a session under other house rules, beside the book and never in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.http import urlencode
+
+from scoring.games import GAMES
+from tarokk_club.club.forms.calculator import OptionsForm, Question, as_text
+from tarokk_club.club.forms.rules import preset_choices
+from tarokk_club.club.forms.what_if import RULES, asked_rules, same_rules, told_rules
+from tarokk_club.club.models import Club, Season, Session
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.names import names_in
+from tarokk_club.club.queries.season_totals import totals_of
+from tarokk_club.club.queries.what_if import (
+    MOST_HANDS,
+    LeftOut,
+    Scope,
+    games_of,
+    season_scope,
+    session_scope,
+    what_if,
+)
+from tarokk_club.club.views.access import MemberRequest, club_view, session_view
+from tarokk_club.club.views.answer import page
+from tarokk_club.club.words import ClubWords, problem_sentence
+
+# Sent by the page's own form: every single rule as a field.
+OPTIONS = "options"
+PAGE = "club/what_if/page.html"
+# So many hands with one reason are named.
+MOST_TOLD = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """House rules that one tap asks for."""
+
+    text: Any
+    address: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why hands were left out, in words; told: those that are named, count: all of them."""
+
+    why: str
+    told: tuple[LeftOut, ...]
+    count: int
+
+    @property
+    def untold(self) -> int:
+        """How many more there are."""
+        return self.count - len(self.told)
+
+
+@club_view(Right.READ)
+def season_what_if(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
+    """The season, one game of it."""
+    season = get_object_or_404(Season, pk=season_id, club=club)
+    totals = totals_of(season)
+    games = games_of(totals)
+    asked = request.GET.get("game", "")
+    game = asked if asked in games else next(iter(games), "")
+    scope = season_scope(club, season, totals, game)
+    return _shown(request, scope, {"season": season, "games": games, "game": game})
+
+
+@session_view(Right.READ)
+def session_what_if(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """One evening at one table."""
+    context = {"session": session, "games": (), "game": session.game}
+    return _shown(request, session_scope(session), context)
+
+
+def _shown(request: MemberRequest, scope: Scope, more: dict[str, Any]) -> HttpResponseBase:
+    context = {"club": scope.club, "scope": scope, "most": MOST_HANDS, **more}
+    if not scope.totals:
+        return page(request, PAGE, context)
+    newest, game = scope.sessions[0], GAMES[more["game"]]
+    usual = told_rules(game, newest.rules, newest.rules_preset)
+    question = asked_rules(request.GET, game, usual)
+    form = OptionsForm(request.GET if OPTIONS in request.GET else None, question)
+    if form.is_bound and form.is_valid():
+        return redirect(request.path + _address(question, form.cleaned_data["raw"]))
+    wanted = RULES in request.GET and not question.faults and not form.is_bound
+    context |= {
+        "form": form,
+        "base": as_text({"preset": question.preset} if question.preset else {}),
+        "presets": _presets(question, chosen=wanted),
+        "faults": [problem_sentence(one) for one in question.faults],
+        "link": request.path + _address(question, question.raw_rules),
+    }
+    return page(request, PAGE, context | (_compared(scope, question) if wanted else {}))
+
+
+def _compared(scope: Scope, question: Question) -> dict[str, Any]:
+    """Both tables, and what could not be scored."""
+    names = names_in(scope.club.id)
+    words = ClubWords(names)
+    other = what_if(scope, question.rules, names)
+    return {
+        "other": other,
+        "same": all(same_rules(question, one.rules) for one in scope.sessions),
+        "reasons": _reasons(other.left_out, words),
+    }
+
+
+def _address(question: Question, raw: Any) -> str:
+    """The address of these rules, short and always alike."""
+    return "?" + urlencode({"game": question.game.key, RULES: as_text(raw)})
+
+
+def _presets(question: Question, *, chosen: bool) -> list[Choice]:
+    return [
+        Choice(
+            text,
+            _address(question, {"preset": name}),
+            chosen and dict(question.raw_rules) == {"preset": name},
+        )
+        for name, text in preset_choices(question.game)
+    ]
+
+
+def _reasons(left_out: Iterable[LeftOut], words: ClubWords) -> list[Reason]:
+    """What was left out, by the reason, the most frequent one first."""
+    found: dict[str, list[LeftOut]] = {}
+    for one in left_out:
+        why = " ".join(problem_sentence(problem, words) for problem in one.problems)
+        found.setdefault(why, []).append(one)
+    ordered = sorted(found.items(), key=lambda item: -len(item[1]))
+    return [Reason(why, tuple(hands[:MOST_TOLD]), len(hands)) for why, hands in ordered]
