@@ -158,7 +158,7 @@ def test_the_oldest_evenings_of_a_large_season_are_in_neither_table(
     page = text_of(anna.get(url_of(house), {"rules": "{}"}))
 
     assert (scope.too_old, len(scope.totals)) == (1, 4)
-    assert "the oldest session is in neither table" in page
+    assert "the oldest session (1) is in neither table" in page
     monkeypatch.setattr("tarokk_club.club.queries.what_if.MOST_HANDS", 0)
     assert "There are too many hands" in text_of(anna.get(url_of(house)))
 

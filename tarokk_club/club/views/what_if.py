@@ -11,7 +11,6 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.http import urlencode
 
-from scoring.games import GAMES
 from tarokk_club.club.forms.calculator import OptionsForm, Question, as_text
 from tarokk_club.club.forms.rules import preset_choices
 from tarokk_club.club.forms.what_if import RULES, asked_rules, same_rules, told_rules
@@ -85,7 +84,8 @@ def _shown(request: MemberRequest, scope: Scope, more: dict[str, Any]) -> HttpRe
     context = {"club": scope.club, "scope": scope, "most": MOST_HANDS, **more}
     if not scope.totals:
         return page(request, PAGE, context)
-    newest, game = scope.sessions[0], GAMES[more["game"]]
+    newest = scope.sessions[0]
+    game = newest.played_game
     usual = told_rules(game, newest.rules, newest.rules_preset)
     question = asked_rules(request.GET, game, usual)
     form = OptionsForm(request.GET if OPTIONS in request.GET else None, question)
