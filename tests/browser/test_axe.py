@@ -1,7 +1,9 @@
 """Every page as axe sees it, light and dark: nothing that keeps somebody from using it."""
 
+import json
 from collections.abc import Callable
 from functools import partial
+from urllib.parse import quote
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -80,6 +82,20 @@ def test_u20_a_page_of_the_club(played: Phone, name: str) -> None:
     url = played.base + route_url(name, played.session)
 
     assert looked_at(played.page, lambda: played.page.goto(url)) == []
+
+
+def test_u20_a_comparison_and_the_ratings_it_stands_beside(phone: Phone, house: House) -> None:
+    session = phone.session
+    recorded(house, session, a_hand(house), a_hand(house, "Béla", "Dóra", result="lost"))
+    compared = reverse("club:session_what_if", args=[house.club.slug, session.id])
+    asked = f"{phone.base}{compared}?rules={quote(json.dumps({'void_hands': 'none'}))}"
+
+    found = looked_at(phone.page, lambda: phone.page.goto(asked))
+    expect(phone.page.locator("table.compared")).to_be_visible()
+    rating = phone.base + reverse("club:rating", args=[house.club.slug])
+    found += looked_at(phone.page, lambda: phone.page.goto(rating))
+
+    assert found == []
 
 
 def test_u20_confirming_and_answering(phone: Phone, live_server: LiveServer, house: House) -> None:
