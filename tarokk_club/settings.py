@@ -56,6 +56,8 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     # Below the headers, so that static files carry them too.
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Below the static files, which lie here packed already.
+    "tarokk_club.packing.PackMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
