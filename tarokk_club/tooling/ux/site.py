@@ -21,6 +21,7 @@ from urllib.parse import urlencode
 
 from tarokk_club.environment import ROOT
 from tarokk_club.tooling.certificate import self_signed
+from tarokk_club.tooling.ux import stock
 
 PATIENCE = 60
 HANDS = 60
@@ -31,18 +32,37 @@ NOTHING = "00000000-0000-0000-0000-000000000000"
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
-    """A running site with an owner who can sign in.
+class View:
+    """An address of the permission table, or the entry of one more game; owned: asks for rights."""
 
-    owned, open: the addresses of all pages, for the owner and for everybody.
-    """
+    name: str
+    path: str
+    owned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A running site with an owner who can sign in."""
 
     port: int
     certificate: Path
     username: str
     password: str
-    owned: tuple[str, ...]
-    open: tuple[str, ...]
+    views: tuple[View, ...]
+
+    @property
+    def owned(self) -> tuple[str, ...]:
+        """The addresses that the owner asks for."""
+        return tuple(view.path for view in self.views if view.owned)
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """The addresses that everybody may ask for."""
+        return tuple(view.path for view in self.views if not view.owned)
+
+    def path(self, name: str) -> str:
+        """The address of a view by its name."""
+        return next(view.path for view in self.views if view.name == name)
 
     def cookies(self, *, signed_in: bool) -> tuple[str, ...]:
         """The lines that set the cookies of a visitor, or of the owner at signing in."""
@@ -85,12 +105,12 @@ def running_site() -> Iterator[Site]:
         for name in ("DATABASE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "BEHIND_PROXY", "DEBUG"):
             os.environ.pop(name, None)
         password = secrets.token_urlsafe(12)
-        username, owned, free = _seeded(password)
+        username, views = _seeded(password)
         with _served(certificate, key, Path(folder) / "serve.log"):
-            yield Site(int(ours["PORT"]), certificate, username, password, owned, free)
+            yield Site(int(ours["PORT"]), certificate, username, password, views)
 
 
-def _seeded(password: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+def _seeded(password: str) -> tuple[str, tuple[View, ...]]:
     """Fill the book; the owner's user name, and the addresses of all pages."""
     import django
 
@@ -109,36 +129,26 @@ def _seeded(password: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     owner = club.founded_by
     owner.set_password(password)
     owner.save()
-    owned, free = _addresses(club)
+    views = tuple(_views(club, stock.fill(club)))
     connections.close_all()
-    return owner.username, owned, free
+    return owner.username, views
 
 
-def _addresses(club: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Every address of the permission table that can be asked for: as the owner, as nobody."""
+def _views(club: Any, more: stock.Stock) -> Iterator[View]:
+    """Every address of the permission table that can be asked for, and what it has variants of."""
     from tarokk_club.club.permissions import ROUTES, Open
 
-    values = _values(club)
-    owned: list[str] = []
-    free = ["/no/such/page/"]
+    values = stock.values(club, more.tables["paskievics"])
+    yield View("nothing", "/no/such/page/", owned=False)
     for name, access in ROUTES.items():
-        if access.get is None:
-            continue
-        (free if access.get is Open.PUBLIC else owned).append(_address(name, values))
-    return tuple(owned), tuple(free)
-
-
-def _values(club: Any) -> dict[str, object]:
-    from tarokk_club.club.models import Entry
-
-    entry = Entry.objects.filter(session__club=club).order_by("session__date", "position").first()
-    return {
-        "slug": club.slug,
-        "session_id": entry.session_id if entry else NOTHING,
-        "entry_id": entry.pk if entry else NOTHING,
-        "player_id": club.players.order_by("created_at").values_list("pk", flat=True)[0],
-        "user_id": club.founded_by_id,
-    }
+        if access.get is not None:
+            token = {"token": more.tokens[name]} if name in more.tokens else {}
+            owned = access.get is not Open.PUBLIC
+            yield View(name, _address(name, values | token), owned)
+    for game, session_id in more.tables.items():
+        for name in ("club:hand_new", "club:sheet"):
+            path = _address(name, values | {"session_id": session_id})
+            yield View(f"{name} {game}", path, owned=True)
 
 
 def _address(name: str, values: dict[str, object]) -> str:
