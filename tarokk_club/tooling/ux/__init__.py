@@ -9,6 +9,11 @@ from tarokk_club.system import say
 PARTS = {
     "observatory": "score every page with the scanner of the MDN Observatory",
     "dependencies": "list every package and every script of others that the site runs",
+    "bytes": "count what goes over the wire for a hand",
+    "lighthouse": "score four pages with Lighthouse on a phone profile, median of five",
+    "contact": "draw every page on contact sheets, and the pictures of the README",
+    "layout": "look for what is too wide, cut off or covered, in every language, width and theme",
+    "axe": "ask axe about every page in every theme, language and width",
 }
 
 

@@ -46,6 +46,7 @@ class Site:
 
     port: int
     certificate: Path
+    key: Path
     username: str
     password: str
     views: tuple[View, ...]
@@ -94,8 +95,11 @@ class Site:
 
 
 @contextlib.contextmanager
-def running_site() -> Iterator[Site]:
-    """A site of its own in a temporary folder, stopped at the end."""
+def running_site(*, founded: bool = False) -> Iterator[Site]:
+    """A site of its own in a temporary folder, stopped at the end.
+
+    founded: its club is a real one, so that strangers see the front page; else they may found one.
+    """
     with tempfile.TemporaryDirectory(prefix="tarokk-ux-") as folder:
         var = Path(folder) / "var"
         var.mkdir()
@@ -105,12 +109,12 @@ def running_site() -> Iterator[Site]:
         for name in ("DATABASE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "BEHIND_PROXY", "DEBUG"):
             os.environ.pop(name, None)
         password = secrets.token_urlsafe(12)
-        username, views = _seeded(password)
+        username, views = _seeded(password, founded=founded)
         with _served(certificate, key, Path(folder) / "serve.log"):
-            yield Site(int(ours["PORT"]), certificate, username, password, views)
+            yield Site(int(ours["PORT"]), certificate, key, username, password, views)
 
 
-def _seeded(password: str) -> tuple[str, tuple[View, ...]]:
+def _seeded(password: str, *, founded: bool) -> tuple[str, tuple[View, ...]]:
     """Fill the book; the owner's user name, and the addresses of all pages."""
     import django
 
@@ -130,6 +134,7 @@ def _seeded(password: str) -> tuple[str, tuple[View, ...]]:
     owner.set_password(password)
     owner.save()
     views = tuple(_views(club, stock.fill(club)))
+    Club.objects.update(demo=not founded)
     connections.close_all()
     return owner.username, views
 
