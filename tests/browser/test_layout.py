@@ -1,0 +1,40 @@
+"""What `ux layout` calls a fault: each kind on a page made for it, and nothing on a good one."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tarokk_club.tooling.ux.layout import CHECK
+
+GOOD = (
+    "<meta name='viewport' content='width=device-width'>"
+    "<p>A line of words</p><p><a href='#'>One</a> <a href='#'>Two</a></p>"
+)
+
+
+@pytest.mark.parametrize(
+    ("html", "fault"),
+    [
+        ("<p style='width: 500px'>Wide</p>", "overflow outside"),
+        ("<div style='position: fixed; left: 300px; width: 90px'>Out</div>", "outside"),
+        ("<p style='width: 40px; overflow: hidden'>Unbreakableword</p>", "clipped"),
+        ("<p style='height: 9px; overflow: hidden'>Two<br>lines</p>", "clipped"),
+        ("<button>One</button><button style='margin-left: -30px'>Two</button>", "overlap"),
+    ],
+)
+def test_u18_each_fault_is_seen(page: Page, html: str, fault: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.set_content(GOOD + html)
+
+    found = [one.partition(":")[0] for one in page.evaluate(CHECK)]
+
+    assert " ".join(found) == fault
+
+
+def test_u18_a_good_page_has_none(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.set_content(
+        f"{GOOD}<div style='overflow-x: auto'><p style='width: 900px'>A wide table</p></div>"
+        "<p style='width: 40px; overflow: hidden; text-overflow: ellipsis'>Longestname</p>"
+    )
+
+    assert page.evaluate(CHECK) == []
