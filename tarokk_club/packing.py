@@ -5,6 +5,7 @@ import secrets
 
 import brotli
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
@@ -38,13 +39,16 @@ class PackMiddleware(GZipMiddleware):
     what it packs, as is done here beside Brotli.
     """
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
         """The answer, packed where it is text and the browser unpacks."""
         kind = response.get("Content-Type", "").partition(";")[0]
         if kind not in PACKED:
             return response
         asked = request.META.get("HTTP_ACCEPT_ENCODING", "")
-        if response.streaming or "Content-Encoding" in response or not BROTLI.search(asked):
+        packed = "Content-Encoding" in response
+        if packed or not isinstance(response, HttpResponse) or not BROTLI.search(asked):
             return super().process_response(request, response)
         return _with_brotli(response) if len(response.content) >= LEAST else response
 

@@ -16,6 +16,8 @@ from tarokk_club.club.models import Session, User
 
 # Pictures for the papers are drawn anew when they are asked for.
 PICTURES_WANTED = os.environ.get("TAROKK_PICTURES") == "1"
+# Where the counts go when `ux taps` asks for them.
+TAPS = os.environ.get("TAROKK_TAPS", "")
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 
 
@@ -102,8 +104,11 @@ class Phone:
         self.press(self.page.locator("summary", has_text=text))
 
     def save(self) -> None:
-        """Tap the one button at the bottom."""
+        """Tap the one button at the bottom, and tell `ux taps` how many taps the hand took."""
         self.press(self.page.locator(".foot .go"))
+        if TAPS:
+            with Path(TAPS).open("a") as file:
+                file.write(f"{self.taps} {os.environ['PYTEST_CURRENT_TEST'].partition(' ')[0]}\n")
 
     def press(self, target: Locator, *, force: bool = False) -> None:
         """One tap, after scrolling as a person would."""

@@ -63,6 +63,7 @@ def test_u22_a_poll_that_finds_nothing_has_no_body(anna: tuple[Client, list[str]
 def test_what_was_typed_in_lines_keeps_them() -> None:
     page = "<p>\n    one\n\n  two</p><textarea>\n  a\n\n   b</textarea>\n  <p>" + "." * 400
     packed = PackMiddleware(lambda request: HttpResponse(page))(asking())
+    assert isinstance(packed, HttpResponse)
     text = brotli.decompress(packed.content).decode()
 
     assert text.startswith("<p>\none\ntwo</p><textarea>\n  a\n\n   b</textarea>\n<p>...")

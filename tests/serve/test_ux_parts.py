@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tarokk_club.tooling.ux import axe, bytes, layout, lighthouse  # noqa: A004 - a part's name
+from tarokk_club.tooling.ux import axe, bytes, layout, lighthouse, taps
 from tarokk_club.tooling.ux.bytes import Count
 from tarokk_club.tooling.ux.layout import Fault
 from tarokk_club.tooling.ux.lighthouse import FRONT, Scores
@@ -63,12 +63,16 @@ def test_u21_a_report_is_read_with_its_reasons() -> None:
 @pytest.mark.parametrize(
     "verdict",
     [
-        lambda: layout.verdict([Fault("sheet", "clipped: b", ("320 ro light",))], pages=1, looked=1),
+        lambda: layout.verdict(
+            [Fault("sheet", "clipped: b", ("320 ro light",))], pages=1, looked=1
+        ),
         lambda: layout.verdict([], pages=0, looked=0),
         lambda: axe.verdict({"sheet: label": ["320 ro light"]}, asked=1),
         lambda: axe.verdict({}, asked=0),
         lambda: lighthouse.verdict([]),
         lambda: bytes.verdict([]),
+        lambda: taps.verdict([], failed=False),
+        lambda: taps.verdict(["5 tests/browser/test_a.py::test_a"], failed=True),
     ],
 )
 def test_a_fault_and_an_empty_walk_are_seen(verdict: Callable[[], int]) -> None:
@@ -78,3 +82,4 @@ def test_a_fault_and_an_empty_walk_are_seen(verdict: Callable[[], int]) -> None:
 def test_a_walk_without_faults_is_good() -> None:
     assert layout.verdict([], pages=1, looked=8) == 0
     assert axe.verdict({}, asked=8) == 0
+    assert taps.verdict(["5 tests/browser/test_a.py::test_a"], failed=False) == 0

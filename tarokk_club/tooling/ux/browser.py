@@ -70,7 +70,10 @@ def trusting(site: Site) -> str:
 def visitor(
     browser: "Browser", site: Site, look: Look, *, owner: bool, port: int = 0
 ) -> Iterator["BrowserContext"]:
-    """A browser of its own for the owner, or for somebody unknown. port: another than the site's."""
+    """A browser of its own for the owner, or for somebody unknown.
+
+    port: another one than the site's.
+    """
     base = f"https://localhost:{port or site.port}"
     with browser.new_context(
         base_url=base,
@@ -85,7 +88,15 @@ def visitor(
             for name, one in SimpleCookie(line).items():
                 context.add_cookies([_cookie(name, one.value, base)])
         context.add_cookies([_cookie("__Host-language", look.language, base)])
+        if owner:
+            _read_welcome(context, site)
         yield context
+
+
+def _read_welcome(context: "BrowserContext", site: Site) -> None:
+    """Whoever has signed in is greeted once, which no page needs to show here."""
+    with contextlib.closing(context.new_page()) as page:
+        page.goto(f"https://localhost:{site.port}{site.path('club:privacy')}")
 
 
 def _cookie(name: str, value: str, url: str) -> Any:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarokk_club.tooling.ux.browser import Look, running_browser, visitor
 from tarokk_club.tooling.bench import machine
+from tarokk_club.tooling.ux.browser import Look, running_browser, visitor
 from tarokk_club.tooling.ux.pages import cookie_line
 from tarokk_club.tooling.ux.relay import Exchange, Relay, relay
 from tarokk_club.tooling.ux.site import Site, running_site
@@ -132,9 +132,7 @@ def _poll(site: Site) -> Count:
     return Count("a poll that finds nothing new", (exchange,) * (answer.status == 304), POLL)
 
 
-def _asked(
-    site: Site, path: str, head: dict[str, str]
-) -> tuple[http.client.HTTPResponse, bytes]:
+def _asked(site: Site, path: str, head: dict[str, str]) -> tuple[http.client.HTTPResponse, bytes]:
     context = ssl.create_default_context(cafile=site.certificate)
     line = http.client.HTTPSConnection("localhost", site.port, timeout=30, context=context)
     line.request("GET", path, headers=head)

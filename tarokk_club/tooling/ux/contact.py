@@ -63,8 +63,9 @@ def longest() -> str:
 
 def _letters(language: str) -> int:
     with (LOCALE / language / "LC_MESSAGES" / "django.po").open("rb") as file:
-        words = [message.string for message in read_po(file, locale=language) if message.id]
-    return sum(len(one) if isinstance(one, str) else sum(map(len, one)) for one in words)
+        return sum(
+            len("".join(one.string or "")) for one in read_po(file, locale=language) if one.id
+        )
 
 
 def _shots(browser: "Browser", site: Site, views: Sequence[View], look: Look) -> list[str]:
@@ -106,8 +107,8 @@ def _sheets(browser: "Browser", look: Look) -> int:
 
 def _figure(shot: Path) -> str:
     drawn = base64.b64encode(shot.read_bytes()).decode()
-    words = escape(shot.stem)
-    return f'<figure><img src="data:image/png;base64,{drawn}"><figcaption>{words}</figcaption></figure>'
+    words = f"<figcaption>{escape(shot.stem)}</figcaption>"
+    return f'<figure><img src="data:image/png;base64,{drawn}">{words}</figure>'
 
 
 def _pictures(browser: "Browser", site: Site, views: Sequence[View]) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 from tarokk_club.system import say
 from tarokk_club.tooling import chromium
@@ -72,18 +73,25 @@ def verdict(found: Iterable[Scores]) -> int:
     return int(any(scores.low for scores in found) or not found)
 
 
-def read_report(report: dict[str, object]) -> tuple[dict[str, float], list[str]]:
+def read_report(report: dict[str, Any]) -> tuple[dict[str, float], list[str]]:
     """The points of each category in one report, and the audits that took some."""
-    categories: dict[str, dict[str, object]] = report["categories"]  # type: ignore[assignment]
-    audits: dict[str, dict[str, object]] = report["audits"]  # type: ignore[assignment]
-    points, faults = {}, []
-    for name, category in categories.items():
-        points[name] = round(float(str(category["score"] or 0)) * 100)
-        for part in category["auditRefs"]:  # type: ignore[attr-defined]
-            audit = audits[part["id"]]
+    points: dict[str, float] = {}
+    faults: list[str] = []
+    for name, category in report["categories"].items():
+        points[name] = round((category["score"] or 0) * 100)
+        for part in category["auditRefs"]:
+            audit = report["audits"][part["id"]]
             if part["weight"] and audit["score"] not in (1, None):
-                faults.append(f"{name}: {audit['title']} {audit.get('displayValue', '')}".strip())
+                said = f"{name}: {audit['title']} {audit.get('displayValue', '')}".strip()
+                faults.append(f"{said}{_places(audit)}")
     return points, faults
+
+
+def _places(audit: dict[str, Any]) -> str:
+    """Where an audit found its faults, in brackets."""
+    items = (audit.get("details") or {}).get("items") or []
+    found = [item["node"]["selector"] for item in items if "selector" in item.get("node", {})]
+    return f" [{', '.join(found[:4])}]" if found else ""
 
 
 def _scores(tool: Path, site: Site, page: str, *, cookies: str) -> Scores:

@@ -1,0 +1,38 @@
+"""manage.py ux taps: how many taps each hand takes that the tests tap in and judge."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tarokk_club.environment import ROOT
+from tarokk_club.tooling.bench import machine
+
+# The rows of the catalogue that count taps.
+CHOSEN = "u03"
+ANY_TIER = "ci or not ci"
+
+
+def main() -> int:
+    """Run the tests that count, print their counts; 1 when one takes too many."""
+    with tempfile.TemporaryDirectory(prefix="tarokk-taps-") as folder:
+        told = Path(folder) / "taps"
+        command = [sys.executable, "-m", "pytest", "-q", "-m", ANY_TIER, "-k", CHOSEN]
+        environment = os.environ | {"TAROKK_TAPS": str(told)}
+        done = subprocess.run(
+            [*command, "tests/browser"], check=False, cwd=ROOT, env=environment, capture_output=True
+        )
+        lines = told.read_text().splitlines() if told.exists() else []
+    if done.returncode:
+        print(done.stdout.decode()[-3000:])
+    return verdict(lines, failed=bool(done.returncode))
+
+
+def verdict(lines: list[str], *, failed: bool) -> int:
+    """Print the counts; 1 when a test failed, or when nothing was counted."""
+    print(machine())
+    for line in lines:
+        taps, _space, test = line.partition(" ")
+        print(f"  {taps:>3} taps  {test.rpartition('::')[2]}")
+    return int(failed or not lines)
