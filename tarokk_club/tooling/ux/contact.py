@@ -32,7 +32,7 @@ SHOWN = {
     "club:sheet": "sheet",
     "club:settlement": "settlement",
 }
-BEGUN = ('[name="declarer"]', '[name="bid"]', '[value="alone"]', '[name="result"]')
+BEGUN = ('[name="declarer"]', '[name="bid"]', '[value="alone"]', '[value="won"]')
 STYLE = f"""body {{ margin: 0; background: #888; font: 13px sans-serif }}
 main {{ display: grid; grid-template-columns: repeat(6, {DRAWN}px); gap: 12px; padding: 12px }}
 figure {{ margin: 0; background: #fff }} img {{ width: {DRAWN}px; display: block }}
