@@ -51,6 +51,10 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.SEASON_CHANGED: _("%(who)s changed the dates or rules of a season."),
         Act.SEASON_CLOSED: _("%(who)s closed a season; its table is final."),
         Act.SEASON_REOPENED: _("%(who)s opened a season again."),
+        Act.TOURNAMENT_MADE: _("%(who)s set up a tournament."),
+        Act.TOURNAMENT_CHANGED: _("%(who)s changed the setup or the players of a tournament."),
+        Act.ROUND_STARTED: _("%(who)s began a round of a tournament."),
+        Act.ROUND_TAKEN_BACK: _("%(who)s took back a round of a tournament."),
     }
 )
 

@@ -222,6 +222,18 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:season_settings": _SEASONS,
         "club:season_close": _SEASONS,
         "club:season_reopen": Access(post=Right.SEASONS),
+        # The tournaments.
+        "club:tournaments": _READ,
+        "club:tournament": _READ,
+        "club:tournament_live": _READ,
+        "club:tournament_screen": _READ,
+        "club:tournament_new": _CORRECT,
+        "club:tournament_settings": _CORRECT,
+        "club:tournament_players": _CORRECT,
+        "club:tournament_round": _CORRECT,
+        "club:tournament_round_back": Access(post=Right.CORRECT),
+        "club:tournament_csv_file": _EXPORT,
+        "club:tournament_xlsx_file": _EXPORT,
         # What is entered at the table.
         "club:hand_new": _ENTER,
         "club:preview": _ENTER,

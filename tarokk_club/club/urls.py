@@ -42,6 +42,8 @@ from tarokk_club.club.views import (
     settling,
     standings,
     statements,
+    tournament_setup,
+    tournaments,
     what_if,
 )
 
@@ -109,6 +111,22 @@ _seasons: list[URLPattern | URLResolver] = [
     path("<uuid:season_id>/what-if/", what_if.season_what_if, name="season_what_if"),
     path("<uuid:season_id>/leaderboard.csv", seasons.season_csv_file, name="season_csv_file"),
     path("<uuid:season_id>/leaderboard.xlsx", seasons.season_xlsx_file, name="season_xlsx_file"),
+]
+_tournament: list[URLPattern | URLResolver] = [
+    path("", tournaments.tournament, name="tournament"),
+    path("live/", tournaments.tournament_live, name="tournament_live"),
+    path("screen/", tournaments.tournament_screen, name="tournament_screen"),
+    path("settings/", tournament_setup.tournament_settings, name="tournament_settings"),
+    path("players/", tournament_setup.tournament_players, name="tournament_players"),
+    path("round/", tournament_setup.tournament_round, name="tournament_round"),
+    path("round/back/", tournament_setup.tournament_round_back, name="tournament_round_back"),
+    path("results.csv", tournaments.tournament_csv_file, name="tournament_csv_file"),
+    path("results.xlsx", tournaments.tournament_xlsx_file, name="tournament_xlsx_file"),
+]
+_tournaments: list[URLPattern | URLResolver] = [
+    path("", tournaments.tournaments, name="tournaments"),
+    path("new/", tournament_setup.tournament_new, name="tournament_new"),
+    path("<uuid:tournament_id>/", include(_tournament)),
 ]
 _club: list[URLPattern | URLResolver] = [
     path("", people.club, name="club"),
@@ -240,6 +258,7 @@ urlpatterns = [
     path("c/<slug:slug>/", include(_members)),
     path("c/<slug:slug>/guests/", include(_guests)),
     path("c/<slug:slug>/money/", include(_money)),
+    path("c/<slug:slug>/tournaments/", include(_tournaments)),
     *_people,
     path("sw.js", offline.worker, name="worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),

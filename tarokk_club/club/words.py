@@ -56,6 +56,19 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "season_closed": _("The season is closed; open it again first."),
         "season_not_begun": _("The season has not begun yet."),
         "season_is_played": _("A session of the season is still open; close it first."),
+        "round_without_end": _(
+            "Say how often everybody deals in a round, or how many minutes it takes."
+        ),
+        "tournament_has_begun": _("A round was begun; what is played stays now."),
+        "draw_changed": _("Somebody came or went meanwhile: here is the new draw."),
+        "rounds_over": _("All rounds of this tournament were played; plan more of them first."),
+        "too_few_entrants": _("Too few players take part to fill a table."),
+        "round_not_last": _("Only the last round can be taken back."),
+        "round_is_played": _("Something was written down at one of its tables; the round stays."),
+        "both_entered": _(
+            "Both take part in the tournament %(tournament)s, so they are two people; else take"
+            " one of them off it first."
+        ),
         "merge_undone": _("This was taken back already."),
         "plays_already": _("%(player)s plays in this session already."),
         "game_stays": _("The game of a session cannot be changed; start another session."),

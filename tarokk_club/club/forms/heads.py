@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -16,7 +17,7 @@ from scoring.document import Head, Stake
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.forms.base import ReasonForm
+from tarokk_club.club.forms.base import KeyForm, ReasonForm
 from tarokk_club.club.forms.people import currency_choices
 from tarokk_club.club.forms.rules import (
     PREFIX,
@@ -32,20 +33,9 @@ SEAT = "seat_"
 MOST_SEATS = 5
 
 
-class HeadForm(ReasonForm):
-    """Date, table, seats, first dealer, game, house rules and stake of a session.
+class PlayedForm(KeyForm):
+    """Game, house rules and stake; games: key and name of those offered."""
 
-    players: id and name of those who may sit; games: key and name of those offered.
-    """
-
-    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}))
-    title = forms.CharField(
-        label=_("Name of the table"),
-        required=False,
-        max_length=80,
-        help_text=_("Only where several tables play on one evening."),
-    )
-    dealer = forms.ChoiceField(label=_("Who deals first?"), widget=Chips)
     game = forms.ChoiceField(label=_("Game"), widget=Chips(attrs={"data-refresh": "game"}))
     preset = forms.ChoiceField(
         label=_("House rules"), required=False, widget=Chips(attrs={"data-refresh": "preset"})
@@ -60,27 +50,14 @@ class HeadForm(ReasonForm):
     )
     currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices)
 
-    def __init__(
-        self,
-        *args: Any,
-        players: Sequence[tuple[str, str]],
-        games: Sequence[tuple[str, Any]],
-        **kwargs: Any,
-    ) -> None:
+    def __init__(self, *args: Any, games: Sequence[tuple[str, Any]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.players = tuple(players)
         field_choices(self.fields["game"], games)
         self.played = self._game(games)
         self.initial["game"] = self.played.key
         if len(games) == 1:
             self.fields["game"].widget = forms.HiddenInput()
         field_choices(self.fields["preset"], preset_choices(self.played))
-        seats = [(str(number), str(number)) for number in range(1, MOST_SEATS + 1)]
-        field_choices(self.fields["dealer"], seats)
-        for player, name in self.players:
-            self.fields[SEAT + player] = forms.ChoiceField(
-                label=name, required=False, choices=[("", "–"), *seats]
-            )
         self.rule_fields = [PREFIX + item.name for item in options.options_of(self.played.rules)]
         for item in options.options_of(self.played.rules):
             self.fields[PREFIX + item.name] = field_of(item)
@@ -114,11 +91,6 @@ class HeadForm(ReasonForm):
         return found | ({"currency": stake[0]} if stake[0] else {})
 
     @property
-    def seat_fields(self) -> list[forms.BoundField]:
-        """The number of each player's seat."""
-        return [self[SEAT + player] for player, _name in self.players]
-
-    @property
     def option_fields(self) -> list[forms.BoundField]:
         """The single options of the game."""
         return [self[name] for name in self.rule_fields]
@@ -135,13 +107,8 @@ class HeadForm(ReasonForm):
             for name, field in self.fields.items()
         }
 
-    def clean(self) -> dict[str, Any]:
-        """Turn everything into the head of a document, kept as `head`."""
-        data: dict[str, Any] = super().clean() or {}
-        seats = self._seats(data)
-        dealer = int(data.get("dealer") or 0)
-        if seats and dealer > len(seats):
-            self.add_error("dealer", _("Nobody sits there; choose one of the seats taken."))
+    def head_of(self, data: Mapping[str, Any]) -> Head:
+        """The head of a document without its seats; its faults go to their fields."""
         problems: list[Problem] = []
         raw = chosen(
             self.played, data, preset=data.get("preset") or "", seen=data.get("seen") or ""
@@ -151,17 +118,73 @@ class HeadForm(ReasonForm):
         stake = self._stake(data)
         places = {f"rules.{name.removeprefix(PREFIX)}": name for name in self.rule_fields}
         self.show_problems(problems, places)
+        return Head(
+            game=self.played,
+            rules=rules,
+            preset=data.get("preset") or None,
+            players=(),
+            dealer="",
+            title=None,
+            day=data.get("date"),
+            stake=stake,
+            events=[],
+        )
+
+    def _stake(self, data: Mapping[str, Any]) -> Stake | None:
+        # People write the comma of their language.
+        amount = (data.get("per_point") or "").strip().replace(",", ".")
+        currency = data.get("currency")
+        if not amount or not currency:
+            return None
+        try:
+            read_amount(amount, CURRENCIES[currency], field="per_point")
+        except RefusedError as refused:
+            self.show_problems(refused.problems)
+            return None
+        return Stake(currency, amount)
+
+
+class HeadForm(PlayedForm, ReasonForm):
+    """Date, table, seats, first dealer, game, house rules and stake of a session.
+
+    players: id and name of those who may sit.
+    """
+
+    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}))
+    title = forms.CharField(
+        label=_("Name of the table"),
+        required=False,
+        max_length=80,
+        help_text=_("Only where several tables play on one evening."),
+    )
+    dealer = forms.ChoiceField(label=_("Who deals first?"), widget=Chips)
+
+    def __init__(self, *args: Any, players: Sequence[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.players = tuple(players)
+        seats = [(str(number), str(number)) for number in range(1, MOST_SEATS + 1)]
+        field_choices(self.fields["dealer"], seats)
+        for player, name in self.players:
+            self.fields[SEAT + player] = forms.ChoiceField(
+                label=name, required=False, choices=[("", "–"), *seats]
+            )
+
+    @property
+    def seat_fields(self) -> list[forms.BoundField]:
+        """The number of each player's seat."""
+        return [self[SEAT + player] for player, _name in self.players]
+
+    def clean(self) -> dict[str, Any]:
+        """Turn everything into the head of a document, kept as `head`."""
+        data: dict[str, Any] = super().clean() or {}
+        seats = self._seats(data)
+        dealer = int(data.get("dealer") or 0)
+        if seats and dealer > len(seats):
+            self.add_error("dealer", _("Nobody sits there; choose one of the seats taken."))
+        head = self.head_of(data)
         if not self.errors:
-            data["head"] = Head(
-                game=self.played,
-                rules=rules,
-                preset=data["preset"] or None,
-                players=tuple(seats),
-                dealer=seats[dealer - 1],
-                title=data["title"],
-                day=data["date"],
-                stake=stake,
-                events=[],
+            data["head"] = replace(
+                head, players=tuple(seats), dealer=seats[dealer - 1], title=data["title"]
             )
         return data
 
@@ -181,23 +204,19 @@ class HeadForm(ReasonForm):
             self.add_error(None, _("Two players have the same seat; give each one its own."))
         return order
 
-    def _stake(self, data: Mapping[str, Any]) -> Stake | None:
-        # People write the comma of their language.
-        amount = (data.get("per_point") or "").strip().replace(",", ".")
-        currency = data.get("currency")
-        if not amount or not currency:
-            return None
-        try:
-            read_amount(amount, CURRENCIES[currency], field="per_point")
-        except RefusedError as refused:
-            self.show_problems(refused.problems)
-            return None
-        return Stake(currency, amount)
-
 
 def field_choices(field: forms.Field, choices: Sequence[tuple[str, Any]]) -> None:
     """Give a choice field its choices."""
     field.choices = choices  # type: ignore[attr-defined]
+
+
+def changed_rules(typed: dict[str, Any], do: str) -> dict[str, Any]:
+    """What was typed, after another game or preset was chosen: either brings its own options."""
+    kept = {name: value for name, value in typed.items() if not name.startswith(PREFIX)}
+    if do == "preset":
+        return kept | {"seen": typed["preset"]}
+    del kept["seen"], kept["preset"]
+    return kept
 
 
 def draw_seats(typed: Mapping[str, Any], players: Sequence[tuple[str, str]]) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from tarokk_club.club.models.ratings import RatingTable
 from tarokk_club.club.models.seals import Kind, Statement
 from tarokk_club.club.models.seasons import FinalTable
 from tarokk_club.club.models.sessions import Session
+from tarokk_club.club.models.tournaments import Entrant, Tournament, TournamentTable
 
 __all__ = [
     "Act",
@@ -31,6 +32,7 @@ __all__ = [
     "Club",
     "Confirmation",
     "Draft",
+    "Entrant",
     "Entry",
     "Erasure",
     "FinalTable",
@@ -52,6 +54,8 @@ __all__ = [
     "Share",
     "Statement",
     "Tally",
+    "Tournament",
+    "TournamentTable",
     "Transfer",
     "User",
     "WriteKey",

@@ -115,6 +115,10 @@ class Act(StrEnum):
     SEASON_CHANGED = "season_changed"
     SEASON_CLOSED = "season_closed"
     SEASON_REOPENED = "season_reopened"
+    TOURNAMENT_MADE = "tournament_made"
+    TOURNAMENT_CHANGED = "tournament_changed"
+    ROUND_STARTED = "round_started"
+    ROUND_TAKEN_BACK = "round_taken_back"
 
 
 class AuditLine(models.Model):

@@ -23,7 +23,28 @@ if TYPE_CHECKING:
     from tarokk_club.club.models.seals import Statement
 
 
-class Session(models.Model):
+class UnderRules:
+    """What is played under the frozen rules of one game."""
+
+    game: Any
+    rules: Any
+
+    @property
+    def played_game(self) -> Game:
+        """The game with its functions."""
+        return GAMES[self.game]
+
+    def frozen_rules(self) -> Any:
+        """The house rules as the game's own frozen value."""
+        problems: list[Problem] = []
+        game = self.played_game
+        rules = read_rules(game.rules, game.presets, self.rules, problems)
+        if problems:
+            raise RefusedError(problems)
+        return rules
+
+
+class Session(UnderRules, models.Model):
     """A table of one evening. Rules and stake are frozen in it; the row's version counts its
     writes.
 
@@ -77,23 +98,9 @@ class Session(models.Model):
         return f"{self.date} {self.table_name}".strip()
 
     @property
-    def played_game(self) -> Game:
-        """The game with its functions."""
-        return GAMES[self.game]
-
-    @property
     def has_fines(self) -> bool:
         """Whether the game knows fines."""
         return self.played_game.fine is not None
-
-    def frozen_rules(self) -> Any:
-        """The house rules as the game's own frozen value."""
-        problems: list[Problem] = []
-        game = self.played_game
-        rules = read_rules(game.rules, game.presets, self.rules, problems)
-        if problems:
-            raise RefusedError(problems)
-        return rules
 
     def opening(self) -> Table:
         """The table before the first deal."""

@@ -17,6 +17,7 @@ from tarokk_club.club.models import (
     Season,
     Session,
     Statement,
+    Tournament,
 )
 from tarokk_club.club.name_search import NameFinder
 
@@ -43,6 +44,7 @@ PLACES = (
     Place(MoneyRules, "beneficiary", "club"),
     Place(Session, "table_name", "club"),
     Place(Season, "name", "club", needed=True),
+    Place(Tournament, "name", "club", needed=True),
     Place(Club, "name", "pk", needed=True),
 )
 

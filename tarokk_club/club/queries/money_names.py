@@ -1,14 +1,15 @@
-"""Where the book of money names players."""
+"""Where the book names players outside its sessions: about money, and in tournaments."""
 
 from uuid import UUID
 
 from django.db.models import Model, Q
 
-from tarokk_club.club.models import Charge, MoneyRules, Part, Payment, Share, Transfer
+from tarokk_club.club.models import Charge, Entrant, MoneyRules, Part, Payment, Share, Transfer
 
-# Every row about money that names a player; amounts never change by it.
+# Every row beside the sessions that names a player; amounts never change by it.
 NAMED: tuple[tuple[type[Model], str], ...] = (
     (Charge, "player"),
+    (Entrant, "player"),
     (MoneyRules, "till_player"),
     (Part, "player"),
     (Payment, "payer"),
@@ -20,7 +21,7 @@ NAMED: tuple[tuple[type[Model], str], ...] = (
 
 
 def is_named(player: UUID) -> bool:
-    """Whether any row about money is about the player."""
+    """Whether any such row is about the player."""
     return any(model._default_manager.filter(**{field: player}).exists() for model, field in NAMED)
 
 
@@ -33,3 +34,9 @@ def paid_each_other(one: UUID, other: UUID) -> bool:
         or Transfer.objects.filter(between).exists()
         or both.exists()
     )
+
+
+def entered_both(one: UUID, other: UUID) -> str:
+    """The name of a tournament in which both take part, "" where there is none."""
+    both = Entrant.objects.filter(player=one, tournament__entrants__player=other)
+    return both.values_list("tournament__name", flat=True).first() or ""

@@ -50,6 +50,11 @@ PICTURES = MappingProxyType(
             "7-3V6M5 12c0 1.7 3 3 7 3s7-1.3 7-3"
         ),
         "chart": _lines("M4 20h16M7 16v-5M12 16V5M17 16V9"),
+        "cup": _lines(
+            "M8 4h8v6a4 4 0 0 1-8 0zM8 5H4.5v1.5a3 3 0 0 0 3.5 3M16 5h3.5v1.5a3 3 0 0 1-3.5 3"
+            "M12 14v4M8.5 20.5h7M10 18h4"
+        ),
+        "screen": _lines("M3.5 5h17v11h-17zM12 16v4M8 20h8"),
         "clock": _lines("M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2"),
         "bin": _lines("M4 7h16M9 7V4h6v3M6.5 7l1 13h9l1-13"),
         "pen": _lines("M4 20l1-4L16 5l3 3L8 19z"),

@@ -8,7 +8,7 @@ from tarokk_club.club.models import Act, AuditLine
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.permissions import Right
 from tarokk_club.club.usecases.booking import Happening, book
-from tarokk_club.club.usecases.door import Form, Saved, door
+from tarokk_club.club.usecases.door import Desk, Form, Saved, door
 from tarokk_club.club.usecases.entries import require_open
 
 
@@ -21,7 +21,14 @@ def bin_session(*, session_id: UUID, form: Form) -> Saved:
         if desk.saved:
             return desk.saved
         require_open(desk)
-        desk.session.binned_at = timezone.now()
-        facts = {"session": str(session_id)}
-        AuditLine.write(desk.session.club_id, Act.BINNED, by=form.by, facts=facts)
-        return book(desk, Happening(action=Action.BIN, since=None, fields=("binned_at",)))
+        return put_into_bin(desk)
+
+
+def put_into_bin(desk: Desk) -> Saved:
+    """Write that the session lies in the bin; behind the door only."""
+    session = desk.session
+    session.binned_at = timezone.now()
+    AuditLine.write(
+        session.club_id, Act.BINNED, by=desk.form.by, facts={"session": str(session.id)}
+    )
+    return book(desk, Happening(action=Action.BIN, since=None, fields=("binned_at",)))

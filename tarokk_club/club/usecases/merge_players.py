@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, AuditLine, Merge, Player
 from tarokk_club.club.permissions import Right
-from tarokk_club.club.queries.money_names import paid_each_other
+from tarokk_club.club.queries.money_names import entered_both, paid_each_other
 from tarokk_club.club.usecases.door import ClubDesk, Form, add_new, club_door, keep_key
 from tarokk_club.club.usecases.errors import ConflictError
 from tarokk_club.club.usecases.money_swaps import swap_money
@@ -54,6 +54,8 @@ def _check(gone: Player, kept: Player) -> None:
         problems.append(Problem("two_accounts", "kept"))
     elif paid_each_other(gone.id, kept.id):
         problems.append(Problem("paid_each_other", "kept"))
+    elif tournament := entered_both(gone.id, kept.id):
+        problems.append(Problem("both_entered", "kept", {"tournament": tournament}))
     if problems:
         raise ConflictError(problems)
 

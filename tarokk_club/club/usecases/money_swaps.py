@@ -1,4 +1,6 @@
-"""One player for another in the book of money; called behind the club's door only."""
+"""One player for another outside the sessions, above all in the book of money; called behind the
+club's door only.
+"""
 
 from collections.abc import Mapping
 from uuid import UUID

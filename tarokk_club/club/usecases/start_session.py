@@ -26,14 +26,20 @@ def start_session(*, club_id: UUID, form: Form, head: Head) -> Session:
     with club_door(club_id, form=form, right=Right.CORRECT, content=content) as desk:
         if desk.repeated:
             return Session.objects.select_related("club").get(pk=form.key)
-        _check_players(club_id, head)
-        session = open_session(desk, head)
-        book(
-            Desk(session, form, [], desk.mark),
-            Happening(action=Action.START, after=session.facts(), note_after=session.table_name),
-        )
+        check_players(club_id, head)
+        session = start_at(desk, head)
         _remember(desk.club, head)
         return session
+
+
+def start_at(desk: ClubDesk, head: Head) -> Session:
+    """A new session, booked and in the history, under the key of the desk's form."""
+    session = open_session(desk, head)
+    book(
+        Desk(session, desk.form, [], desk.mark),
+        Happening(action=Action.START, after=session.facts(), note_after=session.table_name),
+    )
+    return session
 
 
 def open_session(desk: ClubDesk, head: Head) -> Session:
@@ -46,7 +52,8 @@ def open_session(desk: ClubDesk, head: Head) -> Session:
     return session
 
 
-def _check_players(club_id: UUID, head: Head) -> None:
+def check_players(club_id: UUID, head: Head) -> None:
+    """Refuse whoever is no player of the club, or is archived."""
     known = players_in(club_id, [player for player in head.players if as_uuid(player)])
     problems = [
         Problem("no_such_player", f"players.{place}")

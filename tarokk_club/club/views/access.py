@@ -15,18 +15,28 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
-from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, UUIDField
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, Sum, UUIDField
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotAllowed
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tarokk_club.club.models import Balance, Club, Entry, Membership, Session, User
+from tarokk_club.club.models import (
+    Balance,
+    Club,
+    Entry,
+    Membership,
+    Session,
+    Tournament,
+    TournamentTable,
+    User,
+)
 from tarokk_club.club.permissions import BY_SEAT, Access, Open, Right, asked_for, may
 from tarokk_club.club.usecases.errors import NotSeatedError
 
 Answer = Callable[..., HttpResponseBase]
-Loaded = TypeVar("Loaded", Club, Session, Entry)
+Loaded = TypeVar("Loaded", Club, Session, Entry, Tournament)
+AnyLoaded = Club | Session | Entry | Tournament
 Guarded = Callable[[Callable[..., HttpResponseBase]], Answer]
 
 
@@ -117,6 +127,31 @@ def entry_view(get: Right | None = None, *, post: Right | None = None) -> Guarde
     return mark
 
 
+def tournament_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
+    """A page of a tournament: view(request, tournament, …), with its club and the sum of the
+    versions of its sessions loaded, as `played`.
+    """
+    access = asked_for(get, post)
+
+    def mark(view: Callable[..., HttpResponseBase]) -> Answer:
+        @wraps(view)
+        def guarded(
+            request: HttpRequest, slug: str, tournament_id: UUID, **others: Any
+        ) -> HttpResponseBase:
+            rows = Tournament.objects.select_related("club").filter(
+                id=tournament_id, club__slug=slug
+            )
+            versions = TournamentTable.objects.filter(tournament=OuterRef("pk")).order_by()
+            summed = versions.values("tournament").annotate(sum=Sum("session__version"))
+            mine = _of_member(rows, request, "club__memberships")
+            found = _found(mine.annotate(played=Subquery(summed.values("sum"))))
+            return _answer(view, request, found, access, **others)
+
+        return _marked(guarded, access)
+
+    return mark
+
+
 def _of_member(rows: QuerySet[Loaded], request: HttpRequest, memberships: str) -> QuerySet[Loaded]:
     """The rows of clubs that the person is a member of, each with the person's roles there."""
     mine = rows.filter(**{f"{memberships}__user": request.user})
@@ -144,7 +179,7 @@ def _found(rows: QuerySet[Loaded]) -> Loaded:
 def _answer(
     view: Answer,
     request: HttpRequest,
-    loaded: Club | Session | Entry,
+    loaded: AnyLoaded,
     access: Access,
     **others: Any,
 ) -> HttpResponseBase:
@@ -155,9 +190,7 @@ def _answer(
     return view(_admitted(request, loaded, right), loaded, **others)
 
 
-def _admitted(
-    request: HttpRequest, loaded: Club | Session | Entry, right: Right | Open
-) -> MemberRequest:
+def _admitted(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> MemberRequest:
     """The request with the member's rights; refuses a member who lacks the one needed."""
     roles = loaded.member_roles  # type: ignore[union-attr]  # annotated by _of_member
     member = cast(MemberRequest, request)
@@ -182,10 +215,10 @@ def _speak(request: MemberRequest, club: Club) -> None:
         translation.activate(club.language)
 
 
-def _club_of(loaded: Club | Session | Entry) -> Club:
+def _club_of(loaded: AnyLoaded) -> Club:
     if isinstance(loaded, Club):
         return loaded
-    return loaded.club if isinstance(loaded, Session) else loaded.session.club
+    return loaded.session.club if isinstance(loaded, Entry) else loaded.club
 
 
 def _marked(view: Answer, access: Access) -> Answer:

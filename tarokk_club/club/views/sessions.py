@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.forms.base import VersionForm
 from tarokk_club.club.forms.hands import ENTRY_GAMES
-from tarokk_club.club.forms.heads import SEAT, HeadForm, draw_seats
+from tarokk_club.club.forms.heads import SEAT, HeadForm, changed_rules, draw_seats
 from tarokk_club.club.kinds import GAME_NAMES
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.permissions import Right
@@ -95,12 +95,7 @@ def _changed(form: HeadForm, do: str, players: tuple[tuple[str, str], ...]) -> d
     typed = form.as_typed()
     if do == "draw":
         return draw_seats(typed, players)
-    # Another game or preset brings its own options.
-    kept = {name: value for name, value in typed.items() if not name.startswith("rule_")}
-    if do == "preset":
-        return kept | {"seen": typed["preset"]}
-    del kept["seen"], kept["preset"]
-    return kept
+    return changed_rules(typed, do)
 
 
 @session_view(Right.READ)
@@ -141,13 +136,17 @@ def live(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 def polled(
-    request: HttpRequest, tag: str, context: Callable[[], dict[str, Any]]
+    request: HttpRequest,
+    tag: str,
+    context: Callable[[], dict[str, Any]],
+    *,
+    template: str = "club/sessions/_live.html",
 ) -> HttpResponseBase:
-    """The changing part of a sheet, or nothing where the phone shows it as it is."""
+    """The changing part of a page, or nothing where the phone shows it as it is."""
     # A proxy that packs the answer calls the tag weak.
     if request.headers.get("If-None-Match", "").removeprefix("W/") == tag:
         return HttpResponse(status=304, headers={"ETag": tag})
-    answer = TemplateResponse(request, "club/sessions/_live.html", context())
+    answer = TemplateResponse(request, template, context())
     answer["ETag"] = tag
     return answer
 

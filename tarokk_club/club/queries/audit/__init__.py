@@ -15,6 +15,7 @@ from tarokk_club.club.queries.audit import (
     seasons,
     sessions,
     tallies,
+    tournaments,
 )
 from tarokk_club.club.queries.audit.case import Case, Finding, cases
 
@@ -29,7 +30,9 @@ CHECKS = {
 }
 BROKEN = (AttributeError, IndexError, KeyError, RefusedError, TypeError, ValueError)
 CLUB_CHECKS = {
-    check.__name__: check for module in (clubs, money, seasons, ratings) for check in module.CHECKS
+    check.__name__: check
+    for module in (clubs, money, seasons, ratings, tournaments)
+    for check in module.CHECKS
 }
 
 

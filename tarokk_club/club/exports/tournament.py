@@ -1,0 +1,52 @@
+"""The final table of a tournament, the same for both kinds of file."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.exports.spreadsheet import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.exports.workbook import write_xlsx
+from tarokk_club.club.queries.tournaments import Standing
+from tarokk_club.club.ranking import hundredths
+
+# Shared places make fractions; they are written in hundredths.
+DIGITS = 2
+
+
+def tournament_csv(standing: Standing, dialect: Dialect) -> bytes:
+    """One row a player, best first."""
+    return write_csv(_header(standing), _rows(standing), dialect)
+
+
+def tournament_xlsx(title: str, standing: Standing) -> bytes:
+    """The same rows as a workbook."""
+    return write_xlsx(title, _header(standing), _rows(standing))
+
+
+def _header(standing: Standing) -> list[str]:
+    rounds = sorted(one.number for one in standing.rounds)
+    return [
+        _("Place"),
+        _("Player"),
+        *(_("Round %(number)s") % {"number": number} for number in rounds),
+        _("Table points"),
+        _("Points"),
+        _("Tables won"),
+    ]
+
+
+def _rows(standing: Standing) -> Iterator[list[Cell]]:
+    for row in standing.results:
+        yield [
+            row.place,
+            row.name,
+            *(_amount(worth) for worth in row.by_round),
+            _amount(row.total.worth),
+            row.total.points,
+            row.total.wins,
+        ]
+
+
+def _amount(worth: Fraction | None) -> Amount | None:
+    return None if worth is None else Amount(hundredths(worth), DIGITS)

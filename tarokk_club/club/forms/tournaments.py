@@ -1,0 +1,115 @@
+"""A tournament: what is played and how it counts, who takes part, and the draw of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.document import Head
+from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.forms.heads import PlayedForm, field_choices
+from tarokk_club.club.forms.widgets import Chips, Ticks
+from tarokk_club.club.table_points import Fifth, Reckoning
+
+# The house rules that a game keeps for tournaments, where it has such.
+USUAL_PRESET = "tournament"
+
+
+def _number(label: Any, *, least: int, most: int, help_text: Any = "") -> forms.IntegerField:
+    """A small number; where 0 means never, it may be left empty."""
+    return forms.IntegerField(
+        label=label,
+        min_value=least,
+        max_value=most,
+        required=least > 0,
+        help_text=help_text,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "class": "short"}),
+    )
+
+
+def _day(label: Any) -> forms.DateField:
+    return forms.DateField(
+        label=label, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+
+
+class SetupForm(KeyForm):
+    """Name, date, rounds and counting of a tournament."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    date = _day(_("Date"))
+    rounds = _number(_("Rounds"), least=1, most=20)
+    turns = _number(
+        _("Deals of each player in a round"),
+        least=0,
+        most=20,
+        help_text=_("4 makes 16 hands at a table of four, 20 at a table of five."),
+    )
+    minutes = _number(
+        _("Minutes of a round"),
+        least=0,
+        most=600,
+        help_text=_("Leave it empty where the number of deals ends the round."),
+    )
+    reckoning = forms.ChoiceField(label=_("What counts?"), choices=Reckoning.choices, widget=Chips)
+    fifth = forms.TypedChoiceField(
+        label=_("What does the last of five get?"), choices=Fifth.choices, coerce=int, widget=Chips
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Take what was left empty for 0."""
+        data: dict[str, Any] = super().clean() or {}
+        for name in ("turns", "minutes"):
+            data[name] = data.get(name) or 0
+        return data
+
+    def head(self) -> Head | None:
+        """What is played, where the form may still say so."""
+        found: Head | None = self.cleaned_data.get("head")
+        return found
+
+
+class TournamentForm(SetupForm, PlayedForm):
+    """The same with game, house rules and stake, which stay from the first round on."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        options["initial"] = {"preset": USUAL_PRESET, **(options.get("initial") or {})}
+        super().__init__(*args, **options)
+
+    def clean(self) -> dict[str, Any]:
+        """Keep what is played as `head`."""
+        data = super().clean()
+        head = self.head_of(data)
+        return data if self.errors else data | {"head": head}
+
+
+class EntrantsForm(KeyForm):
+    """Who takes part; players: id and name of those who may."""
+
+    players = forms.MultipleChoiceField(label=_("Who takes part?"), required=False, widget=Ticks)
+
+    def __init__(self, *args: Any, players: Sequence[tuple[str, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        field_choices(self.fields["players"], players)
+
+    def chosen(self) -> list[UUID]:
+        """The ids of those who were ticked."""
+        return [UUID(player) for player in self.cleaned_data["players"]]
+
+
+class RoundForm(KeyForm):
+    """The draw that somebody saw, and the day on which it is played."""
+
+    draw = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    mark = forms.CharField(max_length=40, widget=forms.HiddenInput)
+    date = _day(_("Date"))
+
+
+class RoundBackForm(KeyForm):
+    """Which round is taken back."""
+
+    round = forms.IntegerField(min_value=1, widget=forms.HiddenInput)

@@ -1,0 +1,113 @@
+"""Tournaments: who plays how many rounds of what, and which session was which table of them."""
+
+import uuid
+from typing import TYPE_CHECKING, ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.options import rules_to_dict
+from scoring.document import Head, Stake
+from tarokk_club.club.models.people import Club, Player
+from tarokk_club.club.models.sessions import Session, UnderRules
+from tarokk_club.club.table_points import Fifth, Reckoning
+
+if TYPE_CHECKING:
+    import datetime
+
+    from django.db.models.fields.related_descriptors import RelatedManager
+
+
+class Tournament(UnderRules, models.Model):
+    """Several tables in several rounds, all under the same rules.
+
+    turns: how often everybody deals in a round, 0 where the clock ends it; minutes: how long a
+    round takes, 0 where nobody looks at the clock. Every result is read from the sessions.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="tournaments")
+    name = models.CharField(_("name"), max_length=80)
+    date = models.DateField(_("date"))
+    rounds = models.PositiveSmallIntegerField(default=1)
+    turns = models.PositiveSmallIntegerField(default=0)
+    minutes = models.PositiveSmallIntegerField(default=0)
+    reckoning = models.CharField(max_length=10, choices=Reckoning.choices, default=Reckoning.TABLE)
+    fifth = models.PositiveSmallIntegerField(choices=Fifth.choices, default=Fifth.FOUR)
+    game = models.CharField(_("game"), max_length=30)
+    rules = models.JSONField(_("house rules"))
+    rules_preset = models.CharField(max_length=40, blank=True)
+    rules_version = models.PositiveSmallIntegerField(default=1)
+    per_point = models.CharField(_("stake per point"), max_length=20, blank=True)
+    currency = models.CharField(_("currency"), max_length=3, blank=True)
+    # Counts the writes, so that a page that waits learns of them.
+    version = models.PositiveIntegerField(default=0)
+    made_at = models.DateTimeField()
+
+    if TYPE_CHECKING:
+        entrants: "RelatedManager[Entrant]"
+        tables: "RelatedManager[TournamentTable]"
+
+    class Meta:
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        ordering: ClassVar = ["-date", "-made_at"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def take(self, head: Head) -> None:
+        """Fill the fields that say what is played; who sits where is drawn for each round."""
+        self.game = head.game.key
+        self.rules = rules_to_dict(head.rules)
+        self.rules_preset = head.preset or ""
+        self.per_point = head.stake.per_point if head.stake else ""
+        self.currency = head.stake.currency if head.stake else ""
+
+    def head(self, players: tuple[str, ...], *, title: str, day: "datetime.date") -> Head:
+        """What the session of a table is told; the last one deals, so that the first one leads."""
+        return Head(
+            game=self.played_game,
+            rules=self.frozen_rules(),
+            preset=self.rules_preset or None,
+            players=players,
+            dealer=players[-1],
+            title=title,
+            day=day,
+            stake=Stake(self.currency, self.per_point) if self.per_point else None,
+            events=[],
+        )
+
+
+class Entrant(models.Model):
+    """A player who takes part in a tournament."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entrants")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="entered")
+
+    class Meta:
+        verbose_name = _("entrant")
+        verbose_name_plural = _("entrants")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["tournament", "player"], name="entered_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.player_id}"
+
+
+class TournamentTable(models.Model):
+    """A session that is a table of a round; one in the bin does not count."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="tables")
+    session = models.OneToOneField(Session, models.PROTECT, related_name="tournament_table")
+    round = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name = _("table of a tournament")
+        verbose_name_plural = _("tables of tournaments")
+        ordering: ClassVar = ["round", "number", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.round}/{self.number}"

@@ -1,0 +1,55 @@
+"""Checks of the tournaments: that each is of one club and one game, and its rounds are whole."""
+
+from collections.abc import Callable, Iterator
+from uuid import UUID
+
+from django.db.models import F, Q
+
+from tarokk_club.club.models import Entrant, Tournament, TournamentTable
+
+
+def tournament_readable(club_id: UUID | None) -> Iterator[str]:
+    """The game of every tournament is known, and its rules can be read."""
+    for tournament in Tournament.objects.filter(_of(club_id)).iterator():
+        if not _reads(tournament):
+            yield f"tournament {tournament.pk}"
+
+
+def entrant_of_club(club_id: UUID | None) -> Iterator[str]:
+    """Whoever takes part is a player of the club."""
+    rows = Entrant.objects.filter(_of(club_id, "tournament__"))
+    for entrant in rows.exclude(player__club=F("tournament__club")):
+        yield f"entrant {entrant.pk}"
+
+
+def table_of_tournament(club_id: UUID | None) -> Iterator[str]:
+    """Every table is a session of the same club and of the game that the tournament plays."""
+    rows = TournamentTable.objects.filter(_of(club_id, "tournament__"))
+    alike = Q(session__club=F("tournament__club"), session__game=F("tournament__game"))
+    for table in rows.exclude(alike):
+        yield f"session {table.session_id}"
+
+
+def rounds_in_row(club_id: UUID | None) -> Iterator[str]:
+    """The rounds of a tournament begin with the first, and none is left out."""
+    for tournament in Tournament.objects.filter(_of(club_id)).prefetch_related("tables"):
+        numbers = {table.round for table in tournament.tables.all()}
+        if numbers != set(range(1, len(numbers) + 1)):
+            yield f"tournament {tournament.pk}"
+
+
+def _reads(tournament: Tournament) -> bool:
+    """Whether a session could be started under the rules; what is wrong with them raises."""
+    return not tournament.played_game.check_rules(tournament.frozen_rules())
+
+
+def _of(club_id: UUID | None, path: str = "") -> Q:
+    return Q(**{f"{path}club_id": club_id}) if club_id else Q()
+
+
+CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (
+    tournament_readable,
+    entrant_of_club,
+    table_of_tournament,
+    rounds_in_row,
+)

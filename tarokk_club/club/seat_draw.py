@@ -1,0 +1,168 @@
+"""Who sits at which table in a round of a tournament, so that opponents are spread.
+
+The draw is a function of what it is given: the same seed, players and past rounds give the same
+tables again. As many sit as can; who has sat out least often sits out. Then, from several shuffled
+starts, two players of different tables change places as long as that makes the round better, and
+the best of these rounds is taken. A round is better the fewer pairs meet again: a pair that has met
+n times costs n squared. Between equal rounds, whoever sat at a table of three or five before sits
+at one of four now.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import combinations, combinations_with_replacement
+
+USUAL = 4
+STARTS = 12
+# One pair that meets again weighs more than all odd tables of a whole evening.
+MEETING = 10_000
+Tables = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The rounds before. met: how often two met, the two in order of their ids; odd: how often
+    somebody sat at a table that was not of four; out: how often somebody sat out.
+    """
+
+    met: Mapping[tuple[str, str], int]
+    odd: Mapping[str, int]
+    out: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """One round. tables: each in the order of its seats; out: who sits out."""
+
+    tables: Tables
+    out: tuple[str, ...]
+
+
+def past_of(rounds: Iterable[Collection[Collection[str]]], players: Collection[str]) -> Past:
+    """What the earlier rounds, each a collection of tables, mean to these players.
+
+    >>> past_of([[("b", "a", "c")]], ["a", "b", "c", "d"]).out
+    Counter({'d': 1})
+    """
+    met: Counter[tuple[str, str]] = Counter()
+    odd: Counter[str] = Counter()
+    out: Counter[str] = Counter()
+    for tables in rounds:
+        seated = {player for table in tables for player in table}
+        out.update(player for player in players if player not in seated)
+        for table in tables:
+            met.update(combinations(sorted(table), 2))
+            odd.update(table if len(table) != USUAL else ())
+    return Past(met, odd, out)
+
+
+def sizes_for(count: int, *, fewest: int, most: int) -> tuple[int, ...]:
+    """How many sit at each table: as many as can, then as many tables of four as can be.
+
+    >>> sizes_for(13, fewest=4, most=5), sizes_for(11, fewest=4, most=5)
+    ((4, 4, 5), (5, 5))
+    >>> sizes_for(10, fewest=3, most=4), sizes_for(2, fewest=3, most=4)
+    ((3, 3, 4), ())
+    """
+    best: tuple[int, ...] = ()
+    for number in range(1, count // fewest + 1):
+        for sizes in _splits(number, fewest, most):
+            if sum(sizes) <= count and _worth(sizes) > _worth(best):
+                best = sizes
+    return best
+
+
+def _splits(number: int, fewest: int, most: int) -> Iterator[tuple[int, ...]]:
+    """Every way to give so many tables their sizes; games know two or three sizes."""
+    yield from combinations_with_replacement(range(fewest, most + 1), number)
+
+
+def _worth(sizes: tuple[int, ...]) -> tuple[int, int, int]:
+    """The more sit, the better; then the more tables of four; then the fewer tables."""
+    return sum(sizes), sizes.count(USUAL), -len(sizes)
+
+
+def draw_round(
+    players: Collection[str], past: Past, *, fewest: int, most: int, seed: str
+) -> Seating:
+    """The tables of the next round.
+
+    >>> none = Past({}, {}, {})
+    >>> seating = draw_round("abcdefgh", none, fewest=4, most=5, seed="x")
+    >>> sorted(map(len, seating.tables)), seating.out
+    ([4, 4], ())
+    """
+    sizes = sizes_for(len(players), fewest=fewest, most=most)
+    by_lot = _shuffled(players, seed)
+    # Who has sat out least often does so now; between these the lot decides.
+    order = sorted(by_lot, key=lambda player: -past.out.get(player, 0))
+    seated, out = order[: sum(sizes)], order[sum(sizes) :]
+    rounds = (
+        _improved(_dealt(_shuffled(seated, f"{seed} {start}"), sizes), past)
+        for start in range(STARTS)
+    )
+    best = min(rounds, key=lambda tables: cost(tables, past), default=())
+    mixed = tuple(tuple(_shuffled(table, f"{seed} seats")) for table in best)
+    return Seating(mixed, tuple(out))
+
+
+def cost(tables: Iterable[Collection[str]], past: Past) -> int:
+    """How much a round repeats what was."""
+    return sum(_cost(table, past) for table in tables)
+
+
+def meetings(tables: Iterable[Collection[str]], past: Past) -> int:
+    """How many pairs meet again in the round."""
+    return sum(pair in past.met for table in tables for pair in combinations(sorted(table), 2))
+
+
+def _cost(table: Collection[str], past: Past) -> int:
+    met = sum(past.met.get(pair, 0) ** 2 for pair in combinations(sorted(table), 2))
+    odd = sum(past.odd.get(player, 0) for player in table) if len(table) != USUAL else 0
+    return MEETING * met + odd
+
+
+def _improved(tables: list[list[str]], past: Past) -> Tables:
+    """The tables after all changes of two places that help, the best one first each time."""
+    while better := _best_change(tables, past):
+        (one, at), (other, to) = better
+        tables[one][at], tables[other][to] = tables[other][to], tables[one][at]
+    return tuple(tuple(table) for table in tables)
+
+
+def _best_change(
+    tables: list[list[str]], past: Past
+) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """The change of two places that helps most; None when none helps."""
+    costs = [_cost(table, past) for table in tables]
+    best, found = 0, None
+    for one, other in combinations(range(len(tables)), 2):
+        if not costs[one] + costs[other]:
+            continue
+        for at in range(len(tables[one])):
+            for to in range(len(tables[other])):
+                first = _with(tables[one], at, tables[other][to])
+                second = _with(tables[other], to, tables[one][at])
+                saved = costs[one] + costs[other] - _cost(first, past) - _cost(second, past)
+                if saved > best:
+                    best, found = saved, ((one, at), (other, to))
+    return found
+
+
+def _with(table: Sequence[str], place: int, player: str) -> list[str]:
+    return [player if at == place else seated for at, seated in enumerate(table)]
+
+
+def _dealt(players: Sequence[str], sizes: Sequence[int]) -> list[list[str]]:
+    """The players in this order, one table filled after the other."""
+    row = iter(players)
+    return [[next(row) for _seat in range(size)] for size in sizes]
+
+
+def _shuffled(players: Collection[str], seed: str) -> list[str]:
+    """The players in an order that the seed alone decides, on every machine."""
+    return sorted(players, key=lambda player: sha256(f"{seed} {player}".encode()).digest())

@@ -1,0 +1,24 @@
+"""How the figures of a tournament look on a page."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from babel.numbers import format_decimal
+from django import template
+
+from tarokk_club.club.ranking import hundredths
+from tarokk_club.club.templatetags.book import reader_locale
+
+register = template.Library()
+
+
+@register.filter
+def worth(value: Fraction | None) -> str:
+    """Table points, with a fraction where a place was shared; a dash where nobody sat."""
+    if value is None:
+        return "–"
+    whole, rest = divmod(hundredths(value), 100)
+    number = f"{whole}.{rest:02}"
+    text: str = format_decimal(number, format="#,##0.##", locale=reader_locale())
+    return text

@@ -1,0 +1,67 @@
+"""How a tournament is played and counted, in whole sentences, as they stand below its table."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_noop as _
+
+from tarokk_club.club.table_points import Fifth, Reckoning
+
+COUNTING: Mapping[str, str] = MappingProxyType(
+    {
+        Reckoning.TABLE: _(
+            "The table points decide, then the points of the games, then the tables won; who is"
+            " equal in all of it shares the place."
+        ),
+        Reckoning.GAME: _(
+            "The points of the games decide, then the table points, then the tables won; who is"
+            " equal in all of it shares the place."
+        ),
+    }
+)
+FIFTHS: Mapping[int, str] = MappingProxyType(
+    {
+        Fifth.FOUR: _("A table gives 10, 8, 6 and 4 table points, and 4 to a fifth."),
+        Fifth.TWO: _("A table gives 10, 8, 6 and 4 table points, and 2 to a fifth."),
+    }
+)
+
+
+def tournament_sentences(*, reckoning: str, fifth: int, turns: int, minutes: int) -> list[str]:
+    """How it is played and counted, a sentence a rule."""
+    found = [_turns(turns) % {"number": turns}] if turns else []
+    found += [_minutes(minutes) % {"number": minutes}] if minutes else []
+    return [
+        *found,
+        gettext(FIFTHS[fifth]),
+        gettext("Who is equal at a table shares the table points of these places evenly."),
+        gettext(COUNTING[reckoning]),
+        gettext("Who sits out a round gets nothing for it; it goes round."),
+    ]
+
+
+def draw_sentences() -> list[str]:
+    """How the seats are drawn."""
+    return [
+        gettext("Tables have four seats where the number of players and the game allow."),
+        gettext("If not everybody can sit, those who have sat out least often sit out."),
+        gettext(
+            "The lot decides; then players change tables as long as fewer of those meet again who"
+            " have met before. A pair that has met twice weighs four times as much as one that"
+            " has met once."
+        ),
+        gettext("The same number of the draw gives the same seats again: anybody can check it."),
+    ]
+
+
+def _turns(number: int) -> str:
+    return ngettext(
+        "In a round, everybody deals %(number)s time.",
+        "In a round, everybody deals %(number)s times.",
+        number,
+    )
+
+
+def _minutes(number: int) -> str:
+    return ngettext("A round takes %(number)s minute.", "A round takes %(number)s minutes.", number)

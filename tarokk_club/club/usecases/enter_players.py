@@ -1,0 +1,38 @@
+"""Say who takes part in a tournament."""
+
+from collections.abc import Collection
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, Entrant, Tournament
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.usecases.door import Form, club_door
+from tarokk_club.club.usecases.entries import players_in
+from tarokk_club.club.usecases.errors import RefusedError
+from tarokk_club.club.usecases.tournament_plans import keep, locked
+
+
+def enter_players(
+    *, club_id: UUID, form: Form, tournament_id: UUID, players: Collection[UUID]
+) -> Tournament:
+    """The tournament with these players and no others; who has played keeps what was won.
+
+    Raises RefusedError (somebody is no player of the club, or is archived),
+    Tournament.DoesNotExist and what the door raises.
+    """
+    chosen = sorted({str(player) for player in players})
+    content = {"do": "enter_players", "tournament": str(tournament_id), "players": chosen}
+    with club_door(club_id, form=form, right=Right.CORRECT, content=content) as desk:
+        tournament = locked(desk, tournament_id)
+        if desk.repeated:
+            return tournament
+        if players_in(club_id, chosen) != set(chosen):
+            raise RefusedError([Problem("no_such_player", "players")])
+        tournament.entrants.exclude(player__in=set(players)).delete()
+        there = set(tournament.entrants.values_list("player_id", flat=True))
+        Entrant.objects.bulk_create(
+            Entrant(tournament=tournament, player_id=player)
+            for player in sorted(set(players) - there)
+        )
+        keep(desk, tournament, Act.TOURNAMENT_CHANGED)
+        return tournament

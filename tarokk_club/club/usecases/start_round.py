@@ -1,0 +1,73 @@
+"""Begin a round of a tournament: a session for each of its tables."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+from uuid import UUID, uuid5
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, Tournament, TournamentTable
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.draws import Draw, next_draw
+from tarokk_club.club.usecases.door import ClubDesk, Form, club_door
+from tarokk_club.club.usecases.errors import ConflictError
+from tarokk_club.club.usecases.start_session import check_players, start_at
+from tarokk_club.club.usecases.texts import LONGEST_NAME
+from tarokk_club.club.usecases.tournament_plans import keep, locked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """The draw as the person saw it. number: which draw of this round; mark: of its seats."""
+
+    number: int
+    mark: str
+    day: date
+
+    def content(self) -> dict[str, Any]:
+        """As the key of the form knows it."""
+        return {"draw": self.number, "mark": self.mark, "day": self.day.isoformat()}
+
+
+def start_round(*, club_id: UUID, form: Form, tournament_id: UUID, seen: Seen) -> Tournament:
+    """The tournament with a session for each table of the draw that was seen.
+
+    Raises ConflictError (the draw is another one now, nobody can sit down, or all rounds were
+    played), RefusedError, Tournament.DoesNotExist and what the door raises.
+    """
+    content = {"do": "start_round", "tournament": str(tournament_id), **seen.content()}
+    with club_door(club_id, form=form, right=Right.CORRECT, content=content) as desk:
+        tournament = locked(desk, tournament_id)
+        if desk.repeated:
+            return tournament
+        draw = next_draw(tournament, seen.number)
+        _check(tournament, draw, seen)
+        _seat_all(desk, tournament, draw, seen.day)
+        keep(desk, tournament, Act.ROUND_STARTED)
+        return tournament
+
+
+def _check(tournament: Tournament, draw: Draw, seen: Seen) -> None:
+    code = ""
+    if draw.mark != seen.mark:
+        code = "draw_changed"
+    elif draw.round > tournament.rounds:
+        code = "rounds_over"
+    elif not draw.seating.tables:
+        code = "too_few_entrants"
+    if code:
+        raise ConflictError([Problem(code, "")])
+
+
+def _seat_all(desk: ClubDesk, tournament: Tournament, draw: Draw, day: date) -> None:
+    """One session a table, each under a key made from the form's."""
+    for number, players in enumerate(draw.seating.tables, start=1):
+        # In every language the same, as it is kept: the third table of the second round is 2/3.
+        title = f"{tournament.name[: LONGEST_NAME - 8]} {draw.round}/{number}"
+        head = tournament.head(players, title=title, day=day)
+        check_players(desk.club.id, head)
+        own = replace(desk.form, key=uuid5(desk.form.key, str(number)))
+        session = start_at(replace(desk, form=own), head)
+        TournamentTable.objects.create(
+            tournament=tournament, session=session, round=draw.round, number=number
+        )

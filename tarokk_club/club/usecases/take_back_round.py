@@ -1,0 +1,36 @@
+"""Take back a round of a tournament that was begun by mistake."""
+
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, Tournament
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.draws import standing_tables
+from tarokk_club.club.usecases.bin_session import put_into_bin
+from tarokk_club.club.usecases.door import Form, club_door
+from tarokk_club.club.usecases.errors import ConflictError
+from tarokk_club.club.usecases.player_swaps import desks
+from tarokk_club.club.usecases.tournament_plans import keep, locked
+
+
+def take_back_round(*, club_id: UUID, form: Form, tournament_id: UUID, number: int) -> Tournament:
+    """The tournament without its last round, of which no hand was recorded; its sessions go into
+    the bin.
+
+    Raises ConflictError (it is not the last round, or somebody plays), Tournament.DoesNotExist and
+    what the door raises.
+    """
+    content = {"do": "take_back_round", "tournament": str(tournament_id), "round": number}
+    with club_door(club_id, form=form, right=Right.CORRECT, content=content) as desk:
+        tournament = locked(desk, tournament_id)
+        if desk.repeated:
+            return tournament
+        standing = standing_tables(tournament)
+        if number != max((table.round for table in standing), default=0):
+            raise ConflictError([Problem("round_not_last", "")])
+        for one in desks(desk, [table.session_id for table in standing if table.round == number]):
+            if one.session.version > 1:
+                raise ConflictError([Problem("round_is_played", "")])
+            put_into_bin(one)
+        keep(desk, tournament, Act.ROUND_TAKEN_BACK)
+        return tournament

@@ -1,0 +1,94 @@
+"""What is told about a tournament at its making and later; called behind the club's door only."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from scoring.document import Head
+from tarokk_club.club.models import Act, AuditLine, Tournament
+from tarokk_club.club.table_points import Fifth, Reckoning
+from tarokk_club.club.usecases.door import ClubDesk, keep_key
+from tarokk_club.club.usecases.errors import ConflictError, RefusedError
+from tarokk_club.club.usecases.heads import head_content
+from tarokk_club.club.usecases.texts import read_name
+
+MOST_ROUNDS, MOST_TURNS, MOST_MINUTES = 20, 20, 600
+_LIMITS = {"rounds": (1, MOST_ROUNDS), "turns": (0, MOST_TURNS), "minutes": (0, MOST_MINUTES)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What a form says of a tournament. head: game, rules and stake, without players; None: as they
+    are.
+    """
+
+    name: str
+    day: date
+    rounds: int
+    turns: int
+    minutes: int
+    reckoning: str
+    fifth: int
+    head: Head | None
+
+    def content(self) -> dict[str, Any]:
+        """The plan as the key of the form knows it."""
+        return {
+            "name": self.name,
+            "day": self.day.isoformat(),
+            "rounds": self.rounds,
+            "turns": self.turns,
+            "minutes": self.minutes,
+            "reckoning": self.reckoning,
+            "fifth": self.fifth,
+            "head": head_content(self.head) if self.head else None,
+        }
+
+
+def checked(plan: Plan) -> Plan:
+    """The plan with a tidy name. Raises RefusedError with every fault of it."""
+    problems: list[Problem] = []
+    name = read_name(plan.name, problems)
+    for key, (lowest, highest) in _LIMITS.items():
+        if not lowest <= getattr(plan, key) <= highest:
+            values = {"lowest": lowest, "highest": highest}
+            problems.append(Problem("out_of_range", key, values))
+    if not plan.turns and not plan.minutes:
+        problems.append(Problem("round_without_end", "turns"))
+    if plan.reckoning not in Reckoning or plan.fifth not in Fifth:
+        problems.append(Problem("counting_unknown", "reckoning"))
+    if problems:
+        raise RefusedError(problems)
+    return replace(plan, name=name)
+
+
+def fill(tournament: Tournament, plan: Plan) -> None:
+    """Write the plan into the row; what is played changes no more once a round was begun."""
+    tournament.name, tournament.date, tournament.rounds = plan.name, plan.day, plan.rounds
+    tournament.turns, tournament.minutes = plan.turns, plan.minutes
+    tournament.reckoning, tournament.fifth = plan.reckoning, plan.fifth
+    if plan.head and has_begun(tournament):
+        raise ConflictError([Problem("tournament_has_begun", "")])
+    if plan.head:
+        tournament.take(plan.head)
+
+
+def has_begun(tournament: Tournament) -> bool:
+    """Whether a round was begun that counts."""
+    return tournament.tables.filter(session__binned_at=None).exists()
+
+
+def locked(desk: ClubDesk, tournament_id: UUID) -> Tournament:
+    """The tournament, to be written to. Raises Tournament.DoesNotExist."""
+    return Tournament.objects.select_for_update().get(pk=tournament_id, club=desk.club)
+
+
+def keep(desk: ClubDesk, tournament: Tournament, act: Act) -> None:
+    """Save the row, count the write, and remember the form and who did it."""
+    tournament.version += 1
+    tournament.save()
+    keep_key(desk)
+    facts = {"tournament": str(tournament.id)}
+    AuditLine.write(desk.club.id, act, by=desk.form.by, facts=facts)

@@ -1,0 +1,201 @@
+"""What the secretary does for a tournament: set it up, let players in, draw and begin rounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.forms.heads import PlayedForm, changed_rules
+from tarokk_club.club.forms.tournaments import (
+    EntrantsForm,
+    RoundBackForm,
+    RoundForm,
+    SetupForm,
+    TournamentForm,
+)
+from tarokk_club.club.models import Club, Tournament
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.clubs import active_players, today
+from tarokk_club.club.queries.draws import Draw, next_draw
+from tarokk_club.club.queries.names import names_in
+from tarokk_club.club.table_points import Fifth, Reckoning
+from tarokk_club.club.tournament_words import draw_sentences
+from tarokk_club.club.usecases.change_tournament import change_tournament
+from tarokk_club.club.usecases.enter_players import enter_players
+from tarokk_club.club.usecases.make_tournament import make_tournament
+from tarokk_club.club.usecases.start_round import Seen, start_round
+from tarokk_club.club.usecases.take_back_round import take_back_round
+from tarokk_club.club.usecases.tournament_plans import Plan, has_begun
+from tarokk_club.club.views.access import MemberRequest, club_view, tournament_view
+from tarokk_club.club.views.answer import attempt, page, posted, sent
+from tarokk_club.club.views.sessions import offered_games
+from tarokk_club.club.views.tournaments import tournament_context
+
+SETTINGS = "club/tournaments/settings.html"
+MOST_DRAWS = 999
+
+
+@club_view(Right.CORRECT)
+def tournament_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Set up a tournament."""
+    games: dict[str, Any] = {"games": offered_games()}
+    form = TournamentForm(posted(request), initial=_usual(club), **games)
+    do = request.POST.get("do", "")
+    if do in {"game", "preset"}:
+        form = TournamentForm(initial=changed_rules(form.as_typed(), do), **games)
+    elif request.method == "POST" and form.is_valid():
+        carried, plan = sent(form, request.user), _plan(form)
+        made = attempt(form, lambda: make_tournament(club_id=club.id, form=carried, plan=plan))
+        if made:
+            return redirect("club:tournament_players", club.slug, made.id)
+    return page(request, SETTINGS, {"club": club, "form": form})
+
+
+@tournament_view(Right.CORRECT)
+def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """Change what was told; game and rules stay once a round was begun."""
+    form = _settings_form(request, tournament)
+    do = request.POST.get("do", "")
+    if do in {"game", "preset"} and isinstance(form, TournamentForm):
+        typed = changed_rules(form.as_typed(), do)
+        form = TournamentForm(initial=typed, games=offered_games())
+    elif request.method == "POST" and form.is_valid():
+        carried, plan, club_id = sent(form, request.user), _plan(form), tournament.club_id
+        told: dict[str, Any] = {"club_id": club_id, "form": carried, "plan": plan}
+        if attempt(form, lambda: change_tournament(tournament_id=tournament.id, **told)):
+            messages.success(request, _("The tournament is saved."))
+            return to_tournament(tournament)
+    context = {"club": tournament.club, "tournament": tournament, "form": form}
+    return page(request, SETTINGS, context)
+
+
+@tournament_view(Right.CORRECT)
+def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """Who takes part, also between two rounds."""
+    there = [str(one) for one in tournament.entrants.values_list("player_id", flat=True)]
+    players = active_players(tournament.club)
+    form = EntrantsForm(posted(request), initial={"players": there}, players=players)
+    if request.method == "POST" and form.is_valid():
+        told: dict[str, Any] = {"club_id": tournament.club_id, "form": sent(form, request.user)}
+        told |= {"tournament_id": tournament.id, "players": form.chosen()}
+        if attempt(form, lambda: enter_players(**told)):
+            return to_tournament(tournament)
+    context = {"club": tournament.club, "tournament": tournament, "form": form, "all": players}
+    return page(request, "club/tournaments/players.html", context)
+
+
+@tournament_view(Right.CORRECT)
+def tournament_round(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """Draw the seats of the next round, as often as one likes, and begin it."""
+    form = RoundForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        data, carried = form.cleaned_data, sent(form, request.user)
+        seen = Seen(number=data["draw"], mark=data["mark"], day=data["date"])
+        told: dict[str, Any] = {"club_id": tournament.club_id, "form": carried, "seen": seen}
+        if attempt(form, lambda: start_round(tournament_id=tournament.id, **told)):
+            return to_tournament(tournament)
+    draw = next_draw(tournament, _draw_number(request))
+    context = _round_context(request, tournament, (form, draw))
+    return page(request, "club/tournaments/round.html", context)
+
+
+@tournament_view(post=Right.CORRECT)
+def tournament_round_back(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """Take back a round that was begun by mistake."""
+    form = RoundBackForm(request.POST)
+    if form.is_valid():
+        told: dict[str, Any] = {"club_id": tournament.club_id, "form": sent(form, request.user)}
+        told |= {"tournament_id": tournament.id, "number": form.cleaned_data["round"]}
+        if attempt(form, lambda: take_back_round(**told)):
+            messages.success(request, _("The round is taken back; its tables lie in the bin."))
+            return to_tournament(tournament)
+    context = tournament_context(request, tournament)
+    context |= {"form": form, "back": form}
+    return page(request, "club/tournaments/tournament.html", context)
+
+
+def to_tournament(tournament: Tournament) -> HttpResponseRedirect:
+    """Back to the page of the tournament."""
+    return redirect("club:tournament", tournament.club.slug, tournament.id)
+
+
+def _settings_form(request: MemberRequest, tournament: Tournament) -> SetupForm:
+    initial: dict[str, Any] = {
+        "name": tournament.name,
+        "date": tournament.date,
+        "rounds": tournament.rounds,
+        "turns": tournament.turns or None,
+        "minutes": tournament.minutes or None,
+        "reckoning": tournament.reckoning,
+        "fifth": tournament.fifth,
+    }
+    if has_begun(tournament):
+        return SetupForm(posted(request), initial=initial)
+    stake = [tournament.currency or tournament.club.currency, tournament.per_point]
+    played = {"game": tournament.game, "rules": tournament.rules, "stake": stake}
+    initial |= PlayedForm.remembered(played | {"preset": tournament.rules_preset})
+    return TournamentForm(posted(request), initial=initial, games=offered_games())
+
+
+def _usual(club: Club) -> dict[str, Any]:
+    """What a new tournament begins with: the game that the club played last, without money."""
+    return {
+        "date": today(club),
+        "rounds": 2,
+        "turns": 4,
+        "reckoning": Reckoning.TABLE,
+        "fifth": Fifth.FOUR,
+        "game": club.last_choice.get("game"),
+        "currency": club.currency,
+    }
+
+
+def _plan(form: SetupForm) -> Plan:
+    data = form.cleaned_data
+    return Plan(
+        name=data["name"],
+        day=data["date"],
+        rounds=data["rounds"],
+        turns=data["turns"],
+        minutes=data["minutes"],
+        reckoning=data["reckoning"],
+        fifth=data["fifth"],
+        head=form.head(),
+    )
+
+
+def _draw_number(request: MemberRequest) -> int:
+    """Which draw of the round is asked for, or was sent; the first one where it is none."""
+    asked = request.POST.get("draw") or request.GET.get("draw", "")
+    return int(asked[:9]) % MOST_DRAWS if asked.isascii() and asked.isdecimal() else 0
+
+
+def _round_context(
+    request: MemberRequest, tournament: Tournament, drawn: tuple[RoundForm, Draw]
+) -> dict[str, Any]:
+    form, draw = drawn
+    facts = {"draw": draw.draw, "mark": draw.mark}
+    if form.is_bound:
+        # The page shows the draw as it is now, and its form means that one.
+        data = request.POST.copy()
+        for name, value in facts.items():
+            data[name] = str(value)
+        form.data = data
+    else:
+        form.initial.update(facts, date=today(tournament.club))
+    names = names_in(tournament.club_id)
+    return {
+        "club": tournament.club,
+        "tournament": tournament,
+        "form": form,
+        "draw": draw,
+        "next_draw": (draw.draw + 1) % MOST_DRAWS,
+        "tables": [[names[one] for one in table] for table in draw.seating.tables],
+        "out": [names[one] for one in draw.seating.out],
+        "over": draw.round > tournament.rounds,
+        "how": draw_sentences(),
+    }

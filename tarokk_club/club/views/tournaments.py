@@ -1,0 +1,108 @@
+"""The tournaments of a club: what everybody reads of them, live and as files."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpResponse, HttpResponseBase
+from django.utils.translation import get_language
+
+from tarokk_club.club.exports.tournament import tournament_csv, tournament_xlsx
+from tarokk_club.club.forms.tournaments import RoundBackForm
+from tarokk_club.club.models import Club, Tournament
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.tournaments import standing_of, tournament_rows
+from tarokk_club.club.tournament_words import tournament_sentences
+from tarokk_club.club.usecases.note_export import note_export
+from tarokk_club.club.views.access import MemberRequest, club_view, tournament_view
+from tarokk_club.club.views.answer import page
+from tarokk_club.club.views.exports import CSV, XLSX, dialect, file_answer, marks_wanted
+from tarokk_club.club.views.sessions import polled
+
+
+@club_view(Right.READ)
+def tournaments(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """All tournaments, the youngest first."""
+    context = {"club": club, "rows": tournament_rows(club), "rights": request.rights}
+    return page(request, "club/tournaments/list.html", context)
+
+
+@tournament_view(Right.READ)
+def tournament(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """The tables of the round, the order, and what comes next."""
+    context = tournament_context(request, tournament)
+    context |= {
+        "rules": tournament_sentences(
+            reckoning=tournament.reckoning,
+            fifth=tournament.fifth,
+            turns=tournament.turns,
+            minutes=tournament.minutes,
+        ),
+        "marks": marks_wanted(request),
+        "back": RoundBackForm(initial={"round": context["standing"].next_number - 1}),
+    }
+    return page(request, "club/tournaments/tournament.html", context)
+
+
+@tournament_view(Right.READ)
+def tournament_live(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """The part that changes, for screens that wait: 304 while nothing did."""
+    return polled(
+        request,
+        _tag(request, tournament),
+        lambda: tournament_context(request, tournament),
+        template="club/tournaments/_live.html",
+    )
+
+
+@tournament_view(Right.READ)
+def tournament_screen(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """Tables and order alone, for the projector."""
+    context = tournament_context(request, tournament)
+    return page(request, "club/tournaments/screen.html", context)
+
+
+@tournament_view(Right.EXPORT)
+def tournament_csv_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """The final table as CSV."""
+    content = tournament_csv(standing_of(tournament), dialect(request))
+    return _file(request, tournament, "csv", content)
+
+
+@tournament_view(Right.EXPORT)
+def tournament_xlsx_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """The final table as a workbook."""
+    content = tournament_xlsx(tournament.name, standing_of(tournament))
+    return _file(request, tournament, "xlsx", content)
+
+
+def tournament_context(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
+    """What every page of a tournament shows."""
+    return {
+        "club": tournament.club,
+        "tournament": tournament,
+        "standing": standing_of(tournament),
+        "tag": _tag(request, tournament),
+        "rights": request.rights,
+    }
+
+
+def _tag(request: MemberRequest, tournament: Tournament) -> str:
+    """Changes with the tournament and its sessions, the language, the build, what the reader may
+    do, and when a name goes out of the book.
+    """
+    played = tournament.played  # type: ignore[attr-defined]  # annotated by tournament_view
+    reader = f"{get_language()} {','.join(sorted(request.rights))}"
+    facts = f"{tournament.version} {played} {tournament.club.erased} {reader} {settings.BUILD}"
+    return f'"{hashlib.sha256(facts.encode()).hexdigest()[:20]}"'
+
+
+def _file(
+    request: MemberRequest, tournament: Tournament, ending: str, content: bytes
+) -> HttpResponse:
+    club = tournament.club
+    note_export(club_id=club.id, by=request.user, file=f"tournament.{ending}")
+    name = f"{club.slug}-{tournament.date.isoformat()}-tournament.{ending}"
+    return file_answer(name, content, CSV if ending == "csv" else XLSX)

@@ -1,0 +1,70 @@
+"""What a table of a tournament is worth, and who is first at its end."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from tarokk_club.club.table_points import Reckoning, Share, Total, places, shares, total
+
+
+def worths(*points: int, fifth: int = 4) -> list[str]:
+    """The table points of everybody at a table, in the order of these points."""
+    found = shares({str(place): won for place, won in enumerate(points)}, fifth=fifth)
+    return [str(found[str(place)].worth) for place in range(len(points))]
+
+
+@pytest.mark.parametrize(
+    ("points", "worth"),
+    [
+        ((9, 3, -4, -8), ["10", "8", "6", "4"]),
+        ((-8, 9, -4, 3), ["4", "10", "6", "8"]),
+        ((5, 5, -4, -6), ["9", "9", "6", "4"]),
+        ((6, 0, 0, -6), ["10", "7", "7", "4"]),
+        ((6, -2, -2, -2), ["10", "6", "6", "6"]),
+        ((2, 2, -2, -2), ["9", "9", "5", "5"]),
+        ((0, 0, 0, 0), ["7", "7", "7", "7"]),
+        ((4, 0, -4), ["10", "8", "6"]),
+        ((8, 4, 0, -4, -8), ["10", "8", "6", "4", "4"]),
+        ((8, 4, -4, -4, -4), ["10", "8", "14/3", "14/3", "14/3"]),
+    ],
+)
+def test_equals_share_their_places(points: tuple[int, ...], worth: list[str]) -> None:
+    assert worths(*points) == worth
+
+
+def test_the_fifth_gets_what_the_tournament_says() -> None:
+    assert worths(8, 4, 0, -4, -8, fifth=2) == ["10", "8", "6", "4", "2"]
+    assert worths(8, 4, 0, -6, -6, fifth=2) == ["10", "8", "6", "3", "3"]
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_whoever_is_equal_a_table_gives_away_the_same(size: int) -> None:
+    given = sum((10, 8, 6, 4, 2)[:size])
+
+    for points in product((-1, 0, 1), repeat=size):
+        found = shares(dict(zip("abcde", points, strict=False)), fifth=2)
+        assert sum(share.worth for share in found.values()) == given
+        for one, other in product(found, repeat=2):
+            mine, theirs = points["abcde".index(one)], points["abcde".index(other)]
+            assert (found[one].worth > found[other].worth) == (mine > theirs)
+
+
+def test_the_sum_of_a_player() -> None:
+    rows = [(12, Share(1, Fraction(9))), (-4, Share(3, Fraction(14, 3)))]
+
+    assert total(rows) == Total(Fraction(41, 3), 8, 1)
+    assert total([]) == Total(Fraction(0), 0, 0)
+
+
+def test_equal_table_points_are_told_apart_by_points_and_by_tables_won() -> None:
+    totals = {
+        "a": Total(Fraction(18), -3, 1),
+        "b": Total(Fraction(18), 20, 1),
+        "c": Total(Fraction(18), 20, 2),
+        "d": Total(Fraction(19), -30, 0),
+        "e": Total(Fraction(18), -3, 1),
+    }
+
+    assert places(totals, Reckoning.TABLE) == {"d": 1, "c": 2, "b": 3, "a": 4, "e": 4}
+    assert places(totals, Reckoning.GAME) == {"c": 1, "b": 2, "a": 3, "e": 3, "d": 5}
