@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.apps import apps
 from django.db import transaction
+from tournament_tables import begun
 
 from attackers import World, a_danish_session, a_world
 from club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user, recorded
@@ -69,6 +70,7 @@ def a_full_world() -> World:
         club=house.club, name="2020", starts=date(2020, 1, 1), ends=date(2020, 12, 31)
     )
     close_season(club_id=house.club.id, form=a_form(), season_id=past.pk)
+    begun(house, house.club.tournaments.get())
     Draft.objects.create(
         session=world.session, record={"z": 1, "a": 2}, user=house.anna, at=binned.created_at
     )

@@ -15,6 +15,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 from money_tables import charged, paid, settled
+from tournament_tables import a_tournament
 
 from club_factories import (
     PASSED_OUT,
@@ -83,7 +84,7 @@ def a_world() -> World:
     points = {house.players["Anna"]: 2, house.players["Béla"]: -2}
     agreed = {"type": "adjust", "points": points, "note": "borravaló"}
     hand, adjust, gone = recorded(house, session, a_hand(house), agreed, PASSED_OUT)
-    assert gone.entry_id
+    assert adjust.entry_id and gone.entry_id
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=gone.entry_id)
     settlement, payment, charge = _money(house)
     session.refresh_from_db()
@@ -109,6 +110,7 @@ def a_world() -> World:
         "entry_id": hand.entry_id,
         "player_id": UUID(house.players["Cili"]),
         "season_id": session.season_id,
+        "tournament_id": a_tournament(house, 4).pk,
         "user_id": member.pk,
         "invitation_id": invitation.pk,
         "link_id": way_in.pk,
@@ -126,14 +128,20 @@ def a_world() -> World:
         "game": "paskievics",
         "preset": "standard",
     }
-    more: dict[str, dict[str, Any]] = {
-        "club:event_correct": {"entry_id": adjust.entry_id},
-        "club:restore": {"entry_id": gone.entry_id},
-        "club:guest": {"token": shown.token},
-        "club:guest_live": {"token": shown.token},
-        "club:guest_rules": {"token": shown.token},
-    }
+    more = _of_their_own(adjust.entry_id, gone.entry_id, shown)
     return World(house, session, people | {"anonymous": None}, other, values, more)
+
+
+def _of_their_own(adjust: UUID, gone: UUID, shown: Link) -> dict[str, dict[str, Any]]:
+    """What some routes need in place of the usual: an event of that kind, a link that stands."""
+    token = {"token": shown.token}
+    return {
+        "club:event_correct": {"entry_id": adjust},
+        "club:restore": {"entry_id": gone},
+        "club:guest": token,
+        "club:guest_live": token,
+        "club:guest_rules": token,
+    }
 
 
 def _money(house: House) -> tuple[Settlement, Payment, Charge]:

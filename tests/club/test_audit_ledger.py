@@ -13,6 +13,7 @@ from django.utils import timezone
 from money_damage import MONEY, money_book
 from rating_damage import RATINGS
 from season_damage import SEASONS
+from tournament_damage import TOURNAMENTS
 
 from club_factories import (
     END,
@@ -297,6 +298,7 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
     **MONEY,
     **SEASONS,
     **RATINGS,
+    **TOURNAMENTS,
 }
 
 

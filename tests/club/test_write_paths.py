@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 from write_money import MONEY_ACTS
 from write_paths import ACTS, Act, Scene
 from write_people import PEOPLE_ACTS
+from write_tournaments import TOURNAMENT_ACTS
 
 from attackers import World, a_world
 from tarokk_club.club.queries.audit import findings
@@ -21,7 +22,7 @@ from tarokk_club.club.usecases import gate
 from tarokk_club.club.usecases.found_club import Founding, found_club
 from tarokk_club.environment import ROOT
 
-ALL_ACTS = ACTS | MONEY_ACTS | PEOPLE_ACTS
+ALL_ACTS = ACTS | MONEY_ACTS | PEOPLE_ACTS | TOURNAMENT_ACTS
 FOLDER = ROOT / "tarokk_club" / "club" / "usecases"
 # A module that goes through the gate, by itself or by one of the doors.
 WRITES = re.compile(r"^\s+with .*\b(?:writing|door|club_door|doorway|founding_door)\(", re.M)
