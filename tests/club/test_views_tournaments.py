@@ -1,0 +1,256 @@
+"""The pages of a tournament: setting it up on the phone, following it, taking it away."""
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+from tournament_tables import a_tournament, begun, won_by
+
+from club_factories import House, recorded
+from club_web import form_in, read_out, text_of
+from tarokk_club.club.models import Session, Tournament
+from tarokk_club.club.queries.draws import standing_tables
+
+PASSED = {"type": "hand", "outcome": "passed_out"}
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+@pytest.fixture
+def bela(house: House) -> Client:
+    client = Client()
+    client.force_login(house.bela)
+    return client
+
+
+def url_of(tournament: Tournament, name: str = "tournament") -> str:
+    return reverse(f"club:{name}", args=[tournament.club.slug, tournament.id])
+
+
+def test_the_secretary_sets_up_and_begins_a_tournament_without_script(
+    anna: Client, house: House
+) -> None:
+    new = reverse("club:tournament_new", args=[house.club.slug])
+    form = form_in(anna.get(new), "")
+    answer = anna.post(new, form.sent | {"name": "Őszi kupa", "rounds": "3"})
+    tournament = Tournament.objects.get()
+    assert answer["Location"] == url_of(tournament, "tournament_players")
+    assert (tournament.name, tournament.rounds, tournament.turns) == ("Őszi kupa", 3, 4)
+    # The game has house rules for tournaments, and they are the ones proposed.
+    assert (tournament.game, tournament.rules_preset) == ("paskievics", "tournament")
+
+    players = url_of(tournament, "tournament_players")
+    sent = form_in(anna.get(players), "").sent
+    anna.post(players, sent | {"players": house.ids("Anna", "Béla", "Csaba", "Dóra")})
+    page = url_of(tournament, "tournament_round")
+    shown = text_of(anna.get(page))
+    assert "Draw number 1." in shown and "Begin round 1" in shown
+    answer = anna.post(page, form_in(anna.get(page), "").sent)
+
+    assert answer["Location"] == url_of(tournament)
+    session = Session.objects.get()
+    assert sorted(session.seats) == sorted(house.ids("Anna", "Béla", "Csaba", "Dóra"))
+    assert "0 of 16 hands" in text_of(anna.get(url_of(tournament)))
+
+
+def test_another_preset_is_shown_before_it_is_saved(anna: Client, house: House) -> None:
+    new = reverse("club:tournament_new", args=[house.club.slug])
+    sent = form_in(anna.get(new), "").sent
+
+    answer = anna.post(new, sent | {"name": "Kupa", "game": "danish", "do": "game"})
+
+    assert 'value="Kupa"' in text_of(answer)
+    assert form_in(answer, "").sent["game"] == "danish"
+    assert not Tournament.objects.exists()
+
+
+def test_faults_of_the_setup_stand_at_their_fields(anna: Client, house: House) -> None:
+    new = reverse("club:tournament_new", args=[house.club.slug])
+
+    sent = form_in(anna.get(new), "").sent
+    answer = anna.post(new, sent | {"name": "", "turns": "", "minutes": ""})
+    assert answer.status_code == 422
+    assert form_in(answer, "").faulty.keys() == {"name"}
+
+    answer = anna.post(new, sent | {"name": "Kupa", "turns": "", "minutes": ""})
+    assert answer.status_code == 422
+    assert form_in(answer, "").faulty.keys() == {"turns"}
+
+
+def test_another_draw_can_be_looked_at_and_that_one_is_begun(anna: Client, house: House) -> None:
+    tournament = a_tournament(house, 8)
+    page = url_of(tournament, "tournament_round")
+
+    third = anna.get(page, {"draw": "2"})
+    assert "Draw number 3." in text_of(third)
+    anna.post(page, form_in(third, "").sent)
+
+    seats = [tuple(table.session.seats) for table in standing_tables(tournament)]
+    assert [[str(one) for one in table] for table in seats] == [
+        [str(one) for one in table] for table in third.context["draw"].seating.tables
+    ]
+
+
+def test_a_draw_that_is_old_is_shown_anew_with_the_reason(anna: Client, house: House) -> None:
+    tournament = a_tournament(house, 8)
+    page = url_of(tournament, "tournament_round")
+    sent = form_in(anna.get(page), "").sent
+
+    answer = anna.post(page, sent | {"mark": "old"})
+    assert answer.status_code == 409
+    assert "here is the new draw" in text_of(answer)
+    again = anna.post(page, form_in(answer, "").sent)
+    assert again["Location"] == url_of(tournament)
+
+
+@pytest.mark.parametrize("asked", ["", "x", "-1", "9" * 5000, "²"])
+def test_a_draw_number_that_is_none_is_the_first_or_another(
+    anna: Client, house: House, asked: str
+) -> None:
+    page = url_of(a_tournament(house, 8), "tournament_round")
+
+    assert "Draw number" in text_of(anna.get(page, {"draw": asked}))
+
+
+def test_an_empty_list_says_what_it_is_for(anna: Client, bela: Client, house: House) -> None:
+    url = reverse("club:tournaments", args=[house.club.slug])
+
+    assert "There is no tournament yet" in text_of(anna.get(url))
+    assert "Set up a tournament" in text_of(anna.get(url))
+    assert "Set up a tournament" not in text_of(bela.get(url))
+    a_tournament(house, 8)
+    assert "Tavaszi kupa" in text_of(bela.get(url))
+    assert url in text_of(anna.get(reverse("club:club", args=[house.club.slug])))
+
+
+def test_a_member_follows_and_the_phone_is_told_304_until_something_happens(
+    bela: Client, house: House
+) -> None:
+    tournament = a_tournament(house, 8)
+    first, _second = begun(house, tournament)
+    live = url_of(tournament, "tournament_live")
+    tag = bela.get(live)["ETag"]
+
+    def asked() -> Any:
+        return bela.get(live, headers={"If-None-Match": tag})
+
+    quiet = asked()
+    assert (quiet.status_code, quiet.content) == (304, b"")
+    recorded(house, first, PASSED)
+    assert asked().status_code == 200
+    assert "1 of 4 hands" in text_of(asked())
+
+
+def test_a_poll_that_finds_nothing_new_asks_the_book_once(
+    bela: Client, house: House, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament = a_tournament(house, 8)
+    begun(house, tournament)
+    live = url_of(tournament, "tournament_live")
+    tag = bela.get(live)["ETag"]
+
+    # The session of the browser, the person, the tournament.
+    with django_assert_max_num_queries(3):
+        assert bela.get(live, headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_the_page_asks_no_more_for_more_tables(
+    bela: Client, house: House, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament = a_tournament(house, 20)
+    for session in begun(house, tournament):
+        won_by(house, session, 3, 1, -1, -3)
+    begun(house, tournament)
+
+    with django_assert_max_num_queries(8):
+        bela.get(url_of(tournament))
+
+
+def test_the_projector_shows_tables_and_order_and_no_buttons(bela: Client, house: House) -> None:
+    tournament = a_tournament(house, 4)
+    (session,) = begun(house, tournament)
+    won_by(house, session, 5, 5, -4, -6)
+
+    page = text_of(bela.get(url_of(tournament, "tournament_screen")))
+    assert page.count("<b>9</b>") == 2
+    assert "<form" not in page
+    assert url_of(tournament, "tournament_live") in page
+
+
+def test_a_shared_place_is_written_as_the_reader_does(anna: Client, house: House) -> None:
+    tournament = a_tournament(house, 5)
+    (session,) = begun(house, tournament)
+    won_by(house, session, 8, 4, -4, -4, -4)
+
+    assert "<b>4.67</b>" in text_of(anna.get(url_of(tournament)))
+    house.anna.language = "hu"
+    house.anna.save()
+    assert "<b>4,67</b>" in text_of(anna.get(url_of(tournament)))
+
+
+def test_the_results_are_taken_away_as_both_files(anna: Client, house: House) -> None:
+    tournament = a_tournament(house, 4)
+    (session,) = begun(house, tournament)
+    won_by(house, session, 9, 3, -4, -8)
+
+    content = anna.get(url_of(tournament, "tournament_csv_file")).content.decode("utf-8-sig")
+    header, *rows = csv.reader(io.StringIO(content))
+    assert header == ["Place", "Player", "Round 1", "Table points", "Points", "Tables won"]
+    assert [row[0] for row in rows] == ["1", "2", "3", "4"]
+    assert [row[2:] for row in rows] == [
+        ["10.00", "10.00", "9", "1"],
+        ["8.00", "8.00", "3", "0"],
+        ["6.00", "6.00", "-4", "0"],
+        ["4.00", "4.00", "-8", "0"],
+    ]
+    book = read_out(anna.get(url_of(tournament, "tournament_xlsx_file")).content)
+    assert all(row[1] in book for row in rows)
+
+
+def test_a_round_nobody_has_played_is_taken_back_from_its_page(anna: Client, house: House) -> None:
+    tournament = a_tournament(house, 4)
+    (session,) = begun(house, tournament)
+    url, back = url_of(tournament), url_of(tournament, "tournament_round_back")
+
+    sent = form_in(anna.get(url), back).sent
+    recorded(house, session, PASSED)
+    refused = anna.post(back, sent)
+    assert refused.status_code == 409
+    assert "the round stays" in text_of(refused)
+    assert back not in text_of(anna.get(url))
+
+
+def test_a_round_is_taken_back(anna: Client, house: House) -> None:
+    tournament = a_tournament(house, 4)
+    begun(house, tournament)
+    url, back = url_of(tournament), url_of(tournament, "tournament_round_back")
+
+    anna.post(back, form_in(anna.get(url), back).sent)
+
+    assert standing_tables(tournament) == []
+    assert "Draw round 1" in text_of(anna.get(url))
+
+
+def test_the_setup_is_changed_and_keeps_the_game_once_begun(anna: Client, house: House) -> None:
+    tournament = a_tournament(house, 4)
+    page = url_of(tournament, "tournament_settings")
+    form = form_in(anna.get(page), "").sent
+    assert (form["game"], form["name"]) == ("paskievics", "Tavaszi kupa")
+
+    begun(house, tournament)
+    sent = form_in(anna.get(page), "").sent
+    assert "game" not in sent
+    answer = anna.post(page, sent | {"rounds": "4", "minutes": "45"})
+
+    assert answer["Location"] == url_of(tournament)
+    tournament.refresh_from_db()
+    assert (tournament.rounds, tournament.minutes, tournament.game) == (4, 45, "paskievics")
+    assert "The round ends at" in text_of(anna.get(url_of(tournament)))
