@@ -99,6 +99,18 @@ def test_another_draw_can_be_looked_at_and_that_one_is_begun(anna: Client, house
     ]
 
 
+def test_the_draw_says_which_tables_still_play(anna: Client, house: House) -> None:
+    tournament = a_tournament(house, 8)
+    first, second = begun(house, tournament)
+    page = url_of(tournament, "tournament_round")
+
+    assert "2 tables still play." in text_of(anna.get(page))
+    won_by(house, first, 3, 1, -1, -3)
+    assert "1 table still plays." in text_of(anna.get(page))
+    won_by(house, second, 3, 1, -1, -3)
+    assert "still play" not in text_of(anna.get(page))
+
+
 def test_a_draw_that_is_old_is_shown_anew_with_the_reason(anna: Client, house: House) -> None:
     tournament = a_tournament(house, 8)
     page = url_of(tournament, "tournament_round")
@@ -253,4 +265,4 @@ def test_the_setup_is_changed_and_keeps_the_game_once_begun(anna: Client, house:
     assert answer["Location"] == url_of(tournament)
     tournament.refresh_from_db()
     assert (tournament.rounds, tournament.minutes, tournament.game) == (4, 45, "paskievics")
-    assert "The round ends at" in text_of(anna.get(url_of(tournament)))
+    assert "End of the round:" in text_of(anna.get(url_of(tournament)))

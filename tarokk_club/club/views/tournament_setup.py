@@ -22,6 +22,7 @@ from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import active_players, today
 from tarokk_club.club.queries.draws import Draw, next_draw
 from tarokk_club.club.queries.names import names_in
+from tarokk_club.club.queries.tournaments import standing_of
 from tarokk_club.club.table_points import Fifth, Reckoning
 from tarokk_club.club.tournament_words import draw_sentences
 from tarokk_club.club.usecases.change_tournament import change_tournament
@@ -187,7 +188,7 @@ def _round_context(
         form.data = data
     else:
         form.initial.update(facts, date=today(tournament.club))
-    names = names_in(tournament.club_id)
+    names, now = names_in(tournament.club_id), standing_of(tournament).now
     return {
         "club": tournament.club,
         "tournament": tournament,
@@ -197,5 +198,6 @@ def _round_context(
         "tables": [[names[one] for one in table] for table in draw.seating.tables],
         "out": [names[one] for one in draw.seating.out],
         "over": draw.round > tournament.rounds,
+        "playing": now.playing if now else 0,
         "how": draw_sentences(),
     }
