@@ -96,7 +96,7 @@ def own_time(answer: Answer) -> Answer:
 
 
 def own_language(answer: Answer) -> Answer:
-    """Speak to a person in the language chosen on the page of the account."""
+    """Speak to a person in the language chosen on the page of the account, in the look chosen."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         # Without the cookie nobody is signed in, and nothing has to be looked up.
@@ -104,6 +104,8 @@ def own_language(answer: Answer) -> Answer:
             language = getattr(request.user, "language", "")
             if language in dict(settings.LANGUAGES):
                 translation.activate(language)
+            # The pages take it from here, the one about a lost database too.
+            request.own_theme = getattr(request.user, "theme", "")  # type: ignore[attr-defined]
         return answer(request)
 
     return handle

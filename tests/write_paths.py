@@ -10,12 +10,14 @@ from invited import PASSWORD, a_newcomer, an_invitation, token_of
 from attackers import World
 from club_factories import END, PASSED_OUT, a_form, a_hand, a_head
 from tarokk_club.club.models import Draft, User
+from tarokk_club.club.theming import Theme
 from tarokk_club.club.usecases.add_player import add_player
 from tarokk_club.club.usecases.archive_player import archive_player
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.change_profile import change_profile
 from tarokk_club.club.usecases.change_roles import change_roles
 from tarokk_club.club.usecases.change_session import change_session
+from tarokk_club.club.usecases.change_theme import change_theme
 from tarokk_club.club.usecases.choose_password import choose_password
 from tarokk_club.club.usecases.close_session import close_session
 from tarokk_club.club.usecases.correct_event import correct_event
@@ -248,6 +250,10 @@ def profile(on: Scene) -> Act:
     return lambda: change_profile(user=on.person("scorer"), name="Feri", language="hu")
 
 
+def theme(on: Scene) -> Act:
+    return lambda: change_theme(user=on.person("scorer"), theme=Theme.DARK)
+
+
 def taken_away(on: Scene) -> Act:
     return lambda: note_export(club_id=on.club, by=on.anna, file="hands.csv", session_id=on.session)
 
@@ -264,6 +270,7 @@ ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "change_profile": [profile],
     "change_roles": [roles],
     "change_session": [settings],
+    "change_theme": [theme],
     "choose_password": [password],
     "close_session": [close],
     "correct_event": [correct],

@@ -142,6 +142,7 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:game_rules": Access(Open.PUBLIC),
         "club:preset_rules": Access(Open.PUBLIC),
         "club:privacy": _PUBLIC,
+        "club:appearance": _PUBLIC,
         "club:found_further": _SIGNED_IN,
         "club:me": _SIGNED_IN,
         "club:my_data": _SIGNED_IN,

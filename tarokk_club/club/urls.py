@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tarokk_club.club.views import (
     account,
+    appearance,
     calculator,
     closing,
     drafts,
@@ -252,6 +253,7 @@ urlpatterns = [
     path("rules/<slug:game>/", rules.game_rules, name="game_rules"),
     path("rules/<slug:game>/<slug:preset>/", rules.game_rules, name="preset_rules"),
     path("privacy/", privacy.privacy, name="privacy"),
+    path("appearance/", appearance.appearance, name="appearance"),
     path("found/", founding.found, name="found"),
     path("clubs/new/", founding.found_further, name="found_further"),
     path("c/<slug:slug>/", include(_club)),

@@ -87,6 +87,7 @@ NAMELESS = {
     "Tournament.rules_preset",
     "User.language",
     "User.password",
+    "User.theme",
     "WriteKey.fingerprint",
 }
 

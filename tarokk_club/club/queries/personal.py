@@ -66,6 +66,7 @@ def _account(user: User) -> Facts:
             EmailAddress.objects.filter(user=user).values_list("email", flat=True)
         ),
         "language": user.language,
+        "appearance": user.theme,
         "joined": user.date_joined,
         "last_sign_in": user.last_login,
         "signed_in": [

@@ -66,6 +66,10 @@ PICTURES = MappingProxyType(
         "keys": _lines("M3 7h18v10H3zM7 10.5h.01M11 10.5h.01M15 10.5h.01M17.5 10.5h.01M8 14h8"),
         "down": _lines("M12 4v11M7 11l5 5 5-5M5 20h14"),
         "out": _lines("M10 4H5v16h5M9 12h11M16 8l4 4-4 4"),
+        "sun": _lines(
+            "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 "
+            "17.6L19 19M5 19l1.4-1.4M17.6 6.4L19 5"
+        ),
         "warn": _lines("M12 4l9 16H3zM12 10v4M12 17v.1"),
         "pot": _lines("M4 10h16l-1.5 8a2 2 0 0 1-2 1.5h-9a2 2 0 0 1-2-1.5zM8 10a4 4 0 0 1 8 0"),
         "hourglass": _lines(

@@ -10,6 +10,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from tarokk_club.club.theming import Theme, theme_of
 from tarokk_club.logs import request_id
 from tarokk_club.network import is_loopback
 from tarokk_club.passkeys import offers_passkeys
@@ -34,6 +35,13 @@ def is_plain_http() -> bool:
 def has_passkeys(context: dict[str, Any]) -> bool:
     """Whether browsers make passkeys for the address of this page."""
     return offers_passkeys(context["request"])
+
+
+@register.simple_tag(takes_context=True)
+def look(context: dict[str, Any]) -> str:
+    """The look that was chosen; the page says it from its first byte, so that nothing flashes."""
+    request = context.get("request")
+    return (theme_of(request) if request else Theme.SYSTEM).value
 
 
 @register.simple_tag

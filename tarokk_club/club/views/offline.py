@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.forms.hands import ENTRY_GAMES
+from tarokk_club.club.theming import theme_of
 from tarokk_club.club.views.access import public
 from tarokk_club.club.views.answer import page
 
@@ -37,14 +38,13 @@ _ICONS = (
 def worker(request: HttpRequest) -> HttpResponseBase:
     """The service worker: what to keep from the start, and the script that does it.
 
-    It stands at the root, as it may look after no page above itself; a new build or another
-    language is another script, so the browser takes it.
+    It stands at the root, as it may look after no page above itself; a new build, another
+    language or look is another script, so the browser takes it.
     """
-    del request
     styles = [form.style for form in ENTRY_GAMES.values() if form.style]
     files = [static(name) for name in dict.fromkeys([*_SHELL, *styles])]
     site = {
-        "build": f"{settings.BUILD}-{get_language()}",
+        "build": f"{settings.BUILD}-{get_language()}-{theme_of(request)}",
         "shell": [*files, reverse("club:offline")],
         "offline": reverse("club:offline"),
         "home": reverse("club:home"),

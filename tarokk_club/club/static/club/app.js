@@ -23,6 +23,13 @@ addEventListener("change", (event) => {
   if (button) button.click();
 });
 
+// --- a look is seen before it is saved
+addEventListener("change", ({ target }) => {
+  if (target.name !== "theme") return;
+  const { classList } = document.documentElement;
+  target.form.querySelectorAll("[name=theme]").forEach(({ value }) => classList.toggle(value, value === target.value));
+});
+
 // --- the phone knows where it is
 document.querySelectorAll("[data-time-zone]").forEach((input) => {
   input.value = Intl.DateTimeFormat().resolvedOptions().timeZone || input.value;

@@ -1,0 +1,103 @@
+"""The look of the site: chosen once, kept with the account and in the browser, on every page."""
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from guesting import a_guest_link, guest_url
+
+from club_factories import House
+from club_web import send, text_of
+from tarokk_club.club.models import Session
+from tarokk_club.club.theming import Theme
+
+URL = reverse("club:appearance")
+ME = reverse("club:me")
+
+
+def look_of(client: Client, url: str) -> str:
+    """The class of the page, by which its first frame has the right colours."""
+    return text_of(client.get(url)).split('class="')[1].split('"')[0]
+
+
+@pytest.fixture
+def bela(client: Client, house: House) -> Client:
+    client.force_login(house.bela)
+    return client
+
+
+def test_it_works(bela: Client, house: House) -> None:
+    assert look_of(bela, ME) == "system"
+
+    answer = send(bela, URL, theme="dark", next="/")
+
+    assert answer.headers["Location"] == "/"
+    assert look_of(bela, ME) == "dark"
+    assert '<meta name="color-scheme" content="dark">' in text_of(bela.get(ME))
+    house.bela.refresh_from_db()
+    assert house.bela.theme == Theme.DARK
+
+
+def test_the_account_carries_it_to_another_browser(bela: Client, house: House) -> None:
+    send(bela, URL, theme="contrast")
+    elsewhere = Client()
+    assert look_of(elsewhere, reverse("account_login")) == "system"
+
+    elsewhere.force_login(house.bela)
+
+    assert look_of(elsewhere, ME) == "contrast"
+
+
+def test_the_browser_keeps_it_for_who_is_not_signed_in(client: Client, house: House) -> None:
+    answer = send(client, URL, theme="light", next=reverse("account_login"))
+
+    assert answer.headers["Location"] == reverse("account_login")
+    assert look_of(client, reverse("account_login")) == "light"
+    assert look_of(client, "/nothing/here/") == "light"
+    cookie = answer.cookies[settings.THEME_COOKIE_NAME]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+
+
+def test_an_own_choice_counts_for_more_than_the_browsers(bela: Client, house: House) -> None:
+    bela.cookies[settings.THEME_COOKIE_NAME] = "light"
+    assert look_of(bela, ME) == "light"
+
+    send(bela, URL, theme="system")
+    bela.cookies[settings.THEME_COOKIE_NAME] = "light"
+
+    assert look_of(bela, ME) == "system"
+
+
+def test_a_cookie_that_somebody_wrote_is_no_class(client: Client, db: None) -> None:
+    client.cookies[settings.THEME_COOKIE_NAME] = "x onload=alert"
+
+    assert look_of(client, reverse("account_login")) == "system"
+
+
+def test_nobody_is_led_away_from_the_site(client: Client, db: None) -> None:
+    answer = send(client, URL, theme="dark", next="https://evil.example/")
+
+    assert answer.headers["Location"] == "/"
+    page = text_of(client.get(f"{URL}?next=//evil.example/"))
+    assert "evil" not in page
+
+
+def test_an_unknown_look_is_refused_in_the_form(client: Client, db: None) -> None:
+    answer = send(client, URL, theme="pink")
+
+    assert answer.status_code == 422
+    assert settings.THEME_COOKIE_NAME not in answer.cookies
+
+
+def test_the_way_back_leads_to_where_one_came_from(bela: Client) -> None:
+    page = text_of(bela.get(URL, headers={"referer": f"http://testserver{ME}"}))
+
+    assert f'href="http://testserver{ME}"' in page
+
+
+def test_guests_choose_it_and_come_back(client: Client, house: House, session: Session) -> None:
+    url = guest_url(a_guest_link(house, session=session))
+
+    page = text_of(client.get(url))
+
+    assert f'href="{URL}?next={url}"' in page
