@@ -195,6 +195,8 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:session_list": _READ,
         "club:sheet": _READ,
         "club:live": _READ,
+        "club:board": _READ,
+        "club:board_live": _READ,
         "club:history": _READ,
         "club:settlement": _READ,
         "club:settlement_paper": _READ,

@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from tarokk_club.club.views import (
     account,
     appearance,
+    boards,
     calculator,
     closing,
     drafts,
@@ -64,6 +65,8 @@ _entry: list[URLPattern | URLResolver] = [
 _session: list[URLPattern | URLResolver] = [
     path("", sessions.sheet, name="sheet"),
     path("live/", sessions.live, name="live"),
+    path("board/", boards.board, name="board"),
+    path("board/live/", boards.board_live, name="board_live"),
     path("hand/", entry.hand_new, name="hand_new"),
     path("hand/preview/", entry.preview, name="preview"),
     path("hand/draft/", drafts.draft, name="draft"),

@@ -27,7 +27,7 @@ from tarokk_club.club.usecases.seal_session import seal_session
 pytestmark = pytest.mark.axe
 
 # What answers with a fragment, or leads to another page: buttons, and kinds of other games.
-NO_PAGES = {"live", "preview", "fine", "undo", "note", "restore", "archive"}
+NO_PAGES = {"live", "board_live", "preview", "fine", "undo", "note", "restore", "archive"}
 NO_PAGES |= {
     "player_hidden",
     "guest_names",

@@ -11,8 +11,10 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from club_factories import END, SEATED, House, a_form, a_hand, a_session, denes, recorded
+from club_web import text_of
 from scoring.core.options import options_of
 from scoring.games import GAMES
+from tarokk_club.club.forms.heads import TAROKKS
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.rule_words import BIDS, CHOICES, PRESETS
 from tarokk_club.club.usecases.bin_session import bin_session
@@ -177,6 +179,19 @@ def test_seats_are_drawn_among_the_chosen(anna: Client, house: House) -> None:
 
     assert len(orders) > 1
     assert not Session.objects.exists()
+
+
+def test_each_draws_a_card_and_they_sit_by_rank(anna: Client, house: House) -> None:
+    response = anna.post(url_of(house), filled(anna, house, do="draw"))
+
+    form = response.context["form"]
+    ranks = [TAROKKS.index(card) for _name, card in form.drawn]
+    assert ranks == sorted(set(ranks), reverse=True)
+    for place, (name, card) in enumerate(form.drawn, start=1):
+        assert form[f"seat_{house.players[name]}"].value() == str(place)
+        drawn = f'<b class="tarokk">{card}</b> <bdi>{name}</bdi>'
+        assert drawn in text_of(response)
+    assert len(form.drawn) == len(SEATED)
 
 
 def test_a_member_starts_nothing(client: Client, house: House) -> None:

@@ -30,6 +30,13 @@ from tarokk_club.club.forms.rules import (
 from tarokk_club.club.forms.widgets import Chips
 
 SEAT = "seat_"
+# A draw is shown, and never sent.
+DRAWN = "drawn"
+# From the pagat to the XXI: every game of the house has them.
+TAROKKS = (
+    *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"),
+    *("XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI"),
+)
 MOST_SEATS = 5
 
 
@@ -174,6 +181,12 @@ class HeadForm(PlayedForm, ReasonForm):
         """The number of each player's seat."""
         return [self[SEAT + player] for player, _name in self.players]
 
+    @property
+    def drawn(self) -> list[tuple[str, str]]:
+        """Who drew which card, in the order of the seats."""
+        names = dict(self.players)
+        return [(names[player], card) for player, card in self.initial.get(DRAWN, ())]
+
     def clean(self) -> dict[str, Any]:
         """Turn everything into the head of a document, kept as `head`."""
         data: dict[str, Any] = super().clean() or {}
@@ -220,13 +233,17 @@ def changed_rules(typed: dict[str, Any], do: str) -> dict[str, Any]:
 
 
 def draw_seats(typed: Mapping[str, Any], players: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """The chosen players in random seats; the last one deals, so that the first one leads.
+    """Each of the chosen players draws a tarokk: they sit by rank, the highest leads, and the
+    lowest, who sits last, deals.
 
     Drawing the seats from the pack is the game's own custom (S0, "Choice of seats").
     """
-    chosen_ones = [player for player, _name in players if typed.get(SEAT + player)]
-    secrets.SystemRandom().shuffle(chosen_ones)
+    chosen_ones = [player for player, _name in players if typed.get(SEAT + player)][: len(TAROKKS)]
+    cards = secrets.SystemRandom().sample(range(len(TAROKKS)), len(chosen_ones))
+    ranks = sorted(zip(cards, chosen_ones, strict=True), reverse=True)
+    chosen_ones = [player for _card, player in ranks]
     drawn = dict(typed)
+    drawn[DRAWN] = [(player, TAROKKS[card]) for card, player in ranks]
     for place, player in enumerate(chosen_ones, start=1):
         drawn[SEAT + player] = str(place)
     drawn["dealer"] = str(len(chosen_ones) or 1)

@@ -10,6 +10,7 @@ from scoring.core.posting import Line, net_of
 from scoring.core.table import Notice, Table, hands_left, order_from
 from scoring.core.words import render
 from tarokk_club.club.models import Draft, Entry, Session
+from tarokk_club.club.queries.hats import Passing, hat_passed
 from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.timeline import Course, Played, course_of, items_of, kind_of
 from tarokk_club.club.words import ClubWords
@@ -62,7 +63,7 @@ class Sheet:
 
     seats: who sits now; gone: who got up; rows: newest first; table: before the next hand; left:
     hands that are still multiplied; hands_left: fewest and most after a notice; total: of all
-    accounts, always 0; in_play: what the draft comes to so far.
+    accounts, always 0; in_play: what the draft comes to so far; hat: passed at the end.
     """
 
     session: Session
@@ -79,6 +80,7 @@ class Sheet:
     total: int
     draft: Draft | None
     in_play: Preview | None
+    hat: Passing | None
 
     @property
     def next_number(self) -> int:
@@ -97,7 +99,8 @@ class Sheet:
 
 
 def sheet(session: Session, *, names: Mapping[str, str] | None = None) -> Sheet:
-    """Everything the page of a session shows, in three queries.
+    """Everything the page of a session shows, in three queries, and one more at the end
+    of an evening on which the hat was won.
 
     names: of the players by id, where they are not called as in the book; what people typed is
     left out then, for it may call them so.
@@ -130,6 +133,7 @@ def sheet(session: Session, *, names: Mapping[str, str] | None = None) -> Sheet:
         total=sum(course.totals.values()) + sum(table.pots.values()),
         draft=draft,
         in_play=game.preview(draft.record, table) if draft and sitting else None,
+        hat=hat_passed(session, names),
     )
 
 

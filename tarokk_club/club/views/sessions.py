@@ -158,11 +158,12 @@ def _tag(request: MemberRequest, session: Session) -> str:
 
 
 def sheet_tag(session: Session, reader: str) -> str:
-    """Changes with the session, its draft, what is said about it, the language, the build, what the
-    reader may see, and when a name goes out of the book.
+    """Changes with the session, its draft and who holds it, what is said about it, the language,
+    the build, what the reader may see, and when a name goes out of the book.
     """
     draft = getattr(session, "draft", None)
-    version, revision = session.version, f"{draft.key} {draft.revision}" if draft else ""
+    version = session.version
+    revision = f"{draft.key} {draft.revision} {draft.user_id}" if draft else ""
     said = f"{session.statements_count} {session.club.seal_hands} {session.club.erased}"
     facts = f"{version} {revision} {said} {get_language()} {reader} {settings.BUILD}"
     return f'"{hashlib.sha256(facts.encode()).hexdigest()[:20]}"'

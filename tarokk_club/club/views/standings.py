@@ -6,6 +6,8 @@ from django.http import HttpResponseBase
 
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.permissions import Right
+from tarokk_club.club.queries.hats import hat_passed
+from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.purses import leaving
 from tarokk_club.club.queries.settlements import settlement as settlement_of
 from tarokk_club.club.queries.standings import standings as standings_of
@@ -23,6 +25,7 @@ def settlement(request: MemberRequest, session: Session) -> HttpResponseBase:
         "club": session.club,
         "leaving": leaving(session) if pays_out else (),
         "settlement": settlement_of(session),
+        "hat": hat_passed(session, names_in(session.club_id)) if session.closed else None,
         "marks": marks_wanted(request),
         "rights": request.rights,
     }

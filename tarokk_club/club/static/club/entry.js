@@ -165,6 +165,11 @@ form.addEventListener("click", (event) => {
   if (all) { all.checked = true; changed(all); }
 });
 
+// --- the thumb feels that a tap was taken; never a sound
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const TAKEN = 10, REFUSED = [15, 50, 15], SAVED = 30;
+function feel(pattern) { if (!still.matches) navigator.vibrate?.(pattern); }
+
 // --- the same tap takes a choice back
 let held = new Set();
 const hold = () => { held = new Set(form.querySelectorAll("input[type=radio]:checked")); };
@@ -174,6 +179,7 @@ form.addEventListener("click", (event) => {
   if (input.type !== "radio" && input.type !== "checkbox") return;
   if (input.dataset.why && !(input.type === "radio" && held.has(input))) {
     event.preventDefault();
+    feel(REFUSED);
     tell(input.dataset.why);
   } else if (input.type === "radio" && held.has(input)) {
     input.checked = false;
@@ -184,6 +190,7 @@ form.addEventListener("change", (event) => changed(event.target));
 form.addEventListener("input", (event) => { if (event.target.matches(NUMBER)) changed(event.target); });
 
 function changed(input) {
+  feel(TAKEN);
   if ("idle" in input.dataset) { hold(); return; }
   if (input.closest("[data-told]")) tellOrder(input);
   if (input.dataset.raises && input.checked) raise(...JSON.parse(input.dataset.raises));
@@ -416,6 +423,7 @@ form.addEventListener("click", (event) => {
 });
 
 form.addEventListener("submit", (event) => {
+  feel(SAVED);
   clearTimeout(posting);
   if (!store) return;
   if (ahead && !event.submitter?.name && taps() === untouched) {

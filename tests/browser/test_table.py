@@ -1,0 +1,256 @@
+"""At the table: the scoreboard, the look, the waking screen, the thumb that feels its taps."""
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect
+
+from club_factories import END, PASSED_OUT, House, a_hand, a_session, recorded
+from entry_phone import Phone
+from tarokk_club.club.models import Session
+from tarokk_club.club.theming import Theme
+from tarokk_club.club.usecases.change_theme import change_theme
+
+pytestmark = pytest.mark.ci
+
+PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
+# What a phone has and the browser of the tests does not, written down instead of felt.
+DEVICE = """
+window.told = [];
+Object.defineProperty(navigator, "vibrate", { value: (pattern) => told.push(["feel", pattern]) });
+Object.defineProperty(navigator, "wakeLock", { value: { request: async () => {
+  told.push(["awake"]);
+  const asleep = async function () { this.released = true; told.push(["asleep"]); };
+  return { released: false, release: asleep };
+} } });
+"""
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+# How tall the digits really are, beside the screen: the font says how much of its size they take.
+SMALLEST_DIGITS = """() => {
+  const pen = document.createElement("canvas").getContext("2d");
+  return Math.min(...[...document.querySelectorAll(".scores strong")].map((one) => {
+    const { fontWeight, fontSize, fontFamily } = getComputedStyle(one);
+    pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    return pen.measureText("0").actualBoundingBoxAscent / innerHeight;
+  }));
+}"""
+# Whatever lies outside the screen, or is cut in its own box.
+CUT = """() => [...document.querySelectorAll(".screen *")]
+  .filter((one) => one.checkVisibility() && !one.closest(".vh, svg"))
+  .map((one) => [one.getBoundingClientRect(), one])
+  .filter(([box, one]) => box.right > innerWidth + 1 || box.bottom > innerHeight + 1
+    || (one.scrollWidth > one.clientWidth + 1 && one.clientWidth))
+  .map(([, one]) => one.className + one.textContent.trim())"""
+# Each control that a plain hand and its figures need, and where it lies on the screen.
+UNREACHED = """() => ["declarer", "bid", "partner", "result", "trull"]
+  .flatMap((name) => [...document.querySelectorAll(`input[name="${name}"]`)])
+  .concat([...document.querySelectorAll(".foot .go")])
+  .filter((one) => one.checkVisibility() && !one.closest(".cards"))
+  .filter((one) => {
+    const box = one.getBoundingClientRect();
+    const foot = document.querySelector(".foot").getBoundingClientRect();
+    const floor = one.closest(".foot") ? innerHeight : foot.top;
+    return box.top < 0 || box.bottom > floor || box.left < 0 || box.right > innerWidth;
+  })
+  .map((one) => one.name + one.value)"""
+
+
+def told(page: Page, *, until: int = 0) -> list[Any]:
+    """What the page asked of the device; until: so many times, soon."""
+    for _ in range(100):
+        found: list[Any] = page.evaluate("told")
+        if len(found) >= until:
+            break
+        page.wait_for_timeout(50)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(1280, 800), (1280, 720), (1024, 768), (1920, 1080), (800, 360)]
+)
+def test_u12_the_scoreboard_is_read_from_five_metres(
+    phone: Phone, house: House, width: int, height: int
+) -> None:
+    names = ("Anna", "Béla", "Csaba", "Dóra", "Cili")
+    rules = {"preset": "standard"}
+    phone.session = a_session(house, players=house.ids(*names), rules=rules)
+    solo = a_hand(house, bid="solo", result="all_tricks", kontra_game=2)
+    recorded(house, phone.session, PASSED_OUT, solo)
+    phone.page.set_viewport_size({"width": width, "height": height})
+    phone.open("board")
+
+    assert phone.page.locator(".scores > li").count() == len(names)
+    assert phone.page.evaluate(SMALLEST_DIGITS) >= 0.08
+    assert phone.page.evaluate(CUT) == []
+    assert phone.page.evaluate("document.documentElement.scrollHeight") <= height
+
+
+def test_u12_the_scoreboard_follows_the_table_untouched(
+    phone: Phone, house: House, session: Session
+) -> None:
+    phone.open("board")
+    deal = phone.page.locator(".deal")
+    expect(deal).to_have_text("Dóra deals")
+
+    recorded(house, session, a_hand(house), PASSED_OUT)
+
+    expect(deal).to_have_text("Anna deals")
+    expect(phone.page.locator(".doubling")).to_contain_text("×2")
+    recorded(house, session, END)
+    expect(deal).to_have_text("The session is closed")
+
+
+def test_the_screen_stays_awake_while_somebody_looks(
+    phone: Phone, house: House, session: Session
+) -> None:
+    phone.page.add_init_script(DEVICE)
+    for name in ("hand_new", "board"):
+        phone.open(name)
+        assert told(phone.page, until=1) == [["awake"]]
+        phone.page.evaluate(HIDE, True)
+        assert told(phone.page, until=2) == [["awake"], ["asleep"]]
+        phone.page.evaluate(HIDE, False)
+        assert told(phone.page, until=3) == [["awake"], ["asleep"], ["awake"]]
+
+    recorded(house, session, END)
+    assert told(phone.page, until=4)[-1] == ["asleep"]
+
+
+def test_a_sheet_that_is_only_read_lets_the_phone_sleep(phone: Phone) -> None:
+    phone.page.add_init_script(DEVICE)
+    phone.open("sheet")
+
+    assert told(phone.page) == []
+
+
+def test_u26_the_thumb_feels_its_taps(phone: Phone) -> None:
+    phone.page.add_init_script(DEVICE)
+    phone.open()
+    phone.tap("declarer", "Anna")
+    phone.tap("declarer", "Anna")
+    # The announcement wants a declarer first.
+    phone.tap("trull_ours", force=True)
+
+    assert [one for one in told(phone.page) if one[0] == "feel"] == [
+        ["feel", 10],
+        ["feel", 10],
+        ["feel", [15, 50, 15]],
+    ]
+    assert phone.page.locator("audio, video").count() == 0
+
+
+def test_u26_nothing_moves_for_who_wants_stillness(phone: Phone) -> None:
+    phone.page.emulate_media(reduced_motion="reduce")
+    phone.page.add_init_script(DEVICE)
+    phone.open()
+    phone.tap("declarer", "Anna")
+
+    assert told(phone.page) == [["awake"]]
+    moving = """() => document.getAnimations().length + [...document.querySelectorAll("*")]
+        .filter((one) => getComputedStyle(one).transitionDuration !== "0s").length"""
+    assert phone.page.evaluate(moving) == 0
+
+
+@pytest.mark.parametrize("size", [(360, 640), (320, 568), (412, 915)])
+def test_u01_the_thumb_reaches_a_plain_hand_without_scrolling(
+    phone: Phone, size: tuple[int, int]
+) -> None:
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    phone.open()
+    unreached = phone.page.evaluate(UNREACHED)
+    # On the smallest two the silent figures are one swipe away.
+    few = [one for one in unreached if not one.startswith("trull")]
+    assert (few, unreached if size[1] > 700 else []) == ([], [])
+
+
+def test_u17_a_dark_page_is_dark_from_its_first_frame(phone: Phone, house: House) -> None:
+    phone.page.emulate_media(color_scheme="light")
+    change_theme(user=house.anna, theme=Theme.DARK)
+    # Without its script and before its pictures: nothing but the page and its style decides.
+    for name in ("sheet", "hand_new", "board", "settlement"):
+        phone.open(name)
+        bright = phone.page.evaluate(
+            """() => ["html", "body"].map((one) => getComputedStyle(document.querySelector(one)))
+            .map(({ backgroundColor }) => backgroundColor.match(/[\\d.]+/g).map(Number))
+            .filter(([red, green, blue, clear = 1]) => clear && red + green + blue > 230)
+            .length"""
+        )
+        assert bright == 0, name
+        assert phone.page.locator("meta[name=color-scheme]").get_attribute("content") == "dark"
+
+
+def test_a_look_is_seen_before_it_is_saved_and_kept_after(phone: Phone) -> None:
+    page = phone.page
+    page.emulate_media(color_scheme="light")
+    phone.open("sheet")
+    page.get_by_role("link", name="Appearance").tap()
+    expect(page.get_by_role("heading", name="Appearance")).to_be_visible()
+    ink = "getComputedStyle(document.documentElement).color"
+    assert page.evaluate(ink) != "rgb(255, 255, 255)"
+
+    page.get_by_label("High contrast").tap()
+    assert page.evaluate(ink) == "rgb(255, 255, 255)"
+    page.get_by_role("button", name="Save").tap()
+
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    assert page.evaluate(ink) == "rgb(255, 255, 255)"
+    assert page.url.endswith(f"/{phone.session.id}/")
+
+
+def test_the_look_works_without_script_and_without_an_account(
+    browser: Browser, phone: Phone
+) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(phone.base + reverse("account_login"))
+        page.get_by_role("link", name="Appearance").click()
+        page.get_by_label("Dark").check()
+        page.get_by_role("button", name="Save").click()
+
+        expect(page.get_by_role("heading", name="Welcome back to the table")).to_be_visible()
+        assert page.locator("html").get_attribute("class") == "dark"
+        kept = {one["name"]: one["value"] for one in context.cookies()}
+        assert kept[settings.THEME_COOKIE_NAME] == "dark"
+
+
+def test_u15_amounts_of_one_length_stand_below_each_other(
+    phone: Phone, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house), a_hand(house, bid="solo", kontra_game=3))
+    phone.open("sheet")
+    widths = phone.page.evaluate(
+        """() => ["+11", "−88", "+47"].map((text) => {
+            const one = document.querySelector(".seat b").cloneNode();
+            one.style.display = "inline-block";
+            one.textContent = text;
+            document.querySelector(".seat").append(one);
+            const { width } = one.getBoundingClientRect();
+            one.remove();
+            return Math.round(width * 10);
+        })"""
+    )
+    assert len(set(widths)) == 1
+    numeric = "getComputedStyle(document.querySelector('.seat b')).fontVariantNumeric"
+    assert phone.page.evaluate(numeric) == "tabular-nums"
+    shown = phone.page.locator(".seat b").all_inner_texts()
+    assert {one[0] for one in shown} == {"+", "−"}
+
+
+@pytest.mark.parametrize("size", [(844, 390), (1024, 768), (280, 653)])
+def test_u29_every_shape_of_screen_can_be_used(
+    phone: Phone, house: House, session: Session, size: tuple[int, int]
+) -> None:
+    recorded(house, session, a_hand(house), PASSED_OUT)
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    for name in ("sheet", "hand_new", "board", "settlement"):
+        phone.open(name)
+        assert phone.page.evaluate("document.documentElement.scrollWidth") <= size[0], name
+    phone.open()
+    phone.choose(**PLAIN)
+    phone.save()
+    phone.expect_saved(3)

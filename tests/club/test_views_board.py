@@ -1,0 +1,142 @@
+"""The scoreboard on a tablet or a wall, and the hat that is passed when an evening ends."""
+
+from datetime import date
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from club_factories import END, PASSED_OUT, House, a_hand, a_session, a_user, recorded
+from club_web import session_url, text_of
+from tarokk_club.club.models import Draft, Role, Session
+from tarokk_club.club.queries.hats import Passing, hat_passed
+from tarokk_club.club.queries.names import names_in
+from tarokk_club.club.usecases.save_draft import Sketch, save_draft
+from tarokk_club.club.usecases.take_over_draft import take_over_draft
+
+
+@pytest.fixture
+def bela(client: Client, house: House) -> Client:
+    client.force_login(house.bela)
+    return client
+
+
+def board(client: Client, session: Session, name: str = "board") -> str:
+    return text_of(client.get(session_url(session, name)))
+
+
+def caught(house: House, victim: str) -> dict[str, object]:
+    catch = {"by": house.players["Béla"], "from": house.players[victim]}
+    return a_hand(house, xxi_catch=catch)
+
+
+def begun(house: House, session: Session) -> Draft:
+    sketch = Sketch(key=uuid4(), revision=0, record=a_hand(house, result=None))
+    return save_draft(session_id=session.id, by=house.anna, sketch=sketch)
+
+
+def test_it_works(bela: Client, house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house), PASSED_OUT)
+
+    shown = board(bela, session)
+
+    assert '<strong class="plus">+1</strong>' in shown
+    assert '<strong class="minus">−1</strong>' in shown
+    assert '<p class="deal"><bdi>Anna</bdi> deals</p>' in shown
+    assert "<strong>×2</strong> 4 hands left" in shown
+    assert "<small>Last hand</small> Passed out" in shown
+    assert "<form" not in shown
+
+
+def test_the_last_hand_stays_while_notice_is_given(
+    bela: Client, house: House, session: Session
+) -> None:
+    notice = {"type": "notice", "player": house.players["Béla"]}
+    recorded(house, session, a_hand(house), notice)
+
+    shown = board(bela, session)
+
+    assert "<small>Last hand</small> Anna · Three with Csaba" in shown
+    assert "Notice was given: 4 to 7 hands left." in shown
+
+
+def test_who_enters_right_now_comes_with_the_poll(
+    bela: Client, house: House, session: Session
+) -> None:
+    other = a_user("kati", club=house.club, roles=(Role.SECRETARY,))
+    for name in ("live", "board_live"):
+        empty = bela.get(session_url(session, name)).headers["ETag"]
+        draft = begun(house, session)
+        entering = bela.get(session_url(session, name), headers={"if-none-match": empty})
+        assert f"<bdi>{house.anna.name}</bdi> is entering it." in text_of(entering)
+
+        take_over_draft(session_id=session.id, by=other, revision=draft.revision)
+        tag = entering.headers["ETag"]
+        taken = bela.get(session_url(session, name), headers={"if-none-match": tag})
+        assert f"<bdi>{other.name}</bdi> is entering it." in text_of(taken)
+        Draft.objects.all().delete()
+
+
+def test_an_idle_poll_of_the_board_asks_once(
+    bela: Client,
+    house: House,
+    session: Session,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    recorded(house, session, a_hand(house))
+    begun(house, session)
+    first = bela.get(session_url(session, "board_live"))
+    tag = first.headers["ETag"]
+    assert "<html" not in first.content.decode()
+    assert tag in board(bela, session).replace("&quot;", '"')
+
+    # The sign-in's session, the person, and one query for everything else.
+    with django_assert_max_num_queries(3):
+        answer = bela.get(session_url(session, "board_live"), headers={"if-none-match": tag})
+
+    assert (answer.status_code, answer.content) == (304, b"")
+
+
+def test_the_hat_is_passed_when_the_evening_ends(
+    bela: Client, house: House, session: Session
+) -> None:
+    Session.objects.filter(pk=session.pk).update(date=date(2026, 1, 1))
+    recorded(house, session, caught(house, "Anna"), END)
+    later = a_session(house)
+    recorded(house, later, caught(house, "Csaba"))
+    assert "mayor's hat." not in board(bela, later, "sheet").replace("&#x27;", "'")
+
+    recorded(house, later, END)
+
+    passing = "<bdi>Anna</bdi> takes off the mayor's hat, and <bdi>Csaba</bdi> puts it on."
+    for name in ("sheet", "live", "board", "board_live", "settlement"):
+        assert passing in board(bela, later, name).replace("&#x27;", "'"), name
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        (None, Passing("", "Csaba")),
+        ("Csaba", Passing("Csaba", "Csaba")),
+        ("Anna", Passing("Anna", "Csaba")),
+    ],
+)
+def test_who_came_with_the_hat(
+    house: House, session: Session, before: str | None, expected: Passing
+) -> None:
+    Session.objects.filter(pk=session.pk).update(date=date(2026, 1, 1))
+    recorded(house, session, *([caught(house, before)] if before else []), END)
+    later = a_session(house)
+    recorded(house, later, caught(house, "Csaba"), END)
+    later.refresh_from_db()
+
+    assert hat_passed(later, names_in(house.club.id)) == expected
+    assert expected.passes == (before == "Anna")
+
+
+def test_without_a_lost_xxi_there_is_no_ceremony(house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house), END)
+    session.refresh_from_db()
+
+    assert hat_passed(session, names_in(house.club.id)) is None
