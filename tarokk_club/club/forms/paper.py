@@ -29,12 +29,19 @@ class PaperForm(VersionForm):
     )
 
 
+def _digits() -> forms.TextInput:
+    """Typed on the keys for numbers; no wheel of a mouse turns it."""
+    return forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+
+
 class BlankForm(forms.Form):
     """Game, seats and rows of an empty sheet."""
 
     game = forms.ChoiceField(label=_("Game"), choices=list(GAME_NAMES.items()))
-    seats = forms.IntegerField(label=_("Players"), min_value=3, max_value=5)
-    rows = forms.IntegerField(label=_("Rows"), min_value=FEWEST_ROWS, max_value=MOST_ROWS)
+    seats = forms.IntegerField(label=_("Players"), min_value=3, max_value=5, widget=_digits())
+    rows = forms.IntegerField(
+        label=_("Rows"), min_value=FEWEST_ROWS, max_value=MOST_ROWS, widget=_digits()
+    )
 
     def clean(self) -> dict[str, Any]:
         """As many seats as the game can have."""

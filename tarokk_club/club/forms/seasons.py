@@ -24,7 +24,7 @@ def _number(label: Any, help_text: Any) -> forms.IntegerField:
         min_value=0,
         max_value=MOST,
         required=False,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric", "class": "short"}),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
     )
 
 

@@ -1,0 +1,86 @@
+"""How many taps a thumb needs for what happens at a table: the scenarios of row U03."""
+
+import pytest
+from playwright.sync_api import expect
+
+from club_factories import House, a_hand, recorded
+from entry_phone import Phone
+from tarokk_club.club.models import Booking, Session
+
+pytestmark = pytest.mark.ci
+
+
+def test_u03_t2_two_silent_figures_take_seven_taps(phone: Phone) -> None:
+    phone.open()
+    phone.choose(declarer="Anna", bid="three", partner="Csaba", result="won")
+    phone.choose(trull="declarer", four_kings="opponents")
+    phone.save()
+    phone.expect_saved(1)
+    assert phone.taps == 7
+
+
+def test_u03_t4_the_worst_hand_takes_at_most_twenty_two_taps(phone: Phone, house: House) -> None:
+    phone.open()
+    phone.choose(declarer="Anna", bid="solo", partner="Csaba", result="won")
+    for figure in ("trull_ours", "four_kings_ours", "double_ours", "pagat_ultimo_theirs"):
+        phone.tap(figure)
+    phone.tap("volat_ours")
+    phone.kontra("trull_ours_kontra", 2)
+    phone.kontra("pagat_ultimo_theirs_kontra", 2)
+    phone.choose(catch_from="Csaba", catch_by="Béla")
+    phone.save()
+    phone.expect_saved(1)
+    assert phone.taps <= 22
+    record = Booking.objects.get().entry.record
+    assert len(record["announced"]) == 5
+    assert record["xxi_catch"]["from"] == house.players["Csaba"]
+
+
+def test_u03_t7_hand_three_of_twenty_is_corrected_with_six_taps(
+    phone: Phone, house: House, session: Session
+) -> None:
+    recorded(house, session, *[a_hand(house) for _ in range(20)])
+    page = phone.page
+    phone.open("sheet")
+    phone.press(page.locator(".hands > li").nth(17).locator("summary"))
+    opened = page.locator(".hands details[open]")
+    phone.press(opened.get_by_role("link", name="Open, correct or delete"))
+    phone.press(page.get_by_role("link", name="Correct this hand"))
+    phone.tap("result", "lost")
+    phone.save()
+    expect(page.get_by_role("heading", name="What changes").first).to_be_visible()
+    phone.save()
+    expect(page.get_by_role("status").first).to_contain_text("Hand 3 is corrected.")
+    assert phone.taps == 6
+
+
+def test_u03_t8_last_weeks_players_sit_down_with_two_taps(
+    phone: Phone, house: House, session: Session
+) -> None:
+    page = phone.page
+    page.goto(f"{phone.base}/c/{house.club.slug}/")
+    phone.press(page.get_by_role("link", name="Start a session"))
+    phone.press(page.get_by_role("button", name="Deal the first hand"))
+    expect(page.get_by_role("link", name="Enter hand 1")).to_be_visible()
+    assert phone.taps == 2
+    assert Session.objects.exclude(pk=session.pk).get().seats == session.seats
+
+
+def test_u04_numbers_are_typed_as_text_and_no_wheel_changes_them(phone: Phone) -> None:
+    # A field of the kind number drops a true minus, and the wheel turns it.
+    club = phone.session.club
+    paths = ["sessions/new/", "seasons/new/", "paper/", "money/payments/new/", "money/rules/"]
+    for path in [*paths, f"sessions/{phone.session.id}/adjust/"]:
+        phone.page.goto(f"{phone.base}/c/{club.slug}/{path}")
+        assert phone.page.locator("main input").count() > 0, path
+        assert phone.page.locator("input[type=number]").count() == 0, path
+
+    phone.page.get_by_label("Anna").fill("−12")
+    phone.page.get_by_label("Béla").fill("12-")
+    phone.page.get_by_label("Csaba").fill("24")
+    phone.page.get_by_label("What was agreed?").fill("The wine")
+    phone.page.get_by_label("Anna").hover()
+    phone.page.mouse.wheel(0, 40)
+    phone.page.get_by_role("button", name="Save").tap()
+    amounts = phone.page.locator(".seat b")
+    expect(amounts).to_have_text(["−12", "−12", "+24", "0"])
