@@ -129,7 +129,8 @@ def _scalar(field: Field[Any, Any], raw: Any, named: Field[Any, Any] | None = No
         value = read(raw) if type(raw) is wanted else None
         if value is not None and plain(field, value) == raw:
             field.run_validators(value)
-            if not field.choices or value in dict(field.flatchoices):
+            unchosen = field.blank and value == ""
+            if unchosen or not field.choices or value in dict(field.flatchoices):
                 return value
     except _BAD:
         pass
