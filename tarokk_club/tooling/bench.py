@@ -1,7 +1,9 @@
 """manage.py bench: run the benchmarks of bench/ in turn."""
 
+import argparse
 import os
 import platform
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
@@ -10,17 +12,35 @@ from tarokk_club.environment import ROOT
 FOLDER = ROOT / "bench"
 
 
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a run was asked for. full: a whole federation; postgres: on a server of its own."""
+
+    full: bool = False
+    postgres: bool = False
+
+
 def main(arguments: list[str]) -> int:
-    """Run every module's main(), or of those named; the modules print their figures."""
+    """Run every module's main(), or of those named; the modules print their figures.
+
+    1 when a goal was missed.
+    """
     names = sorted(path.stem for path in FOLDER.glob("[a-z]*.py"))
-    if unknown := [name for name in arguments if name not in names]:
+    parser = argparse.ArgumentParser(prog="manage.py bench", description=__doc__)
+    parser.add_argument("names", nargs="*", help=f"which: {', '.join(names)}")
+    parser.add_argument("--full", action="store_true", help="a whole federation, not a tenth")
+    parser.add_argument("--postgres", action="store_true", help="the book on PostgreSQL")
+    told = parser.parse_args(arguments)
+    if unknown := [name for name in told.names if name not in names]:
         print(f"There is no benchmark {unknown[0]}; there are: {', '.join(names)}.")
         return 1
     print(f"machine: {machine()}")
-    for name in arguments or names:
+    options, missed = Options(told.full, told.postgres), False
+    for name in told.names or names:
         print(f"\n{name}", flush=True)
-        import_module(f"bench.{name}").main()
-    return 0
+        # Every benchmark runs, also after one that missed a goal.
+        missed |= not import_module(f"bench.{name}").main(options)
+    return int(missed)
 
 
 def machine() -> str:

@@ -1,0 +1,79 @@
+"""What the figures of the main pages have to be, and whether they are."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+READ = ("sheet", "leaderboard", "player page", "standings CSV")
+QUERIES, GROWTH, TIMES_BASE = 12, 1.2, 3.0
+NEAR_BASE = ("sheet", "leaderboard")
+# Milliseconds of the 95th percentile.
+WRITES = {"save hand 60": 60, "correct 1 of 60": 150}
+SAME = {"save hand 6": "save hand 60", "correct 1 of 6": "correct 1 of 60"}
+MEGABYTES = 150
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What one page took in one book. seconds: of every run; queries, rows: of each."""
+
+    seconds: Sequence[float]
+    queries: int
+    rows: int
+
+    @property
+    def middle(self) -> float:
+        """The median in milliseconds."""
+        return median(self.seconds) * 1000
+
+    @property
+    def slow(self) -> float:
+        """The 95th percentile in milliseconds."""
+        order = sorted(self.seconds)
+        return order[min(len(order) - 1, round(len(order) * 0.95))] * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """One promise and what came of it."""
+
+    promise: str
+    found: str
+    met: bool
+
+    def line(self) -> str:
+        """The promise as it is printed."""
+        return f"  {'met' if self.met else 'MISSED':<6} {self.promise}: {self.found}"
+
+
+def judged(
+    whole: Mapping[str, Figure], tenths: Mapping[str, Mapping[str, Figure]], megabytes: float
+) -> Iterator[Goal]:
+    """Every goal. tenths: the same pages with a tenth of something, by what that is."""
+    for page in READ:
+        asked = whole[page].queries
+        yield Goal(f"{page}: at most {QUERIES} queries", str(asked), asked <= QUERIES)
+        for tenth, figures in tenths.items():
+            yield _growth(page, tenth, whole[page], figures[page])
+    base = whole["base"].middle
+    for page in NEAR_BASE:
+        times = whole[page].middle / base
+        promise = f"{page}: at most {TIMES_BASE:g} times the base page"
+        yield Goal(promise, f"{times:.2f} times", times <= TIMES_BASE)
+    for page, most in WRITES.items():
+        slow = whole[page].slow
+        yield Goal(f"{page}: p95 at most {most} ms", f"{slow:.1f} ms", slow <= most)
+    for few, many in SAME.items():
+        both = whole[few].queries, whole[many].queries
+        found = " and ".join(map(str, both))
+        yield Goal(f"{few} and {many}: as many queries", found, both[0] == both[1])
+    promise = f"a worker after a sign-in: below {MEGABYTES} MB"
+    yield Goal(promise, f"{megabytes:.0f} MB", megabytes < MEGABYTES)
+
+
+def _growth(page: str, tenth: str, whole: Figure, small: Figure) -> Goal:
+    """The same rows out of more data: about the same time."""
+    times = whole.middle / small.middle
+    promise = f"{page}: at most {GROWTH:g} times its time with {tenth}"
+    rows = "" if whole.rows == small.rows else f", but {whole.rows} rows beside {small.rows}"
+    return Goal(promise, f"{times:.2f} times{rows}", times <= GROWTH and not rows)

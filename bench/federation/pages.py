@@ -1,0 +1,174 @@
+"""The main pages as a member of a club asks for them: how long they take, what they ask."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from random import Random
+from secrets import token_urlsafe
+from typing import Any
+from uuid import uuid4
+
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from bench.federation.filling import an_evening
+from bench.federation.urls import BASE
+from tarokk_club.club.models import Club, Player, Season, Session, User
+from tarokk_club.club.usecases.door import Form
+from tarokk_club.club.usecases.import_session import import_session
+from tarokk_club.tooling.storm.page import Form as Fields
+from tarokk_club.tooling.storm.page import form_for
+
+# Rows of a table, hands of a sheet, lines of a file.
+ROW = re.compile(rb"<tr\b|<details id=|\r\n")
+FEW, MANY = 6, 60
+BID = {"outcome": "played", "bid": "three", "result": "won"}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One request. seconds: in the server; queries: to the database; rows: shown."""
+
+    seconds: float
+    queries: int
+    rows: int
+
+
+class Reader:
+    """The owner of a club, signed in."""
+
+    def __init__(self, slug: str) -> None:
+        self.club = Club.objects.get(slug=slug)
+        self.user: User = self.club.founded_by
+        self.client = Client(SERVER_NAME="127.0.0.1")
+        self.client.force_login(self.user)
+        self._rng = Random(1)
+
+    def ask(self, page: str) -> dict[str, Any]:
+        """What the page took this time."""
+        return asdict(PAGES[page](self))
+
+    def at(self, name: str, *parts: object) -> str:
+        """An address of the club."""
+        return reverse(f"club:{name}", args=[self.club.slug, *parts])
+
+    def sheet(self) -> str:
+        """A whole evening of the season."""
+        return self.at("sheet", self.season().sessions.earliest("date").id)
+
+    def leaderboard(self) -> str:
+        """The season that is running."""
+        return self.at("season", self.season().id)
+
+    def player(self) -> str:
+        """One of those who played all the time."""
+        return self.at("player", self.players()[1].id)
+
+    def standings(self) -> str:
+        """The file of all seasons together."""
+        return self.at("standings_file")
+
+    def season(self) -> Season:
+        """The season that is running."""
+        return self.club.seasons.latest("starts")
+
+    def way_in(self) -> dict[str, Any]:
+        """A password for the real site, and the pages to be opened there."""
+        password = token_urlsafe(12)
+        self.user.set_password(password)
+        self.user.save(update_fields=["password"])
+        pages = [self.sheet(), self.leaderboard(), self.player(), self.standings()]
+        return {"user": self.user.username, "password": password, "addresses": pages}
+
+    def read(self, address: str) -> Asked:
+        """A page; asked for twice, as the first time finds everything cold."""
+        self.client.get(address)
+        with _counted() as queries:
+            begin = time.perf_counter()
+            answer = self.client.get(address)
+            seconds = time.perf_counter() - begin
+        _require(answer, 200)
+        return Asked(seconds, len(queries), len(ROW.findall(answer.content)))
+
+    def write(self, address: str, fields: dict[str, str]) -> Asked:
+        """A form that is taken in."""
+        with _counted() as queries:
+            begin = time.perf_counter()
+            answer = self.client.post(address, fields)
+            seconds = time.perf_counter() - begin
+        _require(answer, 302)
+        return Asked(seconds, len(queries), 0)
+
+    def fresh_session(self, hands: int) -> Session:
+        """A session of today that is still open, with so many hands."""
+        names = [player.name for player in self.players()[:4]]
+        incoming = an_evening(names, hands, day=self.season().starts, rng=self._rng)
+        form = Form(key=uuid4(), by=self.user)
+        return import_session(club_id=self.club.id, form=form, incoming=incoming)
+
+    def players(self) -> list[Player]:
+        """The players by name."""
+        return list(self.club.players.order_by("name"))
+
+    def fields(self, address: str) -> Fields:
+        """The form of a page as it stands."""
+        answer = self.client.get(address)
+        form = form_for(answer.content.decode(), address)
+        assert form, f"{address} has no form"
+        return form
+
+
+def save(reader: Reader, hands: int = MANY) -> Asked:
+    """The next hand of an evening of so many."""
+    session = reader.fresh_session(hands - 1)
+    address = reader.at("hand_new", session.id)
+    form = reader.fields(address)
+    declarer, partner = form.choices["declarer"][:2]
+    said = {"declarer": declarer, "partner": partner, **BID}
+    return reader.write(address, form.fields | said)
+
+
+def correct(reader: Reader, hands: int = MANY) -> Asked:
+    """The first hand of an evening of so many."""
+    session = reader.fresh_session(hands)
+    entry = session.entries.order_by("position").first()
+    assert entry
+    address = reader.at("entry_correct", session.id, entry.id)
+    form = reader.fields(address)
+    return reader.write(address, form.fields | {"result": "won", "confirm": "1"})
+
+
+# What is asked for, by the name under which it is printed.
+PAGES: dict[str, Callable[[Reader], Asked]] = {
+    "base": lambda reader: reader.read(BASE),
+    "sheet": lambda reader: reader.read(reader.sheet()),
+    "leaderboard": lambda reader: reader.read(reader.leaderboard()),
+    "player page": lambda reader: reader.read(reader.player()),
+    "standings CSV": lambda reader: reader.read(reader.standings()),
+    "save hand 6": lambda reader: save(reader, FEW),
+    "save hand 60": save,
+    "correct 1 of 6": lambda reader: correct(reader, FEW),
+    "correct 1 of 60": correct,
+}
+
+
+@contextmanager
+def _counted() -> Iterator[list[str]]:
+    """Every statement that goes to the database."""
+    seen: list[str] = []
+
+    def count(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        seen.append(sql)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(count):
+        yield seen
+
+
+def _require(answer: Any, status: int) -> None:
+    assert answer.status_code == status, f"{status} was expected, not {answer.status_code}"
