@@ -99,7 +99,16 @@ DATABASES = {"default": database_at(_URL)}
 if ENV.collected and DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # `serve` makes the file before it opens; one that is gone later is not made anew.
     DATABASES["default"]["OPTIONS"]["database"] = sqlite.only_there(DATABASES["default"]["NAME"])
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+_IN_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
+CACHES = {
+    "default": {"BACKEND": _IN_MEMORY},
+    # Parts of pages, of up to a hundred kilobytes each: see club/views/kept.py.
+    "template_fragments": {
+        "BACKEND": _IN_MEMORY,
+        "LOCATION": "fragments",
+        "OPTIONS": {"MAX_ENTRIES": 120},
+    },
+}
 
 # --- people
 

@@ -21,7 +21,7 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.queries.sheets import Sheet, sheet
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.save_draft import Sketch, save_draft
-from tarokk_club.club.views import sessions
+from tarokk_club.club.views import kept
 
 
 @pytest.fixture
@@ -218,7 +218,7 @@ def test_r05_the_sheet_is_of_one_moment(
         recorded(house, session, a_hand(house))
         return sheet(row)
 
-    monkeypatch.setattr(sessions, "sheet_of", late)
+    monkeypatch.setattr(kept, "sheet_of", late)
     shown = text_of(anna, session)
 
     assert "Enter hand 2" in shown

@@ -218,6 +218,7 @@ def _race(row: Leader, tally: _Tally) -> Race:
     for day in tally.evenings:
         if day in person.nights:
             played.append(person.nights[day])
-        value = value_of(played, tally.rules)
-        totals.append(counted_value(value, tally.rules) if played else None)
+            totals.append(counted_value(value_of(played, tally.rules), tally.rules))
+        else:
+            totals.append(totals[-1] if played else None)
     return Race(row.name, tuple(totals))

@@ -10,7 +10,7 @@ from tarokk_club.club.models.hands import Action
 KEPT_FOR = timedelta(days=1)
 
 
-def kept_until(session: Session) -> datetime | None:
+def kept_until(session: Session, closed_at: datetime | None) -> datetime | None:
     """Until when: a day from now while the session is open, else a day after it was closed.
 
     None: not at all. An open session is looked at again and again; each look begins a new day, so
@@ -21,7 +21,11 @@ def kept_until(session: Session) -> datetime | None:
         return None
     if not session.closed:
         return now + KEPT_FOR
-    closings = session.changes.filter(action__in=(Action.CLOSE, Action.IMPORT)).order_by("-seq")
-    closed_at = closings.values_list("at", flat=True).first() or session.last_hand_at
     until = closed_at + KEPT_FOR if closed_at else now
     return until if until > now else None
+
+
+def closing_of(session: Session) -> datetime | None:
+    """When a closed session was closed, as far as anybody knows."""
+    closings = session.changes.filter(action__in=(Action.CLOSE, Action.IMPORT)).order_by("-seq")
+    return closings.values_list("at", flat=True).first() or session.last_hand_at

@@ -8,11 +8,11 @@ from datetime import date, datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet, Sum
 
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.models import Balance, Season
+from tarokk_club.club.models import Balance, Season, Session
 from tarokk_club.club.ranking import Night
 
 
@@ -121,6 +121,12 @@ def totals_among(rows: QuerySet[Balance]) -> list[Total]:
     found = (Total(*row) for row in rows.values_list(*_FIELDS))
     # Who sat down and got up again without a hand has not played.
     return [one for one in found if one.hands or one.points]
+
+
+def stamp_of(sessions: QuerySet[Session]) -> tuple[int, int]:
+    """Another one as soon as one of the sessions changed, came or went: versions only grow."""
+    found = sessions.aggregate(number=Count("pk"), versions=Sum("version"))
+    return found["number"], found["versions"] or 0
 
 
 def people_of(totals: Iterable[Total], currency: str) -> dict[str, Person]:

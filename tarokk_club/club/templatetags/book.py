@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from datetime import date
 from decimal import Decimal
+from functools import cache, lru_cache
 
 from babel import Locale
 from babel.dates import format_skeleton
@@ -62,6 +63,7 @@ def sign(number: int) -> str:
 
 
 @register.simple_tag
+@lru_cache(maxsize=2000)
 def amount(number: int) -> SafeString:
     """Points in the colour of their sign."""
     return format_html('<span class="amount {}">{}</span>', sign(number), signed(number))
@@ -104,7 +106,12 @@ def stake(per_point: str, code: str) -> str:
 
 
 def _money(amount: Decimal, code: str) -> str:
-    locale = reader_locale()
+    return _money_in(amount, code, get_language() or "en")
+
+
+@lru_cache(maxsize=2000)
+def _money_in(amount: Decimal, code: str, language: str) -> str:
+    locale = _locale(language)
     pattern = copy(locale.currency_formats["standard"])
     # The book's own digits: nobody pays half a forint.
     pattern.frac_prec = (CURRENCIES[code].digits,) * 2
@@ -116,13 +123,24 @@ def _money(amount: Decimal, code: str) -> str:
 @register.filter
 def day(value: date) -> str:
     """A date with its weekday, short enough for a phone."""
-    text: str = format_skeleton("yMMMEd", value, locale=reader_locale())
+    return _day(value, get_language() or "en")
+
+
+@lru_cache(maxsize=2000)
+def _day(value: date, language: str) -> str:
+    # Looking through the skeletons of a language takes long beside anything else on a page.
+    text: str = format_skeleton("yMMMEd", value, locale=_locale(language))
     return text
 
 
 def reader_locale() -> Locale:
     """The language and customs of who reads the page."""
-    return Locale.parse(get_language() or "en", sep="-")
+    return _locale(get_language() or "en")
+
+
+@cache
+def _locale(language: str) -> Locale:
+    return Locale.parse(language, sep="-")
 
 
 @register.simple_tag

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from types import MappingProxyType
 
 from django import template
@@ -86,6 +87,7 @@ PICTURES = MappingProxyType(
 
 
 @register.simple_tag
+@cache
 def icon(name: str, size: int = 22) -> SafeString:
     """The picture `name`, `size` pixels wide; it says nothing, the words beside it do."""
     # The pictures are constants of this module.

@@ -21,6 +21,7 @@ from tarokk_club.club.queries.settlements import settlement
 from tarokk_club.club.queries.standings import standings
 from tarokk_club.club.usecases.note_export import note_export
 from tarokk_club.club.views.access import MemberRequest, club_view, session_view
+from tarokk_club.club.views.kept import keep, standings_mark
 from tarokk_club.club.words import ClubWords
 
 CSV = "text/csv; charset=utf-8"
@@ -67,7 +68,8 @@ def document_file(request: MemberRequest, session: Session) -> HttpResponse:
 @club_view(Right.EXPORT)
 def standings_file(request: MemberRequest, club: Club) -> HttpResponse:
     """The standings over all sessions."""
-    content = standings_csv(standings(club), dialect(request))
+    kind = dialect(request)
+    content = keep(standings_mark(club, kind), lambda: standings_csv(standings(club), kind))
     note_export(club_id=club.id, by=request.user, file="standings.csv")
     return file_answer(f"{club.slug}-standings.csv", content, CSV)
 

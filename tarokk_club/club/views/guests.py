@@ -14,14 +14,13 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from tarokk_club.club.models import GuestLink, Session
-from tarokk_club.club.queries.columns import laid_out
 from tarokk_club.club.queries.finals import season_table
 from tarokk_club.club.queries.guests import guest_link_of, guest_names, is_open
 from tarokk_club.club.queries.season_totals import Filters
-from tarokk_club.club.queries.sheets import sheet as sheet_of
 from tarokk_club.club.season_words import rule_sentences
 from tarokk_club.club.views.access import Answer, public
 from tarokk_club.club.views.answer import page
+from tarokk_club.club.views.kept import kept_mark, live_of
 from tarokk_club.club.views.links import MINUTE, gone, may_guess, too_many, unlisted
 from tarokk_club.club.views.sessions import polled, sheet_tag
 
@@ -71,7 +70,7 @@ def guest(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """The sheet of the session, or the standings of the season."""
     names = guest_names(link.club)
     if link.session:
-        context = _sheet_context(link, link.session, names)
+        context = _sheet_context(request, link, link.session, names)
         return page(request, "club/guests/sheet.html", context)
     if link.season is None:
         return gone(request)
@@ -94,7 +93,9 @@ def guest_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     if session is None:
         return gone(request)
     names = guest_names(link.club)
-    return polled(request, _tag(link, session, names), lambda: _sheet_context(link, session, names))
+    return polled(
+        request, _tag(link, session, names), lambda: _sheet_context(request, link, session, names)
+    )
 
 
 def _tag(link: GuestLink, session: Session, names: Mapping[str, str]) -> str:
@@ -103,14 +104,16 @@ def _tag(link: GuestLink, session: Session, names: Mapping[str, str]) -> str:
     return sheet_tag(session, f"guest {link.id} {called}")
 
 
-def _sheet_context(link: GuestLink, session: Session, names: Mapping[str, str]) -> dict[str, Any]:
-    whole = sheet_of(session, names=names)
+def _sheet_context(
+    request: HttpRequest, link: GuestLink, session: Session, names: Mapping[str, str]
+) -> dict[str, Any]:
+    # Each link leads to the rules by its own address, so what is kept is kept by link.
+    shared = {"guest": True, "rules_href": reverse("club:guest_rules", args=[link.token])}
+    kept = kept_mark(session, names, f"guest {link.id}")
     return {
         "club": link.club,
         "session": session,
-        "sheet": whole,
-        "laid": laid_out(whole),
+        **shared,
+        "live": live_of(request, session, shared, kept=kept, names=names),
         "tag": _tag(link, session, names),
-        "guest": True,
-        "rules_href": reverse("club:guest_rules", args=[link.token]),
     }

@@ -7,7 +7,8 @@ from typing import TypeVar
 from django.http import HttpResponseBase
 
 from tarokk_club.club.models import Session
-from tarokk_club.club.queries.offline import kept_until
+from tarokk_club.club.queries.offline import closing_of, kept_until
+from tarokk_club.club.views.kept import keep, mark
 
 # In seconds since 1970; without it the service worker keeps nothing.
 KEEP_HEADER = "X-Offline-Until"
@@ -16,7 +17,10 @@ Kept = TypeVar("Kept", bound=HttpResponseBase)
 
 def keep_offline(answer: Kept, session: Session) -> Kept:
     """Let the phone keep this page until a day after the session closes."""
-    until = kept_until(session)
+    closed = None
+    if session.closed:
+        closed = keep(mark("closed", session.id, session.version), lambda: closing_of(session))
+    until = kept_until(session, closed)
     if until:
         answer.headers[KEEP_HEADER] = str(int(until.timestamp()))
     return answer

@@ -22,6 +22,7 @@ from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.finals import season_table
 from tarokk_club.club.queries.leaderboard import Leaderboard, sorted_by
+from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.season_totals import Filters
 from tarokk_club.club.queries.seasons import season_rows
 from tarokk_club.club.season_words import rule_sentences
@@ -34,6 +35,7 @@ from tarokk_club.club.usecases.season_dates import Plan
 from tarokk_club.club.views.access import MemberRequest, club_view
 from tarokk_club.club.views.answer import attempt, page, posted, sent
 from tarokk_club.club.views.exports import CSV, dialect, file_answer, marks_wanted
+from tarokk_club.club.views.kept import late, season_mark
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -50,18 +52,20 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
     """The leaderboard: of a closed season as it was closed."""
     season = _season(club, season_id)
     filters, sort = _filters(request), request.GET.get("sort", "place")
-    table = season_table(club, season, filters)
+    names, rights = names_in(club.id), sorted(request.rights)
+    table = late(lambda: season_table(club, season, filters, names=names))
     context = {
         "club": club,
         "season": season,
         "table": table,
-        "rows": sorted_by(table.board, sort),
+        "rows": late(lambda: sorted_by(table.board, sort)),
         "sort": sort,
-        "rules": rule_sentences(table.board.rules, club.currency),
+        "rules": late(lambda: rule_sentences(table.board.rules, club.currency)),
         "filters": filters,
-        "form": _filter_form(request, table.board, filters, sort),
+        "choices": late(lambda: _filter_form(request, table.board, filters, sort)),
         "marks": marks_wanted(request),
         "rights": request.rights,
+        "kept": season_mark(club, season, names, reader=(rights, request.GET.urlencode())),
     }
     return page(request, "club/seasons/season.html", context)
 

@@ -24,15 +24,15 @@ from tarokk_club.club.kinds import GAME_NAMES
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import active_players, session_rows, today
-from tarokk_club.club.queries.columns import laid_out
+from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.seals import signing_for, standing_of
-from tarokk_club.club.queries.sheets import sheet as sheet_of
 from tarokk_club.club.usecases.door import Saved
 from tarokk_club.club.usecases.start_session import start_session
 from tarokk_club.club.usecases.undo_last import undo_last
 from tarokk_club.club.views.access import MemberRequest, club_view, session_view
 from tarokk_club.club.views.answer import attempt, page, sent, to_sheet
 from tarokk_club.club.views.keeping import keep_offline
+from tarokk_club.club.views.kept import kept_mark, late, live_of, sheet_mark
 
 
 def offered_games() -> list[tuple[str, Any]]:
@@ -170,23 +170,23 @@ def sheet_tag(session: Session, reader: str) -> str:
 
 
 def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
-    tag = _tag(request, session)
-    whole = sheet_of(session)
-    laid, version = laid_out(whole), {"version": session.version}
-    signing = signing_for(session, request.seat)
-    standing = standing_of(signing, request.user.id, request.seat)
-    waiting = set(standing.to_seal)
+    version, seat = {"version": session.version}, request.seat
+    standing = standing_of(signing_for(session, seat), request.user.id, seat)
+    enters = Right.ENTER in request.rights and not session.closed and not session.binned_at
+    sign = late(lambda: VersionForm(initial=version, auto_id=False))
+    rules = reverse("club:session_rules", args=[session.club.slug, session.id])
+    shared = {"standing": standing, "sign": sign, "may_enter": enters, "rules_href": rules}
+    # Who is asked to confirm something gets a form of the own.
+    asked = standing.may_seal or standing.to_seal
+    kept = None if asked else kept_mark(session, names_in(session.club_id), f"member {enters}")
     return {
+        **shared,
         "session": session,
         "club": session.club,
-        "sheet": whole,
-        "rules_href": reverse("club:session_rules", args=[session.club.slug, session.id]),
-        "laid": laid,
-        "tag": tag,
+        "draft": getattr(session, "draft", None),
+        "live": live_of(request, session, shared, kept=kept),
+        "kept": sheet_mark(session, sorted(request.rights), enters),
+        "tag": _tag(request, session),
         "rights": request.rights,
-        "undo": VersionForm(initial=version),
-        "standing": standing,
-        "sign": VersionForm(initial=version, auto_id=False),
-        "to_seal": next((row for row in laid.rows if row.row.entry_id in waiting), None),
-        "may_enter": Right.ENTER in request.rights and not session.closed and not session.binned_at,
+        "undo": late(lambda: VersionForm(initial=version)),
     }

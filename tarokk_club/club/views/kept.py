@@ -1,0 +1,127 @@
+"""What a page costs most to show is kept for the next reader, under a mark of all it depends on.
+
+A mark holds everything that can change what is shown, so nothing kept is ever old: another mark is
+another content. What nobody asks for any more falls out of the cache.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar, cast
+
+from django.conf import settings
+from django.core.cache import caches
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import get_language
+
+from tarokk_club.club.models import Club, Season, Session
+from tarokk_club.club.queries.clubs import today
+from tarokk_club.club.queries.columns import laid_out
+from tarokk_club.club.queries.hats import hat_passed
+from tarokk_club.club.queries.names import names_in
+from tarokk_club.club.queries.season_totals import stamp_of
+from tarokk_club.club.queries.sheets import sheet as sheet_of
+
+# Where Django's own tag `cache` keeps its parts, too, and for how many seconds.
+FRAGMENTS, SPAN = "template_fragments", 3600
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """The part of a sheet that changes, as HTML, and the number of the hand that comes next: both
+    of one moment.
+    """
+
+    part: str
+    next_number: int
+
+
+def mark(*facts: object) -> str:
+    """Another one as soon as a fact, the language or the build is another."""
+    told = (settings.BUILD, get_language(), *facts)
+    return hashlib.sha256(repr(told).encode()).hexdigest()
+
+
+def keep(key: str, make: Callable[[], Made]) -> Made:
+    """What is kept under this mark; made where nothing is."""
+    return cast(Made, caches[FRAGMENTS].get_or_set(key, make, SPAN))
+
+
+def late(make: Callable[[], object]) -> Any:
+    """What `make` gives, made only where a template looks at it."""
+    return SimpleLazyObject(make)
+
+
+def live_of(
+    request: HttpRequest,
+    session: Session,
+    shared: Mapping[str, Any],
+    *,
+    kept: str | None,
+    names: Mapping[str, str] | None = None,
+) -> Live:
+    """The part of the sheet that changes. shared: what the reader sees otherwise than others; kept:
+    its mark, None for a part that is for one reader alone; names: as guests read them.
+    """
+
+    def make() -> Live:
+        whole = sheet_of(session) if names is None else sheet_of(session, names=names)
+        laid = laid_out(whole)
+        waiting = shared["standing"].to_seal if "standing" in shared else ()
+        context = {
+            **shared,
+            "session": session,
+            "club": session.club,
+            "sheet": whole,
+            "laid": laid,
+            "to_seal": next((row for row in laid.rows if row.row.entry_id in waiting), None),
+        }
+        part = render_to_string("club/sessions/_moment.html", context, request)
+        return Live(part, whole.next_number)
+
+    return keep(kept, make) if kept else make()
+
+
+def kept_mark(session: Session, names: Mapping[str, str], reader: str) -> str:
+    """Of a sheet; reader: what such a reader sees that others do not.
+
+    The version counts every change of the session; what is said about it has a count of its own.
+    """
+    club, draft = session.club, getattr(session, "draft", None)
+    writer = draft.user.name if draft and draft.user else ""
+    half = (draft.key, draft.revision, writer) if draft else ()
+    # Who brought the hat was decided by another evening.
+    hat = hat_passed(session, names)
+    facts = (session.id, session.version, session.statements_count, hat, *half)
+    return mark("sheet", *facts, *_of_club(club), sorted(names.items()), reader)
+
+
+def sheet_mark(session: Session, *reader: object) -> str:
+    """Of what a sheet shows around its changing part."""
+    return mark("around", session.id, session.version, *_of_club(session.club), *reader)
+
+
+def season_mark(
+    club: Club, season: Season, names: Mapping[str, str], *, reader: tuple[object, ...]
+) -> str:
+    """Of the leaderboard of a season; reader: what was chosen, and what such a reader may do."""
+    dates = (season.id, season.name, season.starts, season.ends, season.closed_at)
+    stamp = stamp_of(season.sessions.all())
+    facts = (*dates, season.counted(), today(club), club.currency, stamp)
+    return mark("season", *facts, *_of_club(club), sorted(names.items()), *reader)
+
+
+def standings_mark(club: Club, *reader: object) -> str:
+    """Of the standings over all seasons."""
+    names = sorted(names_in(club.id).items())
+    return mark("standings", club.id, stamp_of(club.sessions.all()), club.erased, names, *reader)
+
+
+def _of_club(club: Club) -> tuple[object, ...]:
+    """What of a club stands on its pages; erased: that a name went out of what people wrote."""
+    return (club.slug, club.time_zone, club.seal_hands, club.erased)
