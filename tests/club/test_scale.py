@@ -1,0 +1,94 @@
+"""A book that grows costs its pages no query more; the goals of the bench find what misses them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from bench.federation.filling import fill
+from bench.federation.goals import READ, SAME, Figure, Goal, judged
+from bench.federation.pages import Reader
+from bench.federation.size import LONG, SHORT, Size
+from tarokk_club.club.models import Club, User
+from tarokk_club.club.queries.audit import findings
+
+SMALL = Size(clubs=2, players=5, sessions=3, hands=3, past=2)
+QUICK = Figure([0.004] * 20, 6, 20)
+GOOD = {
+    "base": Figure([0.002] * 20, 3, 0),
+    **dict.fromkeys(READ, QUICK),
+    **dict.fromkeys((*SAME, *SAME.values()), Figure([0.03] * 20, 24, 0)),
+}
+
+
+@pytest.fixture
+def federation(db: None) -> None:
+    """Two clubs: one with two past seasons, one with a single one."""
+    fill(SMALL.slugs(), SMALL)
+
+
+@pytest.mark.usefixtures("federation")
+def test_it_works() -> None:
+    hands = SMALL.sessions * SMALL.hands
+
+    clubs = {club.slug: club for club in Club.objects.all()}
+    assert set(clubs) == {LONG, SHORT}
+    assert sum(one.hands_count for one in clubs[LONG].sessions.all()) >= 3 * hands
+    assert clubs[LONG].seasons.count() == 3
+    assert not [*findings(clubs[LONG].id)]
+    assert User.objects.count() == 2 * SMALL.players
+
+
+@pytest.mark.usefixtures("federation")
+@pytest.mark.parametrize(("few", "many"), SAME.items())
+def test_as_many_queries_for_six_hands_as_for_sixty(few: str, many: str) -> None:
+    reader = Reader(LONG)
+
+    assert reader.ask(few)["queries"] == reader.ask(many)["queries"]
+
+
+@pytest.mark.usefixtures("federation")
+def test_as_many_queries_among_ten_times_the_clubs_and_seasons() -> None:
+    before = {page: Reader(SHORT).ask(page) for page in READ}
+    many = replace(SMALL, clubs=20)
+    fill(many.slugs()[2:], many)
+
+    for slug in (SHORT, LONG):
+        reader = Reader(slug)
+        after = {page: reader.ask(page) for page in READ}
+        for page in READ:
+            assert after[page]["queries"] == before[page]["queries"] <= 12
+            assert after[page]["rows"] == before[page]["rows"]
+
+
+def goals(changed: Mapping[str, Figure], megabytes: float = 99) -> list[Goal]:
+    """The goals that are missed with these figures in the whole book."""
+    found = judged({**GOOD, **changed}, {"a tenth": GOOD}, megabytes)
+    return [goal for goal in found if not goal.met]
+
+
+def test_good_figures_meet_every_goal() -> None:
+    assert goals({}) == []
+
+
+@pytest.mark.parametrize(
+    ("page", "figure", "promise"),
+    [
+        ("sheet", replace(QUICK, queries=13), "sheet: at most 12 queries"),
+        ("player page", replace(QUICK, rows=21), "player page: at most 1.2 times its time"),
+        ("standings CSV", replace(QUICK, seconds=[0.005] * 20), "standings CSV: at most 1.2"),
+        ("save hand 60", Figure([0.03] * 17 + [0.07] * 3, 24, 0), "save hand 60: p95 at most 60"),
+        ("correct 1 of 60", Figure([0.2] * 20, 24, 0), "correct 1 of 60: p95 at most 150"),
+        ("save hand 60", Figure([0.03] * 20, 84, 0), "save hand 6 and save hand 60: as many"),
+        ("base", Figure([0.001] * 20, 3, 0), "leaderboard: at most 3 times the base page"),
+    ],
+)
+def test_a_figure_that_misses_its_goal_is_told(page: str, figure: Figure, promise: str) -> None:
+    missed = goals({page: figure})
+
+    assert any(goal.promise.startswith(promise) for goal in missed)
+    assert all(goal.line().split()[0] == "MISSED" for goal in missed)
+
+
+def test_a_heavy_worker_is_told() -> None:
+    assert [goal.found for goal in goals({}, megabytes=151)] == ["151 MB"]
