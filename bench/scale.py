@@ -21,6 +21,8 @@ from bench.federation.worker import megabytes_of_a_worker
 from tarokk_club.tooling.bench import Options, figure
 
 WRITTEN = (*SAME, *SAME.values())
+# The first reader after a hand was saved: told, and no goal.
+FIRST = ("sheet, first", "leaderboard, first", "standings, first")
 ROUNDS = 40
 FEWER_CLUBS, FEWER_SEASONS = "a tenth of the clubs", "a tenth of the past seasons"
 Place = tuple[Talk, str]
@@ -79,7 +81,7 @@ def _asked(places: Mapping[str, Place]) -> dict[str, dict[str, Figure]]:
     """Every page in every place, in turn; the figures by place and page."""
     seconds: dict[tuple[str, str], list[float]] = {}
     last: dict[tuple[str, str], tuple[int, int]] = {}
-    for pages in (("base", *READ), WRITTEN):
+    for pages in (("base", *READ), FIRST, WRITTEN):
         for _round in range(ROUNDS):
             for page in pages:
                 for place, (one, slug) in places.items():
@@ -89,7 +91,7 @@ def _asked(places: Mapping[str, Place]) -> dict[str, dict[str, Figure]]:
     return {
         place: {
             page: Figure(seconds[place, page], *last[place, page])
-            for page in ("base", *READ, *WRITTEN)
+            for page in ("base", *READ, *FIRST, *WRITTEN)
         }
         for place in places
     }

@@ -12,6 +12,7 @@ from secrets import token_urlsafe
 from typing import Any
 from uuid import uuid4
 
+from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
@@ -21,6 +22,7 @@ from bench.federation.urls import BASE
 from tarokk_club.club.models import Club, Player, Season, Session, User
 from tarokk_club.club.usecases.door import Form
 from tarokk_club.club.usecases.import_session import import_session
+from tarokk_club.club.views.kept import FRAGMENTS
 from tarokk_club.tooling.storm.page import Form as Fields
 from tarokk_club.tooling.storm.page import form_for
 
@@ -85,9 +87,13 @@ class Reader:
         pages = [self.sheet(), self.leaderboard(), self.player(), self.standings()]
         return {"user": self.user.username, "password": password, "addresses": pages}
 
-    def read(self, address: str) -> Asked:
-        """A page; asked for twice, as the first time finds everything cold."""
+    def read(self, address: str, *, kept: bool = True) -> Asked:
+        """A page; asked for twice, as the first time finds everything cold. kept: whether what an
+        earlier reader was shown may be shown again; else as after a hand was saved.
+        """
         self.client.get(address)
+        if not kept:
+            caches[FRAGMENTS].clear()
         with _counted() as queries:
             begin = time.perf_counter()
             answer = self.client.get(address)
@@ -150,6 +156,9 @@ PAGES: dict[str, Callable[[Reader], Asked]] = {
     "leaderboard": lambda reader: reader.read(reader.leaderboard()),
     "player page": lambda reader: reader.read(reader.player()),
     "standings CSV": lambda reader: reader.read(reader.standings()),
+    "sheet, first": lambda reader: reader.read(reader.sheet(), kept=False),
+    "leaderboard, first": lambda reader: reader.read(reader.leaderboard(), kept=False),
+    "standings, first": lambda reader: reader.read(reader.standings(), kept=False),
     "save hand 6": lambda reader: save(reader, FEW),
     "save hand 60": save,
     "correct 1 of 6": lambda reader: correct(reader, FEW),
