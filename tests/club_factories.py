@@ -115,6 +115,12 @@ def a_hand(
     }
 
 
+def caught(house: House, victim: str) -> dict[str, Any]:
+    """A hand of Anna in which Béla catches the XXI of the victim, who takes the hat."""
+    catch = {"by": house.players["Béla"], "from": house.players[victim]}
+    return a_hand(house, xxi_catch=catch)
+
+
 def recorded(house: House, session: Session, *events: dict[str, Any]) -> list[Saved]:
     """The events as Anna records them one after the other."""
     return [

@@ -11,11 +11,12 @@ from django.urls import reverse
 from guesting import a_guest_link, opened
 from season_tables import an_evening, the_season
 
-from club_factories import House, a_form, a_hand, recorded
+from club_factories import END, House, a_form, a_hand, a_session, caught, recorded
 from club_web import form_in, session_url, text_of
 from tarokk_club.club.models import Session, User
 from tarokk_club.club.queries import clubs, leaderboard
 from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.usecases.choose_rating import choose_rating
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.rename_player import rename_player
 from tarokk_club.club.usecases.save_draft import Sketch, save_draft
@@ -201,3 +202,37 @@ def test_a_session_in_the_bin_leaves_the_standings(anna: Client, house: House) -
     bin_session(session_id=session.id, form=a_form(house.anna))
 
     assert "Anna" not in standings_of(anna, house)
+
+
+def test_each_link_leads_to_the_rules_by_its_own_address(house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house))
+    links = [a_guest_link(house, session) for _ in range(2)]
+
+    shown = [text_of(opened(link)) for link in links]
+
+    assert [str(links[0].token) in text for text in shown] == [True, False]
+    assert [str(links[1].token) in text for text in shown] == [False, True]
+
+
+def test_the_hat_of_an_evening_before_comes_late(
+    anna: Client, house: House, session: Session
+) -> None:
+    later = a_session(house)
+    Session.objects.filter(pk=session.pk).update(date=later.date - timedelta(days=7))
+    session.refresh_from_db()
+    recorded(house, later, caught(house, "Csaba"), END)
+    assert "takes off the mayor" not in sheet_of(anna, later)
+
+    recorded(house, session, caught(house, "Anna"), END)
+
+    assert "takes off the mayor" in sheet_of(anna, later)
+
+
+def test_a_club_without_ratings_leads_to_none(house: House, session: Session) -> None:
+    an_evening(house, "2026-01-09", "Anna")
+    reader = signed_in(house.bela)
+    assert "A fair table" in board_of(reader, house)
+
+    choose_rating(club_id=house.club.id, form=a_form(house.anna), rated=False)
+
+    assert "A fair table" not in board_of(reader, house)

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from club_factories import END, PASSED_OUT, House, a_hand, a_session, a_user, recorded
+from club_factories import END, PASSED_OUT, House, a_hand, a_session, a_user, caught, recorded
 from club_web import session_url, text_of
 from tarokk_club.club.models import Draft, Role, Session
 from tarokk_club.club.queries.hats import Passing, hat_passed
@@ -24,11 +24,6 @@ def bela(client: Client, house: House) -> Client:
 
 def board(client: Client, session: Session, name: str = "board") -> str:
     return text_of(client.get(session_url(session, name)))
-
-
-def caught(house: House, victim: str) -> dict[str, object]:
-    catch = {"by": house.players["Béla"], "from": house.players[victim]}
-    return a_hand(house, xxi_catch=catch)
 
 
 def begun(house: House, session: Session) -> Draft:

@@ -112,7 +112,7 @@ def season_mark(
     """Of the leaderboard of a season; reader: what was chosen, and what such a reader may do."""
     dates = (season.id, season.name, season.starts, season.ends, season.closed_at)
     stamp = stamp_of(season.sessions.all())
-    facts = (*dates, season.counted(), today(club), club.currency, stamp)
+    facts = (*dates, season.counted(), today(club), club.currency, club.rates_players, stamp)
     return mark("season", *facts, *_of_club(club), sorted(names.items()), *reader)
 
 
