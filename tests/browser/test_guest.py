@@ -1,5 +1,7 @@
 """A guest with a phone and no account."""
 
+from urllib.parse import urlsplit
+
 from playwright.sync_api import Browser, expect
 
 from club_factories import House, a_hand, recorded
@@ -30,7 +32,9 @@ def test_a_guest_follows_the_table_without_an_account(
         expect(guest.get_by_text("each opponent of the declarer pays")).to_be_visible()
         expect(guest.locator(".seat").first).to_contain_text("+1")
         assert "Anna" not in guest.content()
-        assert guest.locator("main a, main form, header a").count() == 0
+        assert guest.locator("main form, header a").count() == 0
+        leads = guest.eval_on_selector_all("main a", "all => all.map(one => one.pathname)")
+        assert set(leads) == {urlsplit(address).path + "rules/"}
         assert set(asked) == {""}
 
         page.get_by_role("button", name="Take the link back").tap()

@@ -95,9 +95,9 @@ def test_the_way_back_leads_to_where_one_came_from(bela: Client) -> None:
     assert f'href="http://testserver{ME}"' in page
 
 
-def test_guests_choose_it_and_come_back(client: Client, house: House, session: Session) -> None:
-    url = guest_url(a_guest_link(house, session=session))
+def test_no_way_leads_to_it_from_behind_a_guest_link(
+    client: Client, house: House, session: Session
+) -> None:
+    page = text_of(client.get(guest_url(a_guest_link(house, session=session))))
 
-    page = text_of(client.get(url))
-
-    assert f'href="{URL}?next={url}"' in page
+    assert URL not in page and 'class="system"' in page

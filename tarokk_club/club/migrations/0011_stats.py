@@ -9,9 +9,12 @@ def count_tallies(apps, schema_editor):
     from tarokk_club.club.queries.audit import BROKEN
     from tarokk_club.club.queries.tallies import counted_again
 
-    old = apps.get_model("club", "Entry").objects.order_by("position")
-    tallies = apps.get_model("club", "Tally").objects
-    for row in apps.get_model("club", "Session").objects.order_by("pk").iterator():
+    # Of the database that is migrated, which is another one while a book moves.
+    alias = schema_editor.connection.alias
+    old = apps.get_model("club", "Entry").objects.using(alias).order_by("position")
+    tallies = apps.get_model("club", "Tally").objects.using(alias)
+    played = apps.get_model("club", "Session").objects.using(alias).order_by("pk")
+    for row in played.iterator():
         session = Session(
             id=row.id,
             game=row.game,
