@@ -6,7 +6,7 @@ from importlib import import_module
 SETTINGS = "tarokk_club.settings"
 # Each of these modules has a main(arguments) that returns the exit code.
 COMMANDS = {
-    "serve": "set up what is missing and serve the site (HOST, PORT, --cert, --key)",
+    "serve": "set up what is missing and serve the site (HOST, PORT, --cert, --key, --new)",
     "test": "run the tests; arguments go on to pytest; --postgres runs them on PostgreSQL",
     "lint": "run the linters, the strict types and the house rules",
     "bench": "print the benchmarks",
@@ -40,23 +40,29 @@ def run(name: str, arguments: list[str]) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     if name in {"help", "--help", "-h"} and not arguments:
         _list_commands()
-    if name in OF_THE_BOOK:
-        _open_book()
+    if name in OF_THE_BOOK and not _open_book():
+        return 1
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(["manage.py", name, *arguments])
     return 0
 
 
-def _open_book() -> None:
-    """Bring catalogues and database up to date, as `serve` does."""
+def _open_book() -> bool:
+    """Bring catalogues and database up to date, as `serve` does; False where the book is gone."""
     import django
 
+    from tarokk_club.system import say
     from tarokk_club.tooling import site
+    from tarokk_club.tooling.lost import lost_book
 
     site.compile_catalogues()
     django.setup()
+    if problem := lost_book():
+        say(problem)
+        return False
     site.migrate()
+    return True
 
 
 def _list_commands() -> None:

@@ -41,13 +41,16 @@ def main(arguments: list[str]) -> int:
         if not free:
             say("The book is being restored at this moment. Start the site when that is done.")
             return 1
-        return _serve(environment, options) if _prepare() else 1
+        return _serve(environment, options) if _prepare(new=options.new) else 1
 
 
 def _options(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="manage.py serve", description=__doc__)
     parser.add_argument("--cert", type=Path, help="certificate (PEM) to serve https with")
     parser.add_argument("--key", type=Path, help="private key (PEM) of the certificate")
+    parser.add_argument(
+        "--new", action="store_true", help="begin an empty book where the old one is gone"
+    )
     return parser.parse_args(arguments)
 
 
@@ -86,14 +89,18 @@ def _port_problem(host: str, port: int) -> str:
     return ""
 
 
-def _prepare() -> bool:
-    """Make the site ready; whether it may be served."""
+def _prepare(*, new: bool = False) -> bool:
+    """Make the site ready; whether it may be served. new: an empty book where one was lost."""
     import django
 
     from tarokk_club.tooling import site
+    from tarokk_club.tooling.lost import lost_book
 
     site.compile_catalogues()
     django.setup()
+    if not new and (problem := lost_book()):
+        say(problem)
+        return False
     site.migrate()
     site.collect_static()
     return site.check()
