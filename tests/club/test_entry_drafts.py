@@ -159,3 +159,15 @@ def test_who_may_not_enter_keeps_no_draft(house: House, session: Session, client
     client.force_login(house.bela)
     for name in ("draft", "draft_take", "draft_drop", "preview"):
         assert client.post(address(session, name), {}).status_code == 403
+
+
+def test_a_browser_is_told_that_the_hand_is_its_own(
+    house: House, session: Session, anna: Client
+) -> None:
+    fields = begun(anna, session, house)
+
+    told = anna.post(address(session, "draft"), fields | {"revision": "0"})
+
+    assert told.status_code == 409
+    say = "You are entering this hand in another window."
+    assert told.json() == {"revision": 1, "say": say, "key": fields["key"]}

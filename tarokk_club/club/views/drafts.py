@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.permissions import Right
+from tarokk_club.club.usecases.drafts import holds
 from tarokk_club.club.usecases.drop_draft import drop_draft
 from tarokk_club.club.usecases.errors import RefusedError, StaleDraftError
 from tarokk_club.club.usecases.save_draft import Sketch, save_draft
@@ -85,6 +86,10 @@ def _answered(request: MemberRequest, write: Callable[[], Draft]) -> JsonRespons
 def _stale(request: MemberRequest, other: Draft | None) -> dict[str, Any]:
     if other is None:
         return {"revision": 0, "say": _("This hand was saved or given up on another phone.")}
+    if holds(other, request.user, device_mark(request)):
+        # Most likely the last tap of the page before, which was on its way when this one opened.
+        say = _("You are entering this hand in another window.")
+        return {"revision": other.revision, "say": say, "key": str(other.key)}
     if other.user_id == request.user.id:
         say = _("You are entering this hand on another phone.")
         return {"revision": other.revision, "say": say}

@@ -295,7 +295,8 @@ function ask() {
 }
 
 // --- each tap is kept on the phone first and posted a moment later; ids only, no names, no notes
-let posting = 0, waiting = false, kept = "";
+// again: this page goes on with taps of the page before, whose last post may still be on its way
+let posting = 0, waiting = false, kept = "", again = false;
 function state() {
   const place = foot.querySelector("[data-state]");
   if (place && draftUrl) place.textContent = kept && form.dataset[kept];
@@ -337,9 +338,14 @@ async function send() {
     if (answer.ok) {
       const done = taps() === before;
       hidden("revision").value = said.revision;
+      again = false;
       local({ waiting: !done });
       kept = done ? "kept" : "waiting";
       if (!done) post(DRAFT_AFTER);
+    } else if (answer.status === 409 && again && said?.key === hidden("key").value) {
+      again = false;
+      hidden("revision").value = said.revision;
+      post(0);
     } else if (answer.status === 409 && said) takenOver(said);
     else if (said) tell(said.say);
     else if (answer.type === "opaqueredirect") location.reload();
@@ -385,7 +391,9 @@ function restore() {
   }
   // A hand that was sent and has no draft any more was most likely saved.
   const open = left.waiting && (!left.sent || revision);
-  const mine = open && left.number === number && left.revision === revision && (!revision || left.key === key);
+  // One revision further is the last post of the page before, which reached the book unheard.
+  const landed = left.revision === revision || (left.revision === revision - 1 && left.key === key);
+  const mine = open && left.number === number && landed && (!revision || left.key === key);
   if (!mine && (left.sent || !(ahead || left.ahead))) { localStorage.removeItem(store); return; }
   const was = new URLSearchParams(left.taps);
   form.querySelectorAll("input[type=radio], input[type=checkbox]").forEach((input) => {
@@ -394,6 +402,7 @@ function restore() {
   const typed = [...form.querySelectorAll(NUMBER)].map((input) => input.name);
   ["key", "auction", "order", ...typed].forEach((name) => { if (form.elements[name] && was.has(name)) form.elements[name].value = was.get(name); });
   if (was.get("auction")) step(null);
+  again = true;
   update();
   keep();
 }
