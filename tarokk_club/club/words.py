@@ -61,6 +61,9 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         ),
         "tournament_has_begun": _("A round was begun; what is played stays now."),
         "draw_changed": _("Somebody came or went meanwhile: here is the new draw."),
+        "round_changed": _(
+            "A round was begun or taken back meanwhile: look at its tables before you go on."
+        ),
         "rounds_over": _("All rounds of this tournament were played; plan more of them first."),
         "too_few_entrants": _("Too few players take part to fill a table."),
         "round_not_last": _("Only the last round can be taken back."),

@@ -13,7 +13,7 @@ POSTS = "**/draft/"
 def held(page: Page) -> list[Route]:
     """The posts of taps, held back from now on."""
     routes: list[Route] = []
-    page.route(POSTS, lambda route: routes.append(route))  # noqa: PLW0108 - a method of C has no place for a mark
+    page.route(POSTS, lambda route: routes.append(route))
     return routes
 
 

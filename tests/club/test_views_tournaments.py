@@ -116,7 +116,7 @@ def test_a_draw_that_is_old_is_shown_anew_with_the_reason(anna: Client, house: H
     page = url_of(tournament, "tournament_round")
     sent = form_in(anna.get(page), "").sent
 
-    answer = anna.post(page, sent | {"mark": "old"})
+    answer = anna.post(page, sent | {"mark": "1.old"})
     assert answer.status_code == 409
     assert "here is the new draw" in text_of(answer)
     again = anna.post(page, form_in(answer, "").sent)

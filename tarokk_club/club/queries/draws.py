@@ -14,8 +14,8 @@ from tarokk_club.club.seat_draw import Past, Seating, draw_round, meetings, past
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A round as it was drawn. draw: which draw of it; mark: a sum over the seats, by which what
-    somebody saw is known again; again: pairs that have met before.
+    """A round as it was drawn. draw: which draw of it; mark: the round and a sum over its seats, by
+    which what somebody saw is known again; again: pairs that have met before.
     """
 
     round: int
@@ -35,7 +35,7 @@ def next_draw(tournament: Tournament, draw: int) -> Draw:
     past, game = _past(tables, players), tournament.played_game
     seed = f"{tournament.id} {number} {draw}"
     seating = draw_round(players, past, fewest=game.fewest, most=game.most, seed=seed)
-    return Draw(number, draw, seating, _mark(seating), meetings(seating.tables, past))
+    return Draw(number, draw, seating, _mark(number, seating), meetings(seating.tables, past))
 
 
 def standing_tables(tournament: Tournament) -> list[TournamentTable]:
@@ -61,5 +61,6 @@ def _past(tables: Collection[TournamentTable], players: Collection[str]) -> Past
     return past_of(rounds.values(), players)
 
 
-def _mark(seating: Seating) -> str:
-    return sha256(repr(seating).encode()).hexdigest()[:16]
+def _mark(number: int, seating: Seating) -> str:
+    # Four players may sit in the next round as they do in this one.
+    return f"{number}.{sha256(repr(seating).encode()).hexdigest()[:16]}"

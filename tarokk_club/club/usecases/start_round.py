@@ -32,8 +32,8 @@ class Seen:
 def start_round(*, club_id: UUID, form: Form, tournament_id: UUID, seen: Seen) -> Tournament:
     """The tournament with a session for each table of the draw that was seen.
 
-    Raises ConflictError (the draw is another one now, nobody can sit down, or all rounds were
-    played), RefusedError, Tournament.DoesNotExist and what the door raises.
+    Raises ConflictError (the draw or the round is another one now, nobody can sit down, or all
+    rounds were played), RefusedError, Tournament.DoesNotExist and what the door raises.
     """
     content = {"do": "start_round", "tournament": str(tournament_id), **seen.content()}
     with club_door(club_id, form=form, right=Right.CORRECT, content=content) as desk:
@@ -50,7 +50,8 @@ def start_round(*, club_id: UUID, form: Form, tournament_id: UUID, seen: Seen) -
 def _check(tournament: Tournament, draw: Draw, seen: Seen) -> None:
     code = ""
     if draw.mark != seen.mark:
-        code = "draw_changed"
+        same_round = seen.mark.startswith(f"{draw.round}.")
+        code = "draw_changed" if same_round else "round_changed"
     elif draw.round > tournament.rounds:
         code = "rounds_over"
     elif not draw.seating.tables:
