@@ -3,6 +3,7 @@
 from urllib.parse import unquote, urlsplit
 
 from tarokk_club import sqlite
+from tarokk_club.book_life import life_of
 from tarokk_club.build import build_mark
 from tarokk_club.databases import database_at
 from tarokk_club.environment import ROOT, Environment, is_good_admin_path
@@ -24,8 +25,9 @@ SECRET_KEY_FALLBACKS = ENV.old_secret_keys()
 ALLOWED_HOSTS = ENV.allowed_hosts()
 ROOT_URLCONF = "tarokk_club.urls"
 WSGI_APPLICATION = "tarokk_club.wsgi.application"
-# Part of every ETag: after a change of the programme no phone keeps an old page.
-BUILD = build_mark(ROOT)
+# Part of every ETag and of all that is kept: after a change of the programme, and after a restore,
+# no phone shows an old page.
+BUILD = build_mark(ROOT, life=life_of(VAR))
 LOGGING = logging_config(ENV.log_level)
 
 INSTALLED_APPS = [

@@ -13,7 +13,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
-from tarokk_club import audited
+from tarokk_club import audited, book_life
 from tarokk_club.backups import BackupError, lite, lock, postgres, store
 from tarokk_club.club.erasure_list import Listed, keep_list, listed
 from tarokk_club.club.queries.audit import Finding
@@ -85,6 +85,8 @@ def restore(path: Path) -> Restored:
             _migrate()
             erased.append(erase_again(listed=known))
 
+        # Before the book is another one: a power cut in between must not leave the old life.
+        book_life.begin_another(Path(settings.VAR))
         aside, found = _engine().bring_back(path, make_ready)
         keep_list()
         audited.note(len(found))

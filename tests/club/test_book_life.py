@@ -1,0 +1,94 @@
+"""After a restore the counts of the book come to the same figures again: nothing kept may stand."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.cache import caches
+from django.db import connection
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from club_factories import House, a_hand, a_house, a_session, recorded
+from club_web import session_url, text_of
+from serving import ROOT
+from tarokk_club import book_life
+from tarokk_club.backups import BackupError, work
+from tarokk_club.build import build_mark
+from tarokk_club.club.models import Session
+from tarokk_club.club.views.kept import FRAGMENTS
+
+pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="restores a file")
+
+
+@pytest.fixture
+def house(transactional_db: None) -> Iterator[House]:
+    caches[FRAGMENTS].clear()
+    yield a_house()
+    caches[FRAGMENTS].clear()
+
+
+@pytest.fixture
+def session(house: House) -> Session:
+    return a_session(house)
+
+
+def started_again(settings: Settings) -> None:
+    """What a start of the site reads anew; what was kept in memory stays, to make it harder."""
+    settings.BUILD = build_mark(ROOT, life=book_life.life_of(settings.VAR))
+
+
+def test_r21_no_page_of_the_book_before_is_shown_after_a_restore(
+    house: House, session: Session, settings: Settings, tmp_path: Path
+) -> None:
+    started_again(settings)
+    client, live = Client(), session_url(session, "live")
+    client.force_login(house.anna)
+    backup, _verdict = work.make(tmp_path, keep=1)
+    recorded(house, session, {**a_hand(house), "note": "before the restore"})
+    before = client.get(live)
+    assert "before the restore" in text_of(before)
+
+    work.restore(backup)
+    started_again(settings)
+    recorded(house, Session.objects.get(), {**a_hand(house), "note": "after it"})
+    after = client.get(live, headers={"If-None-Match": before["ETag"]})
+
+    assert after.status_code == 200
+    assert "after it" in text_of(after) and "before the restore" not in text_of(after)
+
+
+def test_a_refused_restore_leaves_the_book_its_life(
+    house: House, settings: Settings, tmp_path: Path
+) -> None:
+    before = book_life.life_of(settings.VAR)
+    (tmp_path / "no-book").write_text("ink")
+
+    with pytest.raises(BackupError):
+        work.restore(tmp_path / "no-book")
+
+    assert book_life.life_of(settings.VAR) == before
+
+
+def test_the_site_reads_the_life_of_its_book_when_it_starts(tmp_path: Path) -> None:
+    assert book_life.life_of(tmp_path) == ""
+    book_life.begin_another(tmp_path)
+    first = book_life.life_of(tmp_path)
+    environment = os.environ | {"TAROKK_VAR": str(tmp_path)}
+    asking = "from tarokk_club import settings; print(settings.BUILD)"
+
+    told = subprocess.run(
+        [sys.executable, "-c", asking],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert told.stdout.strip().endswith(first)
+    book_life.begin_another(tmp_path)
+    assert book_life.life_of(tmp_path) != first
