@@ -153,3 +153,24 @@ def test_saving_a_hand_asks_as_often_however_many_there_are(house: House, hands:
 
     tallies = [one["sql"] for one in asked if "club_tally" in one["sql"]]
     assert len(tallies) == 1
+
+
+def test_who_took_the_xxi_has_the_trophy_and_not_who_announced_it(
+    house: House, session: Session
+) -> None:
+    caught = {"by": house.players["Csaba"], "from": house.players["Béla"]}
+    hand = a_hand(house, announced=[said(house, "xxi_catch", "Anna")], xxi_catch=caught)
+    recorded(house, session, hand)
+
+    assert facts_of(session)["trophies"][0][3] == house.ids("Csaba")
+    assert of(house, session, "Anna")["figures"]["xxi_catch"][:2] == [1, 0]
+
+
+def test_nine_tarokks_are_nine_also_where_nobody_pays_for_them(
+    house: House, session: Session
+) -> None:
+    nine = {"player": house.players["Anna"], "count": 9, "declared": False}
+    recorded(house, session, a_hand(house, tarokks=[nine]) | {"partner": None, "bid": "solo"})
+
+    assert [row[0] for row in facts_of(session)["trophies"]] == ["nine"]
+    assert facts_of(session)["made"]["nine"][0] == 1

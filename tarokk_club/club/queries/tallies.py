@@ -35,7 +35,8 @@ Facts = dict[str, Any]
 @dataclass(frozen=True, slots=True)
 class Deal:
     """One hand that counts: ours are the declarer's side, theirs the others; who sat out is in
-    neither. entry: its id; number: of the hand; bid: "" where none is bid.
+    neither. entry: its id; number: of the hand; bid: "" where none is bid; catcher: whose skiz took
+    the XXI, "" where none did.
     """
 
     entry: str
@@ -45,6 +46,7 @@ class Deal:
     theirs: tuple[str, ...]
     net: dict[str, int]
     lines: tuple[Line, ...]
+    catcher: str = ""
 
     @property
     def playing(self) -> tuple[str, ...]:
@@ -58,6 +60,11 @@ class Deal:
     def owners(self, line: Line) -> tuple[str, ...]:
         """Whose figure it is: the one person's who announced or did it, else the whole side's."""
         return (line.by,) if line.by else self.side(line.side)
+
+    def made(self, line: Line) -> bool:
+        """Whether the figure of the line came true, also where it is worth nothing."""
+        owners = self.owners(line)
+        return bool(owners) and not _failed(line, line.points.get(owners[0], 0))
 
     def won(self, line: Line, players: Sequence[str]) -> bool:
         """Whether the line brought these players something."""
@@ -103,6 +110,7 @@ def _deal(session: Session, done: Played) -> Deal:
     bid = getattr(record, "bid", None) or getattr(record, "contract", None)
     if bid is None and kind_of(event) == "conceded":
         bid = CONCEDED_BID
+    caught = getattr(record, "xxi_catch", None) or getattr(record, "luna_prinsa", None)
     return Deal(
         entry=str(done.item.entry_id),
         number=done.number or 0,
@@ -111,6 +119,7 @@ def _deal(session: Session, done: Played) -> Deal:
         theirs=tuple(player for player in seats if player not in ours),
         net=net_of(done.step.lines),
         lines=done.step.lines,
+        catcher=caught.by if caught else "",
     )
 
 
@@ -183,7 +192,7 @@ def _add_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
 def _add_made(made: dict[str, list[Any]], deal: Deal, line: Line) -> None:
     """How often a figure was made, and where it was made last."""
     owners = deal.owners(line)
-    if line.figure in PLAIN or not deal.won(line, owners):
+    if line.figure in PLAIN or not deal.made(line):
         return
     key = str(line.figure)
     times = made[key][0] if key in made else 0
@@ -192,23 +201,21 @@ def _add_made(made: dict[str, list[Any]], deal: Deal, line: Line) -> None:
 
 def _trophies(deal: Deal, line: Line) -> list[list[Any]]:
     """[kind, entry, number, players, how many] of every feat in the line."""
-    owners = deal.owners(line)
-    if line.figure == GAME:
-        # The line of a game is its winner's, whoever declared it.
-        owners = deal.side(line.side)
-    if not deal.won(line, owners):
-        return []
     count = line.values.get("count") or 0
     if line.figure == GAME and line.kontra:
-        kind, count = "kontra", line.kontra
+        # The line of a game is its winner's, whoever declared it.
+        kind, owners, count = "kontra", deal.side(line.side), line.kontra
+    elif not deal.made(line):
+        return []
     elif line.figure in VOLATS:
-        kind, owners = "volat", deal.side(line.side) or owners
+        kind, owners = "volat", deal.side(line.side) or deal.owners(line)
     elif line.figure in CATCHES:
-        kind = "xxi"
+        # Who announced it may well have left it to the partner.
+        kind, owners = "xxi", (deal.catcher,)
     elif line.figure in {"nine", "taroace"} and count >= MANY_TAROKKS:
         if len(deal.playing) == TABLE_OF_THREE:
             return []
-        kind = "nine"
+        kind, owners = "nine", deal.owners(line)
     else:
         return []
     return [[kind, deal.entry, deal.number, list(owners), count]]
