@@ -6,7 +6,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 from season_tables import an_evening, key_form
 
-from club_factories import House, a_hand, a_session, recorded
+from club_factories import PASSED_OUT, House, a_hand, a_session, recorded
 from club_web import text_of
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.queries.annals import Annals, annals
@@ -164,3 +164,28 @@ def test_the_pages_ask_as_often_however_much_was_played(
     for url in (url_of(house), annals_url(house)):
         with django_assert_max_num_queries(10):
             bela.get(url)
+
+
+def test_the_longest_series_leads_to_all_its_hands(bela: Client, house: House) -> None:
+    an_evening(house, "2026-03-01", "Béla", "Anna", "Anna")
+    table = a_session(house, date="2026-03-08")
+    recorded(house, table, PASSED_OUT, a_hand(house), a_hand(house), a_hand(house, "Béla", "Dóra"))
+
+    (one,) = [row for row in annals_of(house).series if row.name == "Anna"]
+    page = text_of(bela.get(annals_url(house)))
+
+    assert one.hands == 4
+    assert [(day.day, [place.number for place in row]) for day, row in one.evenings] == [
+        (1, [2, 3]),
+        (8, [2, 3]),
+    ]
+    for _day, row in one.evenings:
+        for place in row:
+            assert reverse("club:hand", args=[house.club.slug, place.session, place.entry]) in page
+
+
+def test_two_hands_in_a_row_are_no_feat(bela: Client, house: House) -> None:
+    an_evening(house, "2026-03-01", "Anna", "Anna")
+
+    assert annals_of(house).series == []
+    assert "Longest series" not in text_of(bela.get(annals_url(house)))

@@ -12,14 +12,13 @@ from tarokk_club.club.queries.careers import FigureRow, figure_rows, percent
 from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.season_totals import Filters, Total, mayors_of, totals_in
+from tarokk_club.club.queries.series import Series, longest_series
 from tarokk_club.club.queries.spans import (
     Place,
-    Run,
     Sheet,
     Span,
     games_in,
     last_day,
-    longest_run,
     place_of,
     sheets_of,
 )
@@ -108,14 +107,6 @@ class Shelf:
         return self.number - len(self.trophies)
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
-    """The longest row of hands won, and whose it is."""
-
-    name: str
-    run: Run
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Annals:
     """Everything on the page; days: hands by day; first, last: what the calendar covers."""
@@ -128,7 +119,7 @@ class Annals:
     highest: Held | None
     longest: Held | None
     evening: Held | None
-    series: Series | None
+    series: Sequence[Series]
     paid: Sequence[Paid]
     rarest: Sequence[Rare]
     hat: Sequence[Worn]
@@ -139,7 +130,7 @@ class Annals:
 
 
 def annals(club: Club, span: Span) -> Annals:
-    """The figures of the club in three queries."""
+    """The figures of the club in four queries."""
     every = sheets_of(club, span.season)
     sheets = [one for one in every if span.game in ("", one.game)]
     filters = Filters(game=span.game)
@@ -155,7 +146,7 @@ def annals(club: Club, span: Span) -> Annals:
         highest=_highest(sheets, names),
         longest=_longest(sheets),
         evening=_best_evening(totals, names),
-        series=_series(sheets, names),
+        series=longest_series(sheets, names),
         paid=_paid(sheets),
         rarest=_rarest(sheets),
         hat=_hat(club, span, totals, names),
@@ -214,13 +205,6 @@ def _best_evening(totals: Iterable[Total], names: Mapping[str, str]) -> Held | N
         return None
     day, player = max(sorted(nights), key=lambda key: nights[key])
     return Held(_named(names, [player]), nights[day, player], day)
-
-
-def _series(sheets: Sequence[Sheet], names: Mapping[str, str]) -> Series | None:
-    players = sorted({player for one in sheets for player in one.facts["players"]})
-    runs = [Series(names.get(one, one), longest_run(sheets, one, "+")) for one in players]
-    best = max(runs, key=lambda one: one.run.hands, default=None)
-    return best if best and best.run.hands else None
 
 
 def _paid(sheets: Iterable[Sheet]) -> list[Paid]:

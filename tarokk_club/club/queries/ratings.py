@@ -10,15 +10,12 @@ from uuid import UUID
 
 from django.db.models import Q, Sum
 
-from scoring.core.table import Table
-from scoring.games import GAMES
 from tarokk_club.club.models import Booking, RatingTable, Session
-from tarokk_club.club.rating import MEASURING, Meeting, Strength, meeting_of, seats_after, strengths
+from tarokk_club.club.queries.dealt import MOVES, dealt_in
+from tarokk_club.club.rating import MEASURING, Meeting, Strength, meeting_of, strengths
 
 # A page waits for so many hands, about half a second; more are left to `manage.py rate`.
 ON_REQUEST = 10_000
-_MOVES = ("join", "leave")
-_FIELDS = ("session_id", "session__seats", "kind", "dealer", "net", "entry__record")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,19 +88,10 @@ def _meetings(club_id: UUID, game: str) -> Iterator[Meeting]:
         session__club_id=club_id,
         session__game=game,
         session__binned_at=None,
-        kind__in=(*MEASURING, *_MOVES),
+        kind__in=(*MEASURING, *MOVES),
     ).order_by("session__date", "session__created_at", "session_id", "position")
-    sits_out = GAMES[game].sits_out
-    at: UUID | None = None
-    seats: tuple[str, ...] = ()
-    for session, first, kind, dealer, net, record in rows.values_list(*_FIELDS).iterator():
-        if session != at:
-            at, seats = session, tuple(first)
-        if kind in _MOVES:
-            seats = seats_after(seats, record)
-            continue
-        away = sits_out(Table(None, seats, str(dealer), seats))
-        yield meeting_of(record, net, [one for one in seats if one != away])
+    for one in dealt_in(rows):
+        yield meeting_of(one.record, one.net, one.playing)
 
 
 def rows_from(found: Mapping[str, Strength]) -> list[dict[str, Any]]:

@@ -94,27 +94,59 @@ def games_in(sheets: Iterable[Sheet]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Hands won, or lost, one after the other; days: of the first and the last of them."""
+    """Hands won, or lost, one after the other; start: how many hands the player had before; first,
+    last: the days of the first and the last of them.
+    """
 
     hands: int = 0
+    start: int = 0
     first: date | None = None
     last: date | None = None
+
+
+class Part(NamedTuple):
+    """Some hands of a player in one session, by their places among all own ones there."""
+
+    sheet: Sheet
+    start: int
+    end: int
 
 
 def longest_run(sheets: Iterable[Sheet], player: str, sign: str) -> Run:
     """The longest row of hands with that sign: "+" or "-"; of equals the earlier one."""
     best = now = Run()
-    for day, one in _signs(sheets, player):
-        now = Run(now.hands + 1, now.first or day, day) if one == sign else Run()
+    for place, (day, one) in enumerate(_signs(sheets, player)):
+        if one != sign:
+            now = Run()
+            continue
+        begun = (now.start, now.first) if now.hands else (place, day)
+        now = Run(now.hands + 1, *begun, day)
         best = now if now.hands > best.hands else best
     return best
 
 
 def _signs(sheets: Iterable[Sheet], player: str) -> Iterator[tuple[date, str]]:
     for sheet in sheets:
-        facts = sheet.facts["players"].get(player)
-        for sign in facts["run"] if facts else "":
+        for sign in _row(sheet, player):
             yield sheet.day, sign
+
+
+def _row(sheet: Sheet, player: str) -> str:
+    """The signs of the hands that a player held cards in."""
+    facts = sheet.facts["players"].get(player)
+    return str(facts["run"]) if facts else ""
+
+
+def parts_of(sheets: Iterable[Sheet], player: str, run: Run) -> Iterator[Part]:
+    """The sessions over which a run goes, and where in them its hands are."""
+    before = 0
+    for sheet in sheets:
+        hands = len(_row(sheet, player))
+        start = max(run.start - before, 0)
+        end = min(run.start + run.hands - before, hands)
+        if start < end:
+            yield Part(sheet, start, end)
+        before += hands
 
 
 def place_of(sheet: Sheet, found: Sequence[Any]) -> Place:
