@@ -14,6 +14,8 @@ CELL, TOP = 12, 16
 # Square of a day by how many quarters of the busiest day's hands it has.
 SIZES = (3, 5, 7, 9, 11)
 WEEK, HALF = 7, 27
+# The name of a month needs the width of so many weeks.
+ROOM = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,8 @@ def _grid(hands: Mapping[date, int], monday: date, most: int) -> Grid:
         # At the edge there is no room for the name.
         if day.day == 1 and week < HALF - 2
     ]
+    if months and months[0].x >= ROOM * CELL:
+        months.insert(0, Month(0, min(hands)))
     return Grid(HALF * CELL, TOP + WEEK * CELL, tuple(cells), tuple(months))
 
 

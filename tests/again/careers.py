@@ -71,8 +71,10 @@ def _role(player: str, hand: Hand) -> str:
 
 
 def _bid(hand: Hand) -> str:
+    if hand.game in {"romanian", "taper"}:
+        return f"contract.{hand.record['contract']}"
     # A hand given up before it was played is always a three.
-    return str(hand.record.get("bid") or hand.record.get("contract") or "three")
+    return f"bid.{hand.record.get('bid') or 'three'}"
 
 
 def _kontras(found: dict[str, Again], hand: Hand) -> None:

@@ -189,3 +189,38 @@ def test_two_hands_in_a_row_are_no_feat(bela: Client, house: House) -> None:
 
     assert annals_of(house).series == []
     assert "Longest series" not in text_of(bela.get(annals_url(house)))
+
+
+def test_the_figures_of_a_game_played_alone_stand_by_themselves(house: House) -> None:
+    seats = house.ids("Anna", "Béla", "Csaba")
+    session = a_session(house, game="danish", rules={}, players=seats, dealer=seats[0])
+    lost = {"player": seats[0], "event": "king_lost"}
+    last = {"winner": seats[0], "with": "pagat"}
+    points = {seats[0]: 60, seats[1]: 9, seats[2]: 9}
+    hand = {"type": "hand", "in_play": [lost], "last_trick": last, "card_points": points}
+    recorded(house, session, hand)
+    trull = {"figure": "trull", "by": house.players["Anna"], "kontra": 0}
+    recorded(house, a_session(house), a_hand(house, announced=[trull]))
+
+    anna = career_of(house, season=ALL)
+
+    assert [(row.term, row.announced) for row in anna.of_sides] == [("fig.trull", 1)]
+    assert {row.term: (row.done, row.missed) for row in anna.of_one} == {
+        "da.king_lost": (0, 1),
+        "da.pagat_ultimo": (1, 0),
+    }
+
+
+def test_a_bid_and_a_contract_of_one_name_are_two(bela: Client, house: House) -> None:
+    recorded(house, a_session(house), a_hand(house, bid="solo", result="lost"))
+    roman = a_session(house, game="romanian", rules={})
+    solo = {"type": "hand", "declarer": house.players["Anna"], "contract": "solo"}
+    called = {"called": "hearts", "partner": house.players["Csaba"], "declarer_points": 40}
+    recorded(house, roman, solo | called)
+
+    anna = career_of(house, season=ALL)
+    page = text_of(bela.get(url_of(house), {"season": ALL}))
+
+    assert [(row.key, row.won) for row in anna.hungarian_bids] == [("bid.solo", 0)]
+    assert [(row.key, row.won) for row in anna.contracts] == [("contract.solo", 1)]
+    assert "As declarer, by bid" in page and "As declarer, by contract" in page

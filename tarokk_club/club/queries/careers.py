@@ -24,6 +24,10 @@ from tarokk_club.club.queries.spans import (
 from tarokk_club.club.ranking import average, hundredths
 
 ROLES = ("declarer", "alone", "partner", "opponent")
+# What the terms of a game begin with in which everybody plays alone.
+ALONE = "da."
+# And those of a contract, in the games that have no bids.
+CONTRACT = "contract."
 BIDS = ("three", "two", "one", "solo", "trei", "doi", "unu")
 
 
@@ -68,6 +72,16 @@ class FigureRow:
     def rate(self) -> int:
         """Made of a hundred announced ones."""
         return percent(self.made, self.announced)
+
+    @property
+    def done(self) -> int:
+        """How often it was made, announced or not."""
+        return self.made + self.silent
+
+    @property
+    def missed(self) -> int:
+        """How often it was not, or went to the others."""
+        return self.failed + self.silent_failed
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +153,26 @@ class Career:
     def average(self) -> int:
         """Points per hand in hundredths."""
         return hundredths(average(self.points, self.hands))
+
+    @property
+    def hungarian_bids(self) -> list[Share]:
+        """What was bid where there is an auction; where a solo is another one."""
+        return [row for row in self.bids if not row.key.startswith(CONTRACT)]
+
+    @property
+    def contracts(self) -> list[Share]:
+        """The contracts of the Romanian games."""
+        return [row for row in self.bids if row.key.startswith(CONTRACT)]
+
+    @property
+    def of_sides(self) -> list[FigureRow]:
+        """The figures of games in which two sides meet."""
+        return [row for row in self.figures if not row.term.startswith(ALONE)]
+
+    @property
+    def of_one(self) -> list[FigureRow]:
+        """Those of the game that everybody plays alone."""
+        return [row for row in self.figures if row.term.startswith(ALONE)]
 
 
 def percent(part: int, whole: int) -> int:
