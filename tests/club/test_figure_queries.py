@@ -1,0 +1,60 @@
+"""The pages of figures ask as often in a book of ten times the seasons and the clubs."""
+
+from dataclasses import replace
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from bench.federation.filling import fill
+from bench.federation.pages import Reader
+from bench.federation.size import LONG, SHORT, Size
+
+SMALL = Size(clubs=2, players=4, sessions=1, hands=4, past=10)
+MOST = 12
+
+
+def addresses(reader: Reader) -> dict[str, str]:
+    """Every page of figures, and those that choose all seasons at once."""
+    club = reader.club
+    season = club.seasons.order_by("-starts")[0].pk
+    player = club.players.order_by("name")[0].pk
+    session = club.sessions.order_by("-date")[0].pk
+    what_if = "?rules=%7B%22preset%22%3A%22standard%22%7D"
+    return {
+        "leaderboard": reader.at("season", season),
+        "player": reader.at("career", player),
+        "player, all seasons": reader.at("career", player) + "?season=all",
+        "records": reader.at("annals"),
+        "records, all seasons": reader.at("annals") + "?season=all",
+        "rating": reader.at("rating"),
+        "what if, season": reader.at("season_what_if", season) + what_if,
+        "what if, session": reader.at("session_what_if", session) + what_if,
+        "tournaments": reader.at("tournaments"),
+    }
+
+
+def asked(slug: str) -> dict[str, int]:
+    """How many queries each page takes, of the second visit."""
+    reader = Reader(slug)
+    found = {}
+    for page, address in addresses(reader).items():
+        # The first one may have to work out ratings.
+        reader.client.get(address)
+        with CaptureQueriesContext(connection) as queries:
+            assert reader.client.get(address).status_code == 200
+        found[page] = len(queries)
+    return found
+
+
+@pytest.mark.ci
+@pytest.mark.django_db
+def test_as_many_queries_in_ten_times_the_seasons_and_the_clubs() -> None:
+    fill(SMALL.slugs(), SMALL)
+    few = asked(SHORT)
+
+    many = replace(SMALL, clubs=20)
+    fill(many.slugs()[2:], many)
+
+    assert asked(LONG) == asked(SHORT) == few
+    assert {page: number for page, number in few.items() if number > MOST} == {}
