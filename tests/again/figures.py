@@ -171,3 +171,27 @@ def _danish(hand: Hand) -> Iterator[Fate]:
         owner = record["tout"] if made else hand.dealer
         said = bool(record.get("announced_tout")) and owner == hand.dealer
         yield Fate("tout", (owner,), said, made, line, line)
+
+
+# The shelf, when, who did it, and how much of it.
+Feat = tuple[str, str, int, tuple[str, ...], int]
+
+
+def feats(hand: Hand) -> Iterator[Feat]:
+    """What of a hand goes on a shelf, by its record alone."""
+    at, record = (hand.day, hand.number), hand.record
+    for fate in fates_of(hand):
+        if fate.made and fate.figure in SWEEPS:
+            side = hand.side(hand.side_of(fate.owners[0])) if hand.ours else fate.owners
+            yield ("volat", *at, tuple(sorted(side)), 0)
+    for key in CATCHES:
+        if record.get(key):
+            yield ("xxi", *at, (record[key]["by"],), 0)
+    told = [*(record.get("tarokks") or []), *(record.get("declarations") or [])]
+    for one in told if hand.game != "danish" and len(hand.playing) > 3 else ():
+        if one["count"] > 8:
+            yield ("nine", *at, (one["player"],), one["count"])
+    for line in hand.paid("game"):
+        if record.get("kontra_game"):
+            won = tuple(sorted(one for one in hand.playing if line[one] > 0))
+            yield ("kontra", *at, won, record["kontra_game"])

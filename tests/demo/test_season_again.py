@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from copy import copy
-from dataclasses import asdict, dataclass
-from datetime import UTC, date, datetime, timedelta
+from dataclasses import asdict
+from datetime import UTC, date, datetime
 from fractions import Fraction
 from io import StringIO
 from typing import Any
@@ -15,9 +14,10 @@ from typing import Any
 import pytest
 import time_machine
 from again.board import Rules, hundredths, moved, places, race, shown
-from again.careers import Again, Own, careers, hat_history, longest, nights_of, tally
-from again.figures import CATCHES, SWEEPS, Fate, fates_of
-from again.hands import Evening, Hand, evenings
+from again.book import Book, book_of, days_worn, hats
+from again.careers import Again, Own, careers, longest, nights_of, tally
+from again.figures import Fate, fates_of, feats
+from again.hands import Evening, Hand
 from again.strengths import strengths
 from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
@@ -26,12 +26,10 @@ from scoring.answer import answer
 from scoring.core.options import read_rules
 from scoring.document import read_head
 from scoring.games import GAMES
-from tarokk_club.club.exports.document import session_document
-from tarokk_club.club.models import Club, Player, Season
+from tarokk_club.club.models import Club, Player
 from tarokk_club.club.queries import ratings
 from tarokk_club.club.queries.annals import Annals, annals
 from tarokk_club.club.queries.careers import Career, Share, career
-from tarokk_club.club.queries.evenings import evening
 from tarokk_club.club.queries.leaderboard import leaderboard
 from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.season_totals import Filters, totals_of
@@ -46,69 +44,16 @@ HANDS, TODAY = 1200, datetime(2026, 11, 21, 12, tzinfo=UTC)
 PLAIN = {"game", "count", "last_trick"}
 
 
-@dataclass(frozen=True)
-class Book:
-    """A club and its middle season; mine: the evenings of that season, told: the same, of one day
-    the table last that decides about the hat; every: of all seasons.
-    """
-
-    club: Club
-    season: Season
-    mine: list[Evening]
-    told: list[Evening]
-    every: list[Evening]
-
-    @property
-    def span(self) -> Span:
-        """The season."""
-        return Span(self.season, (self.season,))
-
-    @property
-    def last(self) -> date:
-        """Its last day."""
-        assert self.season.ends
-        return self.season.ends
-
-
 @pytest.fixture(scope="module")
 def book(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Book]:
     """Made once, because it is only read; nothing of it is left."""
     # On another day other cards would be dealt.
     with django_db_blocker.unblock(), time_machine.travel(TODAY):
         call_command("demo", hands=HANDS, verbosity=0, stdout=StringIO())
-        found = _book()
+        found = book_of(Club.objects.get(demo=True))
     yield found
     with django_db_blocker.unblock():
         call_command("flush", interactive=False, verbosity=0)
-
-
-def _book() -> Book:
-    club = Club.objects.get(demo=True)
-    season = Season.objects.filter(club=club).exclude(ends=None).order_by("-starts")[0]
-    sessions = club.sessions.filter(binned_at=None).order_by("date", "created_at", "id")
-    again = evenings([json.loads(session_document(evening(one))) for one in sessions])
-    both = list(zip(sessions, again, strict=True))
-    mine = [(one, found) for one, found in both if one.season_id == season.id]
-    # They were taken in and know no time; then the book goes by the id.
-    told = sorted(mine, key=lambda row: (row[0].date, row[0].last_hand_at or "", row[0].id))
-    return Book(club, season, [one[1] for one in mine], [one[1] for one in told], again)
-
-
-def days_worn(book: Book) -> list[tuple[str, date, int]]:
-    """Name, first day and number of days, whenever the hat came to another head."""
-    changes = hat_history(book.told)
-    firsts = [date.fromisoformat(day) for day, _name in changes]
-    ends = [*firsts[1:], book.last + timedelta(days=1)]
-    rows = zip(changes, firsts, ends, strict=True)
-    return [(name, first, (end - first).days) for (_day, name), first, end in rows]
-
-
-def hats(book: Book) -> dict[str, int]:
-    """Days with the hat, by name."""
-    found: dict[str, int] = defaultdict(int)
-    for name, _first, days in days_worn(book):
-        found[name] += days
-    return found
 
 
 COUNTINGS = [
@@ -318,30 +263,6 @@ def test_which_announcements_pay_and_which_figures_are_rare_agrees(book: Book) -
 
 def _earned(fates: list[Fate]) -> list[int]:
     return [fate.points.get(fate.owners[0], 0) for fate in fates]
-
-
-# Who did it, when, and how much of it.
-Feat = tuple[str, str, int, tuple[str, ...], int]
-
-
-def feats(hand: Hand) -> Iterator[Feat]:
-    """What of a hand goes on a shelf, by its record alone."""
-    at, record = (hand.day, hand.number), hand.record
-    for fate in fates_of(hand):
-        if fate.made and fate.figure in SWEEPS:
-            side = hand.side(hand.side_of(fate.owners[0])) if hand.ours else fate.owners
-            yield ("volat", *at, tuple(sorted(side)), 0)
-    for key in CATCHES:
-        if record.get(key):
-            yield ("xxi", *at, (record[key]["by"],), 0)
-    told = [*(record.get("tarokks") or []), *(record.get("declarations") or [])]
-    for one in told if hand.game != "danish" and len(hand.playing) > 3 else ():
-        if one["count"] > 8:
-            yield ("nine", *at, (one["player"],), one["count"])
-    for line in hand.paid("game"):
-        if record.get("kontra_game"):
-            won = tuple(sorted(one for one in hand.playing if line[one] > 0))
-            yield ("kontra", *at, won, record["kontra_game"])
 
 
 def test_the_trophies_agree(book: Book) -> None:
