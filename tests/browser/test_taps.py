@@ -84,3 +84,39 @@ def test_u04_numbers_are_typed_as_text_and_no_wheel_changes_them(phone: Phone) -
     phone.page.get_by_role("button", name="Save").tap()
     amounts = phone.page.locator(".seat b")
     expect(amounts).to_have_text(["−12", "−12", "+24", "0"])
+
+
+def test_u03_t0_the_same_again_and_won_takes_three_taps(
+    phone: Phone, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house, bid="two", result="lost"))
+    phone.open()
+    again = phone.page.locator(".again")
+    expect(again).to_contain_text("Anna · Two with Csaba")
+    # Nothing is chosen before it is tapped, and how the hand before ended is never repeated.
+    assert phone.page.locator("[name=declarer]:checked, [name=bid]:checked").count() == 0
+    phone.press(again)
+    expect(again).to_be_hidden()
+    assert phone.page.locator("[name=result]:checked").count() == 0
+    phone.tap("result", "won")
+    phone.save()
+    phone.expect_saved(2)
+    assert phone.taps == 3
+    anna, csaba = house.ids("Anna", "Csaba")
+    said = Booking.objects.get(number=2).entry.record
+    assert (said["declarer"], said["bid"], said["partner"]) == (anna, "two", csaba)
+    assert said["result"] == "won"
+
+
+def test_u03_t6_the_hand_just_saved_is_mended_with_three_taps(
+    phone: Phone, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house), a_hand(house))
+    phone.open("sheet")
+    phone.press(phone.page.get_by_role("link", name="Correct hand 2"))
+    phone.tap("result", "lost")
+    expect(phone.page.locator("#preview .amount")).to_have_text(["−1", "+1", "−1", "+1"])
+    phone.save()
+    expect(phone.page.get_by_role("status").first).to_contain_text("Hand 2 is corrected.")
+    assert phone.taps == 3
+    assert Booking.objects.get(number=2).entry.record["result"] == "lost"

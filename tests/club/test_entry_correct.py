@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from pytest_django.asserts import assertContains
+from pytest_django.asserts import assertContains, assertNotContains
 
 from club_factories import (
     PASSED_OUT,
@@ -91,6 +91,42 @@ def test_one_can_go_back_from_the_look_with_everything_kept(
     assert back.status_code == 200
     fields = fields_of(back)
     assert (fields["result"], fields["reason"]) == ("lost", "Misread")
+
+
+def test_the_last_hand_is_corrected_without_a_second_page(
+    house: House, session: Session, anna: Client, hands: list[UUID]
+) -> None:
+    url = address(session, "entry_correct", hands[2])
+    assertContains(anna.get(url), "Save the correction")
+    done = sent_hand(anna, session, house, url=url, result="lost", reason="Misread")
+    assert done.status_code == 302
+    change = Change.objects.get(action="correct")
+    assert (change.entry_id, change.reason) == (hands[2], "Misread")
+    assertContains(anna.get(address(session, "entry_correct", hands[0])), "See what changes")
+
+
+def test_a_hand_that_is_the_last_no_more_is_looked_at_again(
+    house: House, session: Session, anna: Client, hands: list[UUID]
+) -> None:
+    url = address(session, "entry_correct", hands[2])
+    fields = fields_of(anna.get(url)) | {"result": "lost"}
+    recorded(house, session, a_hand(house))
+    late = anna.post(url, fields)
+    assert late.status_code == 409
+    assert "confirm" not in fields_of(late)
+    assert not Change.objects.filter(action="correct").exists()
+    assertContains(anna.post(url, fields_of(late)), "What changes")
+
+
+def test_the_sheet_leads_to_the_last_hand_who_may_correct_it(
+    house: House, session: Session, anna: Client, hands: list[UUID]
+) -> None:
+    sheet, link = address(session, "sheet"), address(session, "entry_correct", hands[2])
+    assertContains(anna.get(sheet), f'href="{link}"', count=1)
+    scorer = Client()
+    scorer.force_login(a_user("scorer", club=house.club, roles=(Role.SCORER,)))
+    assertNotContains(scorer.get(sheet), link)
+    assertContains(scorer.get(sheet), "Undo the last entry")
 
 
 def test_the_confirmation_twice_is_one_correction(

@@ -287,10 +287,7 @@ def test_a_hand_is_corrected_through_the_same_form(
     url = address(session, "entry_correct", entry.id)
     fields = fields_of(anna.get(url))
     assert fields["last"] == f"king_{b}" and fields[f"lost_{c}"] == "pagat"
-    look = anna.post(url, fields | {f"lost_{c}": ""})
-    assertContains(look, "What changes")
-    done = anna.post(url, fields_of(look) | {"confirm": "1"})
-    assert done.status_code == 302
+    assert anna.post(url, fields | {f"lost_{c}": ""}).status_code == 302
     entry.refresh_from_db()
     assert entry.record["last_trick"] == {"winner": b, "with": "king"}
 

@@ -45,6 +45,37 @@ def test_it_works(house: House, session: Session, anna: Client) -> None:
     assertContains(anna.get(answer["Location"]), "Hand 1 is saved.")
 
 
+def test_the_hand_before_is_offered_once_more_and_never_how_it_ended(
+    house: House, session: Session, anna: Client
+) -> None:
+    url, choice = address(session, "hand_new"), 'class="again"'
+    assertNotContains(anna.get(url), choice)
+    alone = {"bid": "solo", "partner": None, "trull": "declarer"}
+    recorded(house, session, a_hand(house) | alone)
+    page = anna.get(url)
+    assertContains(page, "<bdi>Anna · Solo, alone</bdi>")
+    assert "declarer" not in fields_of(page)
+    # Without script the same link fills the form.
+    fields = fields_of(anna.get(url + "?again"))
+    assert (fields["declarer"], fields["bid"]) == (house.players["Anna"], "solo")
+    assert fields["partner"] == "alone"
+    assert not fields.get("result") and not fields.get("trull")
+    recorded(house, session, PASSED_OUT)
+    assertNotContains(anna.get(url), choice)
+
+
+def test_who_sits_out_is_not_offered_once_more(house: House, session: Session) -> None:
+    five = house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili")
+    # Anna plays with Csaba, and deals next.
+    table = a_session(house, players=five, dealer=five[4])
+    recorded(house, table, a_hand(house))
+    client = Client()
+    client.force_login(house.anna)
+    page = client.get(address(table, "hand_new"))
+    assertContains(page, "<bdi>Anna</bdi> deals")
+    assertNotContains(page, 'class="again"')
+
+
 def test_the_page_says_who_deals_who_leads_and_what_counts_double(
     house: House, session: Session, anna: Client
 ) -> None:

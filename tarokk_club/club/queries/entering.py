@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from scoring.core.table import Table, order_from
@@ -13,10 +14,15 @@ from tarokk_club.club.words import sentence_of
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a hand stands or will stand: the table before it, and the names by id."""
+    """Where a hand stands or will stand: the table before it, and the names by id.
+
+    last: the record of the last hand, None before the first; ends: nothing stands after it.
+    """
 
     table: Table
     names: Mapping[str, str]
+    last: Mapping[str, Any] | None = None
+    ends: bool = False
 
     @property
     def number(self) -> int:
@@ -47,11 +53,18 @@ def place_of(
 
     again: the id that the hand will have; where it stands already, its own place is meant.
     """
-    course = course_of(session, items_of(session, session.entries.order_by("position")))
+    entries = list(session.entries.order_by("position"))
+    course = course_of(session, items_of(session, entries))
     tables = {done.item.entry_id: done.step.before for done in course.played}
     end: Table | None = tables.get(again, course.table) if again else course.table
     table = tables.get(before) if before else end
-    return Place(table, names_in(session.club_id)) if table else None
+    if not table:
+        return None
+    records = {entry.id: entry.record for entry in entries}
+    hands = [done.item.entry_id for done in course.played if done.number]
+    last = records[hands[-1]] if hands else None
+    ends = not before or course.played[-1].item.entry_id == before
+    return Place(table, names_in(session.club_id), last, ends)
 
 
 def refusal(session: Session, place: Place) -> str:

@@ -30,7 +30,6 @@ from tarokk_club.club.views.access import MemberRequest, entry_view, session_vie
 from tarokk_club.club.views.answer import later_sentence, page, sent
 from tarokk_club.club.views.conflicts import deleted_meanwhile
 from tarokk_club.club.views.entry_conflicts import (
-    CONFIRM,
     DROP,
     EDIT,
     dropped,
@@ -38,6 +37,7 @@ from tarokk_club.club.views.entry_conflicts import (
     reused_key,
 )
 from tarokk_club.club.views.entry_screen import (
+    CONFIRM,
     CORRECT,
     INSERT,
     NEW,
@@ -53,6 +53,8 @@ from tarokk_club.club.words import sentence_of
 from tarokk_club.devices import device_mark
 
 STEP_HEADER = "HX-Request"
+# In the address: begin with what the hand before began with.
+AGAIN = "again"
 
 
 @session_view(Right.ENTER)
@@ -67,14 +69,20 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
         return redirect(screen.back)
     draft = screen.draft_row
     if draft is None:
-        form = screen.form(initial={**screen.form_class.usual})
-        return keep_offline(show(request, screen, form), session)
+        return _begun(request, screen)
     if not holds(draft, request.user, device_mark(request)):
         return _taken(request, screen)
     kept = {"key": draft.key, "revision": draft.revision}
     initial = screen.form_class.initial_of(draft.record, screen.place.table) | kept
     answer = show(request, screen, screen.form(initial=initial), raw=draft.record)
     return keep_offline(answer, session)
+
+
+def _begun(request: MemberRequest, screen: Screen) -> HttpResponseBase:
+    """The empty form; by a browser without script with the hand before in it, when asked for."""
+    again = screen.again if AGAIN in request.GET else None
+    form = screen.form(initial={**screen.form_class.usual, **(again.fields if again else {})})
+    return keep_offline(show(request, screen, form), screen.session)
 
 
 @session_view(Right.ENTER)

@@ -29,10 +29,10 @@ from tarokk_club.club.usecases.errors import (
 from tarokk_club.club.views.access import MemberRequest
 from tarokk_club.club.views.answer import CONFLICT, page
 from tarokk_club.club.views.conflicts import entry_gone, rival_on
-from tarokk_club.club.views.entry_screen import NEW, Screen, screen_of, show
+from tarokk_club.club.views.entry_screen import CONFIRM, NEW, Screen, screen_of, show
 
 # Buttons of the pages that ask before anything is saved.
-CONFIRM, EDIT, DROP = "confirm", "edit", "drop"
+EDIT, DROP = "edit", "drop"
 # Two phones that enter one hand do so within minutes.
 JUST_NOW = timedelta(minutes=2)
 

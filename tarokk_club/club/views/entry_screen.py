@@ -23,9 +23,26 @@ from tarokk_club.club.queries.entering import Place, place_of
 from tarokk_club.club.queries.outlooks import Outlook, outlook_of
 from tarokk_club.club.usecases.door import Saved
 from tarokk_club.club.usecases.errors import LaterEntryError, RefusedError
+from tarokk_club.club.titles import title_of_record
 from tarokk_club.club.views.answer import later_sentence, page
+from tarokk_club.club.words import ClubWords
 
 NEW, CORRECT, INSERT = "new", "correct", "insert"
+# Sent by the pages that have shown what a change does, or that have nothing more to show.
+CONFIRM = "confirm"
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The hand before, offered once more: in words, and as the fields that a tap on it fills."""
+
+    words: str
+    fields: Mapping[str, str]
+
+    @property
+    def taps(self) -> str:
+        """The fields, for the script."""
+        return json.dumps(self.fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +115,30 @@ class Screen:
         return self.route("draft_drop") if self.draft_row else ""
 
     @property
+    def again(self) -> Again | None:
+        """The hand before, for a new one that nobody has begun; None where it cannot be repeated:
+        it was not played, or one of its people sits out or has left.
+        """
+        last, repeats = self.place.last or {}, self.form_class.repeats
+        if self.mode != NEW or self.draft_row or not repeats or not last.keys() >= {*repeats}:
+            return None
+        told = {name: last[name] for name in repeats}
+        away = self.session.played_game.sits_out(self.place.table)
+        there = {*self.place.table.seats, None} - ({away} if away else set())
+        if not {told["declarer"], told["partner"]} <= there:
+            return None
+        initial = self.form_class.initial_of(told, self.place.table)
+        words = title_of_record({"type": "hand", **told}, ClubWords(self.place.names))
+        return Again(words, {name: initial[name] for name in repeats})
+
+    @property
+    def brief(self) -> bool:
+        """Whether a correction is saved at once: nothing stands after the hand, so that all it
+        changes is seen below the form already.
+        """
+        return self.mode == CORRECT and self.place.ends and not self.session.closed
+
+    @property
     def reasoned(self) -> bool:
         """Whether a reason may be given."""
         return self.mode != NEW
@@ -115,6 +156,8 @@ class Screen:
     @property
     def save(self) -> str:
         """What the one button says."""
+        if self.brief:
+            return _("Save the correction")
         if self.mode != NEW:
             return _("See what changes")
         return _("Save hand %(number)s") % {"number": self.place.number}
@@ -170,9 +213,9 @@ def hidden_of(screen: Screen, form: HandForm) -> list[tuple[str, Any]]:
     """What the form carries unseen."""
     names = ["key", "version", "revision", "dealer", "order"]
     found = [(name, form.shown(name)) for name in names if name in form.fields]
-    return [(name, "" if value is None else value) for name, value in found] + (
-        [("at", screen.at)] if screen.at else []
-    )
+    told = [(name, "" if value is None else value) for name, value in found]
+    told += [("at", screen.at)] if screen.at else []
+    return told + ([(CONFIRM, "1")] if screen.brief else [])
 
 
 def said_saved(screen: Screen, saved: Saved) -> str:

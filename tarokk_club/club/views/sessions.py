@@ -175,10 +175,12 @@ def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
     enters = Right.ENTER in request.rights and not session.closed and not session.binned_at
     sign = late(lambda: VersionForm(initial=version, auto_id=False))
     rules = reverse("club:session_rules", args=[session.club.slug, session.id])
+    mends = enters and Right.CORRECT in request.rights
     shared = {"standing": standing, "sign": sign, "may_enter": enters, "rules_href": rules}
+    shared["may_correct"] = mends
     # Who is asked to confirm something gets a form of the own.
     asked = standing.may_seal or standing.to_seal
-    kept = None if asked else kept_mark(session, names_in(session.club_id), f"member {enters}")
+    kept = None if asked else kept_mark(session, names_in(session.club_id), f"member {enters} {mends}")
     return {
         **shared,
         "session": session,

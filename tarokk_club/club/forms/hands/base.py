@@ -93,8 +93,10 @@ class HandForm(ReasonForm):
 
     # What a new hand starts with.
     usual: ClassVar[Mapping[str, Any]] = {}
+    # What one tap repeats from the hand before; never how it ended.
+    repeats: ClassVar[tuple[str, ...]] = ()
     # What the amounts say while nothing has been told yet.
-    following: ClassVar[Any] = _("The amounts come with declarer, bid and result.")
+    following: ClassVar[Any] = _("Tap declarer, bid and result.")
     template: ClassVar[str]
     # A stylesheet beside the shared one, and the part that a step draws anew; "" where none is.
     style: ClassVar[str] = ""

@@ -57,6 +57,7 @@ class PaskievicsForm(PaskievicsRows):
     template: ClassVar[str] = "club/entry/paskievics/_fields.html"
     step_template: ClassVar[str] = "club/entry/paskievics/_auction.html"
     usual: ClassVar[Mapping[str, Any]] = {"called": CALLED[-1]}
+    repeats: ClassVar[tuple[str, ...]] = ("declarer", "bid", "partner")
 
     def __init__(self, data: Any = None, *, seating: Seating, **options: Any) -> None:
         super().__init__(data, seating=seating, **options)

@@ -209,6 +209,18 @@ function changed(input) {
   keep();
 }
 
+// One tap says who played what with whom in the hand before; how this one ended is told anew.
+const again = foot.querySelector("[data-again]");
+again?.addEventListener("click", (event) => {
+  event.preventDefault();
+  Object.entries(JSON.parse(again.dataset.again)).forEach(([name, value]) => choose(name, value));
+  feel(TAKEN);
+  update();
+  keep();
+  // The link goes, and the focus with it: the result is what is missing.
+  all("result")[0]?.focus({ preventScroll: true });
+});
+
 // Announced higher with the same card: only the higher counts.
 function raise(name, say) {
   const lower = all(name).find((one) => one.checked);
@@ -471,6 +483,7 @@ function goAhead() {
   document.getElementById("step-panel")?.closest("details")?.setAttribute("hidden", "");
   form.querySelector("[data-trial]")?.setAttribute("data-trial", "");
   form.querySelector("[data-drop]")?.setAttribute("hidden", "");
+  again?.remove();
   foot.querySelectorAll(".sum b").forEach((amount) => { amount.textContent = "·"; amount.className = "zero"; });
   foot.querySelector(".outlook").textContent = form.dataset.offline;
   untouched = taps();
