@@ -125,8 +125,9 @@ def pots(phone: Table) -> Any:
     return expect(phone.page.locator("#pots b"))
 
 
-def test_it_works_a_plain_hand_takes_four_taps_and_the_two_counts(phone: Table) -> None:
+def test_u03_t10_a_hand_with_its_pots_takes_four_taps_and_the_two_counts(phone: Table) -> None:
     phone.open()
+    pots(phone).to_have_text(["65", "65"])
     phone.mark("last", "other", "Bo")
     phone.count("Aase", 30)
     phone.count("Bo", 22)

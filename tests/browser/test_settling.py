@@ -16,7 +16,7 @@ def _press(phone: Phone, name: str) -> None:
     phone.press(button.or_(link).first)
 
 
-def test_t9_an_evening_of_four_is_settled_with_five_taps(phone: Phone) -> None:
+def test_u03_t9_an_evening_of_four_is_settled_with_five_taps(phone: Phone) -> None:
     session = played(phone.house, Anna=12, Béla=-7, Csaba=-8, Dóra=3)
     phone.session = session
     phone.open("settlement")

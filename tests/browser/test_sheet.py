@@ -57,7 +57,7 @@ def test_it_works(
     expect(page.get_by_text("Anna · Three with Csaba", exact=True)).to_be_visible()
     expect(page.get_by_role("link", name="Enter hand 2")).to_be_visible()
     expect(page.locator("[data-live-voice]")).to_contain_text(
-        "Just booked: Anna · Three with Csaba Anna +1 Béla −1"
+        "Just booked: Anna · Three with Csaba Anna plus 1 Béla minus 1"
     )
 
 

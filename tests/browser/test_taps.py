@@ -86,6 +86,30 @@ def test_u04_numbers_are_typed_as_text_and_no_wheel_changes_them(phone: Phone) -
     expect(amounts).to_have_text(["−12", "−12", "+24", "0"])
 
 
+def test_u04_a_sign_is_tapped_beside_the_digits_and_every_minus_can_be_pasted(
+    phone: Phone,
+) -> None:
+    page = phone.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    phone.open("adjust")
+    anna, toggle = page.get_by_label("Anna"), page.get_by_role("button", name="Plus or minus")
+    # The keys for digits come up, and have no minus.
+    expect(anna).to_have_attribute("inputmode", "numeric")
+    anna.fill("36")
+    for typed in ("−36", "36", "−36"):
+        toggle.first.tap()
+        expect(anna).to_have_value(typed)
+    toggle.first.tap()
+    for name, pasted in (("Béla", "−12"), ("Csaba", "-12"), ("Dóra", "12-")):
+        page.evaluate("(text) => navigator.clipboard.writeText(text)", pasted)
+        page.get_by_label(name).focus()
+        page.keyboard.press("Control+V")
+        expect(page.get_by_label(name)).to_have_value(pasted)
+    page.get_by_label("What was agreed?").fill("The wine")
+    page.get_by_role("button", name="Save").tap()
+    expect(page.locator(".seat b")).to_have_text(["+36", "−12", "−12", "−12"])
+
+
 def test_u03_t0_the_same_again_and_won_takes_three_taps(
     phone: Phone, house: House, session: Session
 ) -> None:

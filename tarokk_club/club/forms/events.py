@@ -181,9 +181,8 @@ class SignedField(forms.CharField):
     """A whole number with its sign, as people write it: -12, −12, +3, 12-; empty is 0."""
 
     def __init__(self, **options: Any) -> None:
-        control = forms.TextInput(
-            attrs={"inputmode": "text", "autocomplete": "off", "class": "signed"}
-        )
+        told = {"inputmode": "text", "autocomplete": "off", "class": "signed"}
+        control = forms.TextInput(attrs=told | {"data-sign": _("Plus or minus")})
         super().__init__(required=False, max_length=12, widget=control, **options)
 
     def clean(self, value: Any) -> int:

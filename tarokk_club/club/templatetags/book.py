@@ -16,6 +16,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES, Currency
 from tarokk_club.club.kinds import game_label, round_label
@@ -48,6 +49,16 @@ def signed(number: int) -> str:
 def points(number: int) -> str:
     """Points with their sign: +12, −12, 0."""
     return signed(number)
+
+
+@register.filter
+def spoken(number: int) -> str:
+    """Points as they are said, for who hears the page: plus 12, minus 12, 0."""
+    said = whole(abs(number))
+    if not number:
+        return said
+    sentence = _("plus %(number)s") if number > 0 else _("minus %(number)s")
+    return sentence % {"number": said}
 
 
 @register.filter

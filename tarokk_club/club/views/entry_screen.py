@@ -21,9 +21,9 @@ from tarokk_club.club.forms.hands.sides_words import PLAYED, SOME_TRICKS
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.queries.entering import Place, place_of
 from tarokk_club.club.queries.outlooks import Outlook, outlook_of
+from tarokk_club.club.titles import title_of_record
 from tarokk_club.club.usecases.door import Saved
 from tarokk_club.club.usecases.errors import LaterEntryError, RefusedError
-from tarokk_club.club.titles import title_of_record
 from tarokk_club.club.views.answer import later_sentence, page
 from tarokk_club.club.words import ClubWords
 

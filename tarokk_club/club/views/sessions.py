@@ -180,7 +180,8 @@ def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
     shared["may_correct"] = mends
     # Who is asked to confirm something gets a form of the own.
     asked = standing.may_seal or standing.to_seal
-    kept = None if asked else kept_mark(session, names_in(session.club_id), f"member {enters} {mends}")
+    reader = f"member {enters} {mends}"
+    kept = None if asked else kept_mark(session, names_in(session.club_id), reader)
     return {
         **shared,
         "session": session,

@@ -23,6 +23,23 @@ addEventListener("change", (event) => {
   if (button) button.click();
 });
 
+// --- the keys for digits of most phones have no minus
+document.querySelectorAll("input[data-sign]").forEach((input) => {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "btn sign";
+  button.textContent = "±";
+  button.setAttribute("aria-label", input.dataset.sign);
+  button.setAttribute("aria-controls", input.id);
+  if (input.labels[0]) button.setAttribute("aria-describedby", input.labels[0].id ||= `${input.id}_label`);
+  button.addEventListener("click", () => {
+    const typed = input.value.replaceAll(" ", ""), size = typed.replace(/[-+−]/g, "");
+    input.value = /[-−]/.test(typed) ? size : `−${size}`;
+  });
+  input.inputMode = "numeric";
+  input.before(button);
+});
+
 // --- a look is seen before it is saved
 addEventListener("change", ({ target }) => {
   if (target.name !== "theme") return;
@@ -68,11 +85,14 @@ function follow(live) {
 
   function show(html) {
     const open = [...live.querySelectorAll("details[open][id]")].map((item) => item.id);
-    const focus = live.contains(document.activeElement) ? document.activeElement.id : "";
+    const at = live.contains(document.activeElement) ? document.activeElement : null;
+    const home = at?.closest("[id]"), like = at && [at.localName, ...at.classList].join(".");
+    const own = live.contains(home) ? `#${home.id}${home === at ? "" : ` ${like}`}` : like;
     live.innerHTML = html;
     open.forEach((id) => { const item = document.getElementById(id); if (item) item.open = true; });
     document.dispatchEvent(new Event("sheet-changed"));
-    if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+    // Whoever stood on a hand or a button stands on its like again.
+    if (at) (live.querySelector(own) || live.querySelector(like))?.focus({ preventScroll: true });
     // The button below follows too; where it appears or goes, the whole page is another.
     const label = document.querySelector("[data-action-label]"), action = live.querySelector("[data-action]");
     if (Boolean(label) !== Boolean(action)) { location.reload(); return; }

@@ -484,7 +484,7 @@ function goAhead() {
   form.querySelector("[data-trial]")?.setAttribute("data-trial", "");
   form.querySelector("[data-drop]")?.setAttribute("hidden", "");
   again?.remove();
-  foot.querySelectorAll(".sum b").forEach((amount) => { amount.textContent = "·"; amount.className = "zero"; });
+  foot.querySelectorAll(".sum b").forEach((amount) => { amount.textContent = "·"; amount.className = "zero"; amount.removeAttribute("aria-label"); });
   foot.querySelector(".outlook").textContent = form.dataset.offline;
   untouched = taps();
 }

@@ -1,0 +1,78 @@
+"""Row U02: on every page, what is tapped is large enough, and nothing lies on anything else."""
+
+import pytest
+from playwright.sync_api import Page
+from pytest_django.live_server_helper import LiveServer
+
+from club_factories import House, a_hand, recorded
+from club_web import ROUTES, route_url
+from entry_phone import Phone
+from tarokk_club.club.models import Session
+from tarokk_club.environment import ROOT
+
+pytestmark = pytest.mark.ci
+
+START = b"<!DOCTYPE html>"
+# The same look that `ux layout` takes at every width, language and theme.
+LAYOUT = (ROOT / "tarokk_club" / "tooling" / "ux" / "layout.js").read_text(encoding="utf-8")
+# What is tapped and by how much it is too small: 48 px high and 44 px wide. A link inside a
+# sentence is as high as its line, as anywhere; a row that opens counts with its whole row.
+SMALL = """() => {
+  const shown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    && !one.closest(".vh, .skip, svg");
+  const inSentence = (one) => one.localName === "a" && getComputedStyle(one).display === "inline";
+  const drawn = (one) => one.closest("label") || one;
+  const all = [...document.querySelectorAll(
+    "a[href], button, summary, select, textarea, input:not([type=hidden])")];
+  return all.map((one) => [one, drawn(one)])
+    .filter(([one, box]) => shown(box) && !inSentence(one) && !one.disabled)
+    .map(([one, box]) => [one, box.getBoundingClientRect()])
+    .filter(([, box]) => box.height < 47.5 || box.width < 43.5)
+    .map(([one, box]) => `${one.localName}.${one.className} ${one.name || ""} `
+      + `${one.textContent.trim().slice(0, 20)} ${box.width.toFixed(0)}x${box.height.toFixed(0)}`);
+}"""
+
+
+def small_on(page: Page, url: str) -> list[str] | None:
+    """What is too small on a page; None where the address shows none."""
+    answer = page.request.get(url, max_redirects=0)
+    if answer.status != 200 or not answer.body().lstrip().startswith(START):
+        return None
+    page.goto(url)
+    page.evaluate(
+        "document.querySelectorAll('main details').forEach((one) => { one.open = true; })"
+    )
+    small: list[str] = page.evaluate(SMALL)
+    return small + [one for one in page.evaluate(LAYOUT) if one.startswith("overlap")]
+
+
+def test_u02_every_page_of_the_club_is_made_for_thumbs(
+    phone: Phone, house: House, session: Session
+) -> None:
+    notice = {"type": "notice", "player": house.players["Anna"]}
+    recorded(house, session, a_hand(house) | {"note": "Well played"}, notice, a_hand(house))
+    phone.page.set_viewport_size({"width": 320, "height": 640})
+    looked = {
+        name: small_on(phone.page, phone.base + route_url(name, session)) for name in sorted(ROUTES)
+    }
+    assert sum(small is not None for small in looked.values()) > 50
+    assert {name: small for name, small in looked.items() if small} == {}
+
+
+def test_u02_what_is_too_small_is_found(phone: Phone) -> None:
+    phone.open("sheet")
+    # A style sheet made by script is no inline style, so the page's policy lets it be.
+    phone.page.evaluate(
+        """() => { const more = new CSSStyleSheet();
+          more.replaceSync(".round { width: 30px !important; height: 30px !important; }");
+          document.adoptedStyleSheets = [more]; }"""
+    )
+    assert [one.split()[-1] for one in phone.page.evaluate(SMALL)] == ["30x30"]
+
+
+@pytest.mark.parametrize("path", ["/", "/accounts/login/", "/privacy/", "/appearance/"])
+def test_u02_a_page_for_everybody_is_made_for_thumbs(
+    page: Page, live_server: LiveServer, house: House, path: str
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert small_on(page, live_server.url + path) == []

@@ -1,0 +1,288 @@
+"""What a thumb, a keyboard and a screen reader find on the pages of an evening."""
+
+from typing import Any
+
+import pytest
+from invited import PASSWORD, an_invitation, link_to
+from playwright.sync_api import Browser, Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from club_factories import House, a_hand, recorded
+from club_web import route_url
+from entry_phone import Phone
+from tarokk_club.club.models import Booking, Entry, Role, Session
+
+pytestmark = pytest.mark.ci
+
+PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
+# Every control without a name or without a role, and every choice that does not say its state.
+UNNAMED = {"radio", "checkbox", "button", "link", "textbox", "combobox", "DisclosureTriangle"}
+# Where the focus is: how wide its ring is, and how much of it can be seen. A choice is as large as
+# the label that is drawn for it.
+FOCUS = """() => {
+  const at = document.activeElement;
+  if (!at || at === document.body) return null;
+  const drawn = at.closest("label.chip, label.mark, .row label") || at;
+  const ring = [drawn, at].map((one) => getComputedStyle(one))
+    .filter((one) => one.outlineStyle !== "none").map((one) => parseFloat(one.outlineWidth));
+  const box = drawn.getBoundingClientRect(), foot = document.querySelector(".foot");
+  const floor = foot && !foot.contains(at) ? foot.getBoundingClientRect().top : innerHeight;
+  const seen = Math.min(box.bottom, floor) - Math.max(box.top, 0);
+  return {
+    is: `${at.localName} ${at.name || at.className} ${at.value ?? at.textContent.trim()}`,
+    ring: Math.max(0, ...ring),
+    hidden: seen < Math.min(box.height, 40) - 1,
+    program: at.id === "main",
+  };
+}"""
+
+
+def walked(page: Page) -> list[dict[str, Any]]:
+    """Every stop of the Tab key, once around the page."""
+    stops: list[dict[str, Any]] = []
+    for _ in range(300):
+        page.keyboard.press("Tab")
+        stop = page.evaluate(FOCUS)
+        if stop is None:
+            return stops
+        stops.append(stop)
+    raise AssertionError(f"The focus never leaves the page: {stops[-3:]}")
+
+
+def reach(page: Page, selector: str) -> None:
+    """Tab on until the focus is there."""
+    for _ in range(300):
+        page.keyboard.press("Tab")
+        if page.evaluate(f"document.activeElement.matches({selector!r})"):
+            return
+    raise AssertionError(f"The keyboard does not get to {selector}.")
+
+
+def pick(phone: Phone, name: str, value: str) -> None:
+    """Choose with the arrows inside a row, as with any group of radios."""
+    wanted = phone.house.players.get(value, value)
+    reach(phone.page, f'[name="{name}"]')
+    phone.page.keyboard.press("Space")
+    for _ in range(12):
+        if phone.page.evaluate("document.activeElement.value") == wanted:
+            break
+        phone.page.keyboard.press("ArrowRight")
+    expect(phone.input(name, value)).to_be_checked()
+
+
+@pytest.mark.parametrize("name", ["sheet", "hand_new", "settlement", "hand", "entry_correct"])
+def test_u24_every_stop_of_the_keyboard_is_seen_and_none_is_a_trap(
+    phone: Phone, house: House, session: Session, name: str
+) -> None:
+    recorded(house, session, a_hand(house), a_hand(house))
+    phone.page.set_viewport_size({"width": 390, "height": 640})
+    phone.page.goto(phone.base + route_url(name, session))
+    if name == "hand_new":
+        phone.choose(**PLAIN)
+        phone.tap("trull_ours")
+        phone.page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    stops = walked(phone.page)
+    assert len(stops) > 3
+    assert [stop["is"] for stop in stops if stop["ring"] < 2] == []
+    assert [stop["is"] for stop in stops if stop["hidden"]] == []
+
+
+def test_u24_a_hand_is_entered_and_mended_by_the_keyboard_alone(phone: Phone, house: House) -> None:
+    page = phone.page
+    phone.open("sheet")
+    reach(page, ".foot .go")
+    page.keyboard.press("Enter")
+    expect(page.locator("#entry")).to_be_visible()
+    for name, value in PLAIN.items():
+        pick(phone, name, value)
+    reach(page, ".foot .go")
+    page.keyboard.press("Enter")
+    phone.expect_saved(1)
+
+    # T0: the same again, whose focus goes on to what is missing.
+    reach(page, ".foot .go")
+    page.keyboard.press("Enter")
+    expect(page.locator("#entry")).to_be_visible()
+    reach(page, ".again")
+    page.keyboard.press("Enter")
+    expect(phone.input("declarer", "Anna")).to_be_checked()
+    assert page.evaluate("document.activeElement.name") == "result"
+    page.keyboard.press("Space")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(phone.input("result", "won")).to_be_checked()
+    # Enter in a choice saves, as in any form.
+    page.keyboard.press("Enter")
+    phone.expect_saved(2)
+
+    # T6, and back out of a menu with Esc.
+    reach(page, ".more summary")
+    page.keyboard.press("Enter")
+    expect(page.locator(".more nav")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".more nav")).to_be_hidden()
+    assert page.evaluate("document.activeElement.localName") == "summary"
+    page.evaluate("document.activeElement.blur()")
+    reach(page, ".mend a")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Correct hand 2")).to_be_visible()
+    reach(page, '[name="result"]')
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").first).to_contain_text("Hand 2 is corrected.")
+    assert Booking.objects.get(number=2).entry.record["result"] == "lost"
+
+
+def test_u25_every_control_says_what_it_is_how_it_is_called_and_how_it_stands(
+    phone: Phone, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+    line = phone.page.context.new_cdp_session(phone.page)
+    for name in ("sheet", "hand_new", "settlement"):
+        phone.open(name)
+        nodes = line.send("Accessibility.getFullAXTree")["nodes"]
+        controls = [
+            (node["role"]["value"], node["name"]["value"], node.get("properties", []))
+            for node in nodes
+            if not node.get("ignored") and node.get("role", {}).get("value") in UNNAMED
+        ]
+        assert len(controls) > 3
+        assert [one for one in controls if not one[1].strip()] == [], name
+        stateless = [
+            said
+            for role, said, told in controls
+            if role in ("radio", "checkbox") and "checked" not in {one["name"] for one in told}
+        ]
+        assert stateless == [], name
+
+
+def test_u25_what_was_booked_is_said_and_the_focus_stays_on_its_hand(
+    phone: Phone, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+    page = phone.page
+    phone.open("sheet")
+    page.locator(".hands summary").focus()
+    recorded(house, session, a_hand(house, result="double_won"))
+    voice = page.locator("[data-live-voice]")
+    expect(voice).to_have_attribute("role", "status")
+    expect(voice).to_contain_text("Anna plus 2 Béla minus 2 Csaba plus 2 Dóra minus 2")
+    expect(page.locator(".hands > li")).to_have_count(2)
+    where = "document.activeElement.matches('.hands > li:last-child summary')"
+    assert page.evaluate(where)
+
+
+def test_u25_new_amounts_leave_the_focus_where_it_is(phone: Phone) -> None:
+    phone.open()
+    phone.input("declarer", "Anna").focus()
+    phone.choose(**PLAIN)
+    expect(phone.page.locator("#preview")).to_have_attribute("aria-live", "polite")
+    expect(phone.page.get_by_role("img", name="plus 1")).to_have_count(2)
+    assert phone.page.evaluate("document.activeElement.name") == "result"
+
+
+def test_u15_numbers_are_said_with_their_sign_and_grouped_as_the_reader_does(
+    phone: Phone, house: House, session: Session
+) -> None:
+    recorded(house, session, *[a_hand(house, bid="solo", kontra_game=5) for _ in range(9)])
+    phone.open("sheet")
+    seats = phone.page.locator(".seat b")
+    for place, said in enumerate(("plus 1\u202f152", "minus 1\u202f152")):
+        expect(seats.nth(place)).to_have_attribute("aria-label", said)
+        expect(seats.nth(place)).to_have_text("+−"[place] + said.split(" ", 1)[1])
+    for language, money in (("en", "HUF 11,520"), ("hu", "11 520 Ft")):
+        house.anna.language = language
+        house.anna.save(update_fields=["language"])
+        phone.open("settlement")
+        text = " ".join(phone.page.locator("main").inner_text().split())
+        assert money in text, language
+
+
+def test_u14_the_sum_of_nothing_stands_wherever_points_are_added_up(
+    phone: Phone, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+    page = phone.page
+    phone.open("sheet")
+    expect(page.locator(".proof")).to_contain_text("Sum of all accounts: 0")
+    phone.open()
+    phone.choose(**PLAIN)
+    expect(page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
+    phone.open("settlement")
+    expect(page.locator("tfoot tr").first).to_contain_text("Sum of all accounts")
+    expect(page.locator("tfoot td").nth(1)).to_have_text("0")
+    page.goto(phone.base + route_url("season", session))
+    expect(page.locator("main")).to_contain_text("All players together: the sum is 0.")
+
+
+def test_u09_a_button_answers_at_once_and_is_pressed_but_once(phone: Phone) -> None:
+    page, held = phone.page, list[Route]()
+    phone.open()
+    phone.choose(**PLAIN)
+    page.route("**/outbox/", lambda route: held.append(route))
+    go = page.locator(".foot .go")
+    go.tap(no_wait_after=True)
+    expect(go).to_have_attribute("aria-busy", "true")
+    go.tap(no_wait_after=True)
+    page.keyboard.press("Enter")
+    turning = page.evaluate(
+        """() => {
+          const drawn = getComputedStyle(document.querySelector(".foot .go"), "::after");
+          return [drawn.animationName, drawn.animationDelay];
+        }"""
+    )
+    # The button pales at once; what turns comes to who has waited for 300 ms.
+    assert turning == ["late, turn", "0.3s, 0.3s"]
+    assert page.evaluate("getComputedStyle(document.querySelector('.foot .go')).opacity") == "0.6"
+    assert len(held) == 1
+    held[0].continue_()
+    phone.expect_saved(1)
+    assert Entry.objects.count() == 1
+
+
+def test_u06_from_the_invitation_to_the_first_hand_with_twenty_five_taps(
+    browser: Browser, live_server: LiveServer, house: House, session: Session
+) -> None:
+    invitation = an_invitation(house, Role.SCORER)
+    options: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "locale": "en-GB"}
+    with browser.new_context(has_touch=True, is_mobile=True, **options) as context:
+        new = Phone(context.new_page(), live_server, house, session)
+        page = new.page
+        page.goto(live_server.url + link_to(invitation))
+        for label, text in (("Your name", "Cili"), ("Password", PASSWORD)):
+            new.press(page.get_by_label(label))
+            page.keyboard.type(text)
+        new.press(page.get_by_role("button", name="Come in"))
+        expect(page.get_by_text("You are in. Welcome to the club.")).to_be_visible()
+        new.press(page.locator(f'a[href$="/{session.id}/"]').first)
+        new.press(page.get_by_role("link", name="Enter hand 1"))
+        new.choose(**PLAIN)
+        new.save()
+        new.expect_saved(1)
+    assert new.taps == 10
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_u29_nothing_lies_under_a_notch_or_the_bar_of_the_phone(
+    phone: Phone, house: House, session: Session, size: tuple[int, int]
+) -> None:
+    recorded(house, session, a_hand(house))
+    high = size[1] > size[0]
+    insets = {"top": 47, "bottom": 34} if high else {"left": 47, "right": 47, "bottom": 21}
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    line = phone.page.context.new_cdp_session(phone.page)
+    line.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
+    for name in ("sheet", "hand_new", "settlement"):
+        phone.open(name)
+        under = phone.page.evaluate(
+            """({ top = 0, left = 0, right = 0, bottom = 0 }) =>
+              [...document.querySelectorAll("a, button, summary, .chip, .mark, h1, .seat, .foot *")]
+              .filter((one) => one.checkVisibility() && !one.closest(".vh, .skip, svg"))
+              .map((one) => [one, one.getBoundingClientRect()])
+              .filter(([one, box]) => box.left < left || box.right > innerWidth - right
+                || (one.closest(".bar") && box.top < top)
+                || (one.closest(".foot") && box.bottom > innerHeight - bottom))
+              .map(([one]) => `${one.localName} ${one.className}`)""",
+            insets,
+        )
+        assert under == [], name
