@@ -241,6 +241,7 @@ def test_what_was_told_so_far_is_in_play_on_the_sheet(
     assertContains(sheet, "A king of Béla does not win its trick")
     assertContains(sheet, "Anna declares 10 trumps")
     assertContains(sheet, "in play")
+    assertContains(sheet, f'href="{address(session, "session_rules")}#rule-king_lost"', count=1)
     again = fields_of(anna.get(page))
     assert told.items() <= again.items()
 

@@ -286,7 +286,7 @@ def test_u07_the_amounts_come_alone_and_are_those_that_will_be_booked(
     fields = fields_of(anna.get(address(session, "hand_new"))) | with_ids(house, PLAIN)
     answer = anna.post(address(session, "preview"), fields)
     assert answer.content.decode().lstrip().startswith('<div id="preview"')
-    shown = re.findall(r'<b class="amount \w+">([^<]+)</b>', answer.content.decode())
+    shown = re.findall(r'<b class="amount \w+"[^>]*>([^<]+)</b>', answer.content.decode())
     anna.post(address(session, "hand_new"), fields)
     booked = [Booking.objects.get().net[player] for player in session.seats]
     assert shown == ["+1", "−1", "+1", "−1"] and booked == [1, -1, 1, -1]
@@ -395,3 +395,15 @@ def test_an_unknown_key_in_the_form_is_not_a_hand(
     fields = fields_of(anna.get(address(session, "hand_new"))) | {"key": str(uuid4())}
     answer = anna.post(address(session, "hand_new"), fields | {"outcome": "misdeal"})
     assert answer.status_code == 422 and wrong_in(answer)[0] == "outcome"
+
+
+def test_what_a_hand_so_far_pays_leads_to_its_rule(
+    house: House, session: Session, anna: Client
+) -> None:
+    fields = fields_of(anna.get(address(session, "hand_new")))
+    fields |= with_ids(house, PLAIN | {"trull": "declarer"})
+    amounts = anna.post(address(session, "preview"), fields)
+    rules = address(session, "session_rules")
+    for item in ("game", "trull"):
+        assertContains(amounts, f'href="{rules}#rule-{item}"', count=1)
+        assertContains(anna.get(rules), f'id="rule-{item}"')

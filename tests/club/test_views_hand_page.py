@@ -11,6 +11,7 @@ from club_factories import END, House, a_form, a_hand, a_user, denes, recorded
 from club_web import entry_url, form_in, send, session_url, text_of
 from tarokk_club.club.models import Change, Club, Entry, Role, Session
 from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.delete_event import delete_event
 
 
@@ -34,6 +35,22 @@ def test_it_works(anna: Client, entry: Entry) -> None:
     assert "Versions" in shown and "Recorded" in shown
     assert entry_url(entry, "entry_correct") in shown
     assert entry_url(entry, "entry_insert") in shown
+
+
+def test_what_an_older_version_paid_leads_to_its_rule(
+    anna: Client, house: House, entry: Entry
+) -> None:
+    raw = a_hand(house, four_kings="declarer")
+    correct_event(session_id=entry.session_id, form=a_form(house.anna), entry_id=entry.id, raw=raw)
+    correct_event(
+        session_id=entry.session_id, form=a_form(house.anna), entry_id=entry.id, raw=a_hand(house)
+    )
+    rules = session_url(entry.session, "session_rules")
+    shown = text_of(anna.get(entry_url(entry)))
+
+    # The hand as it stands, its first version; and the one between, which alone paid the kings.
+    assert shown.count(f'href="{rules}#rule-game"') == 3
+    assert shown.count(f'href="{rules}#rule-four_kings"') == 1
 
 
 def test_times_are_those_of_the_club(anna: Client, entry: Entry) -> None:

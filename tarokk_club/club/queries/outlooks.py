@@ -7,6 +7,7 @@ from typing import Any
 from scoring.core.accounts import pot_account
 from scoring.core.game import Game, Preview
 from scoring.core.posting import net_of
+from tarokk_club.club.queries.columns import Explained, explained
 from tarokk_club.club.queries.entering import Place
 from tarokk_club.club.words import ClubWords, problem_sentence
 
@@ -37,7 +38,8 @@ class Outcome:
 @dataclass(frozen=True, slots=True)
 class Outlook:
     """The amounts at the bottom of the screen. problems: what cannot be so, as sentences; next:
-    what is to be said first before the hand is whole; begun: something is paid already.
+    what is to be said first before the hand is whole; begun: something is paid already; why: what
+    is paid for, in the order of the people.
     """
 
     people: tuple[Outcome, ...]
@@ -47,6 +49,7 @@ class Outlook:
     complete: bool
     staked: bool
     begun: bool
+    why: tuple[Explained, ...]
 
 
 def outlook_of(game: Game, place: Place, raw: Mapping[str, Any], *, following: str) -> Outlook:
@@ -84,4 +87,5 @@ def outlook_of(game: Game, place: Place, raw: Mapping[str, Any], *, following: s
         complete=preview.complete,
         staked=bool(stakes),
         begun=bool(preview.lines),
+        why=explained(preview.lines, table.seats, words),
     )

@@ -24,7 +24,6 @@ from tarokk_club.club.forms.calculator import (
 from tarokk_club.club.forms.hands import ENTRY_GAMES, HandForm
 from tarokk_club.club.forms.hands.base import STEP, Seating
 from tarokk_club.club.kinds import game_label
-from tarokk_club.club.queries.columns import Explained, explained
 from tarokk_club.club.queries.entering import Place
 from tarokk_club.club.queries.outlooks import Outlook, outlook_of
 from tarokk_club.club.rule_words import PRESETS
@@ -54,7 +53,6 @@ class Answer:
     question: Question
     form: HandForm
     outlook: Outlook
-    why: tuple[Explained, ...]
     faults: tuple[str, ...]
 
     @property
@@ -165,13 +163,11 @@ def answer_to(question: Question, asked: QueryDict) -> Answer:
     place = Place(question.table, {seat: seat for seat in question.seats})
     faults = form.faults_of(form.first_fault or "")
     following = faults[0] if faults else str(form.following)
-    preview = question.game.preview(raw, question.table)
     words = ClubWords()
     return Answer(
         question=question,
         form=form,
         outlook=outlook_of(question.game, place, raw, following=following),
-        why=explained(preview.lines, question.seats, words),
         faults=tuple(problem_sentence(one, words) for one in question.faults),
     )
 

@@ -92,7 +92,8 @@ def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
     screen = screen_of(session, mode=CORRECT if at else NEW, at=at)
     form = screen.form(request.POST)
     outlook = screen.outlook(form.raw(), form)
-    return page(request, "club/entry/_amounts.html", {"outlook": outlook})
+    context = {"outlook": outlook, "rules_href": screen.rules}
+    return page(request, "club/entry/_amounts.html", context)
 
 
 @entry_view(Right.CORRECT)

@@ -105,6 +105,11 @@ class Screen:
         return json.dumps({"outcome": PLAYED, "tricks": SOME_TRICKS, **self.form_class.usual})
 
     @property
+    def rules(self) -> str:
+        """Where the rules of this table are told."""
+        return self.route("session_rules")
+
+    @property
     def take(self) -> str:
         """Where another phone's draft is taken over."""
         return self.route("draft_take")
@@ -205,7 +210,7 @@ def show(request: HttpRequest, screen: Screen, form: HandForm, **context: Any) -
     if raw is None:
         raw = form.raw() if form.is_bound else {}
     context |= {"screen": screen, "form": form, "outlook": screen.outlook(raw, form)}
-    context |= {"hidden": hidden_of(screen, form)}
+    context |= {"hidden": hidden_of(screen, form), "rules_href": screen.rules}
     return page(request, "club/entry/page.html", context)
 
 

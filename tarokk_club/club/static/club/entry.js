@@ -484,6 +484,7 @@ function goAhead() {
   form.querySelector("[data-trial]")?.setAttribute("data-trial", "");
   form.querySelector("[data-drop]")?.setAttribute("hidden", "");
   again?.remove();
+  document.getElementById("why").replaceChildren();
   foot.querySelectorAll(".sum b").forEach((amount) => { amount.textContent = "·"; amount.className = "zero"; amount.removeAttribute("aria-label"); });
   foot.querySelector(".outlook").textContent = form.dataset.offline;
   untouched = taps();
