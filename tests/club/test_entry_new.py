@@ -45,37 +45,6 @@ def test_it_works(house: House, session: Session, anna: Client) -> None:
     assertContains(anna.get(answer["Location"]), "Hand 1 is saved.")
 
 
-def test_the_hand_before_is_offered_once_more_and_never_how_it_ended(
-    house: House, session: Session, anna: Client
-) -> None:
-    url, choice = address(session, "hand_new"), 'class="again"'
-    assertNotContains(anna.get(url), choice)
-    alone = {"bid": "solo", "partner": None, "trull": "declarer"}
-    recorded(house, session, a_hand(house) | alone)
-    page = anna.get(url)
-    assertContains(page, "<bdi>Anna · Solo, alone</bdi>")
-    assert "declarer" not in fields_of(page)
-    # Without script the same link fills the form.
-    fields = fields_of(anna.get(url + "?again"))
-    assert (fields["declarer"], fields["bid"]) == (house.players["Anna"], "solo")
-    assert fields["partner"] == "alone"
-    assert not fields.get("result") and not fields.get("trull")
-    recorded(house, session, PASSED_OUT)
-    assertNotContains(anna.get(url), choice)
-
-
-def test_who_sits_out_is_not_offered_once_more(house: House, session: Session) -> None:
-    five = house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili")
-    # Anna plays with Csaba, and deals next.
-    table = a_session(house, players=five, dealer=five[4])
-    recorded(house, table, a_hand(house))
-    client = Client()
-    client.force_login(house.anna)
-    page = client.get(address(table, "hand_new"))
-    assertContains(page, "<bdi>Anna</bdi> deals")
-    assertNotContains(page, 'class="again"')
-
-
 def test_the_page_says_who_deals_who_leads_and_what_counts_double(
     house: House, session: Session, anna: Client
 ) -> None:
@@ -395,15 +364,3 @@ def test_an_unknown_key_in_the_form_is_not_a_hand(
     fields = fields_of(anna.get(address(session, "hand_new"))) | {"key": str(uuid4())}
     answer = anna.post(address(session, "hand_new"), fields | {"outcome": "misdeal"})
     assert answer.status_code == 422 and wrong_in(answer)[0] == "outcome"
-
-
-def test_what_a_hand_so_far_pays_leads_to_its_rule(
-    house: House, session: Session, anna: Client
-) -> None:
-    fields = fields_of(anna.get(address(session, "hand_new")))
-    fields |= with_ids(house, PLAIN | {"trull": "declarer"})
-    amounts = anna.post(address(session, "preview"), fields)
-    rules = address(session, "session_rules")
-    for item in ("game", "trull"):
-        assertContains(amounts, f'href="{rules}#rule-{item}"', count=1)
-        assertContains(anna.get(rules), f'id="rule-{item}"')

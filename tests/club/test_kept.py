@@ -100,7 +100,7 @@ def test_a_correction_is_on_every_page_at_once(anna: Client, house: House) -> No
 
     after = [sheet_of(anna, session), board_of(anna, house), standings_of(anna, house)]
     assert all(old != new for old, new in zip(before, after, strict=True))
-    assert '<b class="minus">−1</b> <span><bdi>Anna</bdi></span>' in after[0]
+    assert 'aria-label="minus 1">−1</b> <span><bdi>Anna</bdi></span>' in after[0]
 
 
 def test_the_hand_in_play_is_shown_as_far_as_it_is(

@@ -54,8 +54,8 @@ def test_it_works(anna: Client, house: House, session: Session) -> None:
 
     assert "Anna · Three with Csaba" in shown
     assert "Passed out" in shown
-    assert '<b class="plus">+1</b> <span><bdi>Anna</bdi></span>' in shown
-    assert '<b class="minus">−1</b> <span><bdi>Béla</bdi></span>' in shown
+    assert 'aria-label="plus 1">+1</b> <span><bdi>Anna</bdi></span>' in shown
+    assert 'aria-label="minus 1">−1</b> <span><bdi>Béla</bdi></span>' in shown
     assert "<strong>×2</strong> 4 hands left" in shown
     assert "Sum of all accounts: 0" in shown
     assert "Enter hand 3" in shown

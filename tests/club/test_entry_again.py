@@ -1,0 +1,60 @@
+"""The hand before offered once more, and what a hand so far pays, each line with its rule."""
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains, assertNotContains
+
+from club_factories import PASSED_OUT, House, a_hand, a_session, recorded
+from entry_forms import address, fields_of, with_ids
+from tarokk_club.club.models import Session
+
+PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
+
+
+@pytest.fixture
+def anna(house: House, client: Client) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+def test_the_hand_before_is_offered_once_more_and_never_how_it_ended(
+    house: House, session: Session, anna: Client
+) -> None:
+    url, choice = address(session, "hand_new"), 'class="again"'
+    assertNotContains(anna.get(url), choice)
+    alone = {"bid": "solo", "partner": None, "trull": "declarer"}
+    recorded(house, session, a_hand(house) | alone)
+    page = anna.get(url)
+    assertContains(page, "<bdi>Anna · Solo, alone</bdi>")
+    assert "declarer" not in fields_of(page)
+    # Without script the same link fills the form.
+    fields = fields_of(anna.get(url + "?again"))
+    assert (fields["declarer"], fields["bid"]) == (house.players["Anna"], "solo")
+    assert fields["partner"] == "alone"
+    assert not fields.get("result") and not fields.get("trull")
+    recorded(house, session, PASSED_OUT)
+    assertNotContains(anna.get(url), choice)
+
+
+def test_who_sits_out_is_not_offered_once_more(house: House, session: Session) -> None:
+    five = house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili")
+    # Anna plays with Csaba, and deals next.
+    table = a_session(house, players=five, dealer=five[4])
+    recorded(house, table, a_hand(house))
+    client = Client()
+    client.force_login(house.anna)
+    page = client.get(address(table, "hand_new"))
+    assertContains(page, "<bdi>Anna</bdi> deals")
+    assertNotContains(page, 'class="again"')
+
+
+def test_what_a_hand_so_far_pays_leads_to_its_rule(
+    house: House, session: Session, anna: Client
+) -> None:
+    fields = fields_of(anna.get(address(session, "hand_new")))
+    fields |= with_ids(house, PLAIN | {"trull": "declarer"})
+    amounts = anna.post(address(session, "preview"), fields)
+    rules = address(session, "session_rules")
+    for item in ("game", "trull"):
+        assertContains(amounts, f'href="{rules}#rule-{item}"', count=1)
+        assertContains(anna.get(rules), f'id="rule-{item}"')
