@@ -19,6 +19,8 @@ GOOD = (
         ("<p style='width: 40px; overflow: hidden'>Unbreakableword</p>", "clipped"),
         ("<p style='height: 9px; overflow: hidden'>Two<br>lines</p>", "clipped"),
         ("<button>One</button><button style='margin-left: -30px'>Two</button>", "overlap"),
+        ("<p style='width: 60px; overflow-wrap: anywhere'>Pagátultimó</p>", "torn"),
+        ("<a class='btn' style='display: block; width: 40px'>Unbreakable</a>", "spills"),
     ],
 )
 def test_u18_each_fault_is_seen(page: Page, html: str, fault: str) -> None:
@@ -35,6 +37,7 @@ def test_u18_a_good_page_has_none(page: Page) -> None:
     page.set_content(
         f"{GOOD}<div style='overflow-x: auto'><p style='width: 900px'>A wide table</p></div>"
         "<p style='width: 40px; overflow: hidden; text-overflow: ellipsis'>Longestname</p>"
+        "<p style='width: 90px; overflow-wrap: anywhere'>Averyverylongnameindeed</p>"
     )
 
     assert page.evaluate(CHECK) == []

@@ -8,7 +8,9 @@ from tarokk_club.tooling.ux import axe, bytes, layout, lighthouse, taps
 from tarokk_club.tooling.ux.bytes import Count
 from tarokk_club.tooling.ux.layout import Fault
 from tarokk_club.tooling.ux.lighthouse import FRONT, Scores
+from tarokk_club.tooling.ux.pages import MISSING, Answer, shown
 from tarokk_club.tooling.ux.relay import Exchange
+from tarokk_club.tooling.ux.site import View
 
 GOOD = {"performance": 99.0, "accessibility": 100.0, "best-practices": 100.0}
 
@@ -83,3 +85,24 @@ def test_a_walk_without_faults_is_good() -> None:
     assert layout.verdict([], pages=1, looked=8) == 0
     assert axe.verdict({}, asked=8) == 0
     assert taps.verdict(["5 tests/browser/test_a.py::test_a"], failed=False) == 0
+
+
+def an_answer(name: str, status: int = 200, *, whole: bool = True) -> Answer:
+    return Answer(View(name, f"/{name}/", owned=True), status, whole)
+
+
+def test_what_shows_a_page_is_looked_at() -> None:
+    answers = [
+        an_answer("sheet"),
+        an_answer("file", whole=False),
+        an_answer("moved", 302, whole=False),
+        an_answer(MISSING, 404),
+    ]
+
+    assert [view.name for view in shown(answers)] == ["sheet", MISSING]
+
+
+@pytest.mark.parametrize("status", [403, 404, 500])
+def test_a_page_that_is_not_there_is_no_page_without_faults(status: int) -> None:
+    with pytest.raises(LookupError, match=rf"fine \({status}\)"):
+        shown([an_answer("sheet"), an_answer("fine", status)])

@@ -12,13 +12,18 @@ from tarokk_club.tooling import chromium
 from tarokk_club.tooling.ux.site import Site
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, Page
 
-Theme = Literal["light", "dark"]
+Theme = Literal["light", "dark", "contrast"]
 LANGUAGES = ("en", "hu", "da", "ro")
-THEMES: tuple[Theme, ...] = ("light", "dark")
+THEMES: tuple[Theme, ...] = ("light", "dark", "contrast")
 # Below this width it is a phone, with a finger in place of a mouse.
 PHONE = 700
+# The look with the most contrast is chosen on the site; the others are as the device has them.
+DRESS = """(contrast) => {
+  document.documentElement.classList.toggle("contrast", contrast);
+  document.documentElement.classList.toggle("system", !contrast);
+}"""
 # The site's own certificate is as good as any: what came by it is kept and served by the worker,
 # which a browser does not do where it only looks away.
 TRUSTED = "--ignore-certificate-errors-spki-list="
@@ -32,6 +37,11 @@ class Look:
     language: str = "en"
     theme: Theme = "light"
     scale: float = 1
+
+    @property
+    def scheme(self) -> Literal["light", "dark"]:
+        """What the device has."""
+        return "light" if self.theme == "light" else "dark"
 
     @property
     def height(self) -> int:
@@ -79,7 +89,7 @@ def visitor(
         base_url=base,
         viewport={"width": look.width, "height": look.height},
         device_scale_factor=look.scale,
-        color_scheme=look.theme,
+        color_scheme=look.scheme,
         locale=look.language,
         reduced_motion="reduce",
         has_touch=look.width < PHONE,
@@ -88,9 +98,18 @@ def visitor(
             for name, one in SimpleCookie(line).items():
                 context.add_cookies([_cookie(name, one.value, base)])
         context.add_cookies([_cookie("__Host-language", look.language, base)])
+        if look.theme == "contrast":
+            context.add_cookies([_cookie("__Host-theme", look.theme, base)])
         if owner:
             _read_welcome(context, site)
         yield context
+
+
+def wear(page: "Page", look: Look) -> None:
+    """Let a page that is there already be looked at in another way; its language stays."""
+    page.set_viewport_size({"width": look.width, "height": look.height})
+    page.emulate_media(color_scheme=look.scheme)
+    page.evaluate(DRESS, look.theme == "contrast")
 
 
 def _read_welcome(context: "BrowserContext", site: Site) -> None:

@@ -1,12 +1,13 @@
 """manage.py ux layout: nothing too wide, cut off or covered, in any language, width and theme."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tarokk_club.tooling.bench import machine
-from tarokk_club.tooling.ux.browser import LANGUAGES, THEMES, Look, running_browser, visitor
+from tarokk_club.tooling.ux.browser import LANGUAGES, THEMES, Look, running_browser, visitor, wear
 from tarokk_club.tooling.ux.pages import pages
 from tarokk_club.tooling.ux.site import View, running_site
 
@@ -65,9 +66,7 @@ def verdict(faults: Iterable[Fault], *, pages: int, looked: int) -> int:
 def looked_at(page: "Page", view: View, language: str) -> Iterator[tuple[Look, list[str]]]:
     """What is wrong with a page at each width and in each theme; it is loaded once."""
     page.goto(view.path)
-    for width in WIDTHS:
-        look = Look(width, language)
-        page.set_viewport_size({"width": width, "height": look.height})
-        for theme in THEMES:
-            page.emulate_media(color_scheme=theme)
-            yield replace(look, theme=theme), list(page.evaluate(CHECK))
+    for width, theme in product(WIDTHS, THEMES):
+        look = Look(width, language, theme)
+        wear(page, look)
+        yield look, list(page.evaluate(CHECK))

@@ -29,6 +29,10 @@ SIGN_IN = "/accounts/login/"
 # Stands for a part of an address that the demonstration has nothing for: the page is a 404 then,
 # and has to carry the same headers.
 NOTHING = "00000000-0000-0000-0000-000000000000"
+# Everybody may ask for these, but only who is signed in is shown something.
+FOR_THE_OWNER = ("account_logout",)
+# What looks otherwise once a session is closed.
+OF_THE_CLOSED = ("club:sheet", "club:settlement", "club:seals", "club:closing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +110,8 @@ def running_site(*, founded: bool = False) -> Iterator[Site]:
         certificate, key = self_signed(Path(folder))
         ours = {"TAROKK_VAR": str(var), "PORT": str(_free_port()), "BACKUPS": "0", "HTTPS": "1"}
         os.environ.update(ours, HOST="127.0.0.1", DJANGO_SETTINGS_MODULE="tarokk_club.settings")
+        # Whoever is signed in may see the page that founds a further club.
+        os.environ["FOUNDERS"] = "anyone"
         for name in ("DATABASE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "BEHIND_PROXY", "DEBUG"):
             os.environ.pop(name, None)
         password = secrets.token_urlsafe(12)
@@ -147,13 +153,15 @@ def _views(club: Any, more: stock.Stock) -> Iterator[View]:
     yield View("nothing", "/no/such/page/", owned=False)
     for name, access in ROUTES.items():
         if access.get is not None:
-            token = {"token": more.tokens[name]} if name in more.tokens else {}
-            owned = access.get is not Open.PUBLIC
-            yield View(name, _address(name, values | token), owned)
+            owned = access.get is not Open.PUBLIC or name in FOR_THE_OWNER
+            yield View(name, _address(name, values | more.own.get(name, {})), owned)
     for game, session_id in more.tables.items():
         for name in ("club:hand_new", "club:sheet"):
             path = _address(name, values | {"session_id": session_id})
             yield View(f"{name} {game}", path, owned=True)
+    for name in OF_THE_CLOSED:
+        path = _address(name, values | {"session_id": more.closed})
+        yield View(f"{name} closed", path, owned=True)
 
 
 def _address(name: str, values: dict[str, object]) -> str:

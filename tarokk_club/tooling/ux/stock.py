@@ -6,6 +6,8 @@ from random import Random
 from typing import Any
 from uuid import UUID, uuid4
 
+from tarokk_club.tooling.ux import stock_passkey, stock_tournament
+
 # What each part of an address means: the table, and how its row is told from those of others.
 ROWS = {
     "season_id": ("Season", "club"),
@@ -18,6 +20,7 @@ ROWS = {
     "payment_id": ("Payment", "club"),
     "charge_id": ("Charge", "club"),
     "statement_id": ("Statement", "session__club"),
+    "tournament_id": ("Tournament", "club"),
 }
 # The seats of the tables that play today, and the hands before the one that is entered.
 TABLES = {"paskievics": 4, "illustrated": 4, "danish": 3, "romanian": 4, "taper": 3}
@@ -26,10 +29,13 @@ HANDS = 8
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """tables: the open session of each game; tokens: what stands in a link, by its route."""
+    """tables: the open session of each game; own: what stands in the address of one route alone;
+    closed: a session that is over.
+    """
 
     tables: dict[str, UUID]
-    tokens: dict[str, str]
+    own: dict[str, dict[str, object]]
+    closed: UUID
 
 
 def fill(club: Any) -> Stock:
@@ -42,7 +48,18 @@ def fill(club: Any) -> Stock:
     Player.objects.filter(club=club, name=names[0]).update(user=club.founded_by)
     _objection(club, tables["paskievics"])
     _merge(club, names[0])
-    return Stock(tables, _links(club, tables["paskievics"]))
+    over = club.sessions.filter(closed=True, binned_at=None, game="paskievics")
+    closed = over.latest("date", "hands_count")
+    stock_tournament.fill(club, _form)
+    tokens = _links(club, tables["paskievics"])
+    own: dict[str, dict[str, object]] = {name: {"token": one} for name, one in tokens.items()}
+    passkey: dict[str, object] = {"pk": stock_passkey.make(club.founded_by)}
+    own |= dict.fromkeys(("mfa_edit_webauthn", "mfa_remove_webauthn"), passkey)
+    own["club:game_rules"] = {"game": "illustrated"}
+    own["club:preset_rules"] = {"game": "illustrated", "preset": "itvb"}
+    own["club:fine"] = {"session_id": tables["danish"]}
+    own["club:event_correct"] = _adjustment(club, tables["illustrated"])
+    return Stock(tables, own, closed.pk)
 
 
 def values(club: Any, session_id: UUID) -> dict[str, object]:
@@ -104,6 +121,7 @@ def _links(club: Any, session_id: UUID) -> dict[str, str]:
         "club:new_password": password.token or "",
         "club:guest": shown.token or "",
         "club:guest_live": shown.token or "",
+        "club:guest_rules": shown.token or "",
     }
 
 
@@ -112,6 +130,17 @@ def _objection(club: Any, session_id: UUID) -> None:
 
     note = "The hand before the last one was ours."
     raise_objection(session_id=session_id, form=_form(club), note=note)
+
+
+def _adjustment(club: Any, session_id: UUID) -> dict[str, object]:
+    """Points that a table agreed upon, which are corrected on a page of their own."""
+    from tarokk_club.club.models import Session
+    from tarokk_club.club.usecases.record_event import record_event
+
+    giver, taker, *_others = Session.objects.get(pk=session_id).seats
+    raw = {"type": "adjust", "points": {giver: -4, taker: 4}, "note": "The round of wine"}
+    saved = record_event(session_id=session_id, form=_form(club), raw=raw)
+    return {"session_id": session_id, "entry_id": saved.entry_id}
 
 
 def _merge(club: Any, name: str) -> None:

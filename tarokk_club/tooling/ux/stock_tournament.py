@@ -1,0 +1,72 @@
+"""A tournament of the demonstration club: one round played, the next one to be drawn."""
+
+from collections.abc import Callable
+from typing import Any
+
+# Points of the four seats at each table.
+WON = (12, 4, -5, -11)
+PLAYERS = 8
+
+
+def fill(club: Any, form: Callable[[Any], Any]) -> None:
+    """Set it up, draw and play the first round. form: a fresh one of the owner's."""
+    from tarokk_club.club.usecases.enter_players import enter_players
+    from tarokk_club.club.usecases.make_tournament import make_tournament
+
+    made = make_tournament(club_id=club.id, form=form(club), plan=_plan(club))
+    players = list(club.players.order_by("created_at").values_list("pk", flat=True)[:PLAYERS])
+    enter_players(club_id=club.id, form=form(club), tournament_id=made.id, players=players)
+    _play(club, form, made)
+
+
+def _plan(club: Any) -> Any:
+    from django.utils import timezone
+
+    from scoring.document import read_head
+    from tarokk_club.club.table_points import Fifth, Reckoning
+    from tarokk_club.club.usecases.tournament_plans import Plan
+
+    today = timezone.localdate()
+    seats = [str(one) for one in club.players.order_by("created_at").values_list("pk", flat=True)]
+    head = read_head(
+        {
+            "format": "tarokk-session",
+            "version": 1,
+            "game": "paskievics",
+            "rules": {"preset": "tournament"},
+            "players": seats[:4],
+            "dealer": seats[3],
+            "date": today.isoformat(),
+            "events": [],
+        }
+    )
+    return Plan(
+        name="Spring cup",
+        day=today,
+        rounds=3,
+        turns=4,
+        minutes=0,
+        reckoning=Reckoning.TABLE,
+        fifth=Fifth.FOUR,
+        head=head,
+    )
+
+
+def _play(club: Any, form: Callable[[Any], Any], tournament: Any) -> None:
+    from django.utils import timezone
+
+    from tarokk_club.club.queries.draws import next_draw, standing_tables
+    from tarokk_club.club.usecases.record_event import record_event
+    from tarokk_club.club.usecases.start_round import Seen, start_round
+
+    tournament.refresh_from_db()
+    seen = Seen(number=0, mark=next_draw(tournament, 0).mark, day=timezone.localdate())
+    start_round(club_id=club.id, form=form(club), tournament_id=tournament.id, seen=seen)
+    for table in standing_tables(tournament):
+        points = dict(zip(table.session.seats, WON, strict=True))
+        for raw in (
+            {"type": "hand", "outcome": "passed_out"},
+            {"type": "adjust", "points": points, "note": "As the table wrote it down"},
+            {"type": "end"},
+        ):
+            record_event(session_id=table.session.pk, form=form(club), raw=raw)
