@@ -29,10 +29,19 @@ PASSKEYS_ONLY = [
         name="mfa_reauthenticate",
     ),
 ]
+# The page of the account tells where somebody is signed in, and signs out everywhere.
+TOLD_ELSEWHERE = [
+    path(
+        "accounts/sessions/",
+        RedirectView.as_view(pattern_name="club:me"),
+        name="usersessions_list",
+    ),
+]
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     *([] if settings.EMAIL_CONFIGURED else WITHOUT_MAIL),
     *PASSKEYS_ONLY,
+    *TOLD_ELSEWHERE,
     path("accounts/", include("allauth.urls")),
     path("language/", login_not_required(set_language), name="set_language"),
     *([path(f"{settings.ADMIN_PATH}/", site.urls)] if settings.ADMIN_PATH else []),

@@ -118,6 +118,15 @@ def test_s18_signing_out_everywhere_ends_every_session(house: House) -> None:
     assert not UserSession.objects.filter(user=house.bela).exists()
 
 
+def test_the_page_of_the_library_about_sign_ins_leads_to_the_own_one(
+    client: Client, house: House
+) -> None:
+    url = reverse("usersessions_list")
+    assert client.get(url)["Location"].startswith(reverse("account_login"))
+    client.force_login(house.bela)
+    assert client.get(url)["Location"] == ME
+
+
 def test_asking_for_the_way_out_signs_nobody_out(client: Client, house: House) -> None:
     client.force_login(house.bela)
     assert client.get(LEAVE)["Location"] == ME
