@@ -221,6 +221,22 @@ def test_an_empty_club_says_what_to_do(anna: Client, house: House) -> None:
     assert "Add the players first" in anna.get(url_of(house, "club")).content.decode()
 
 
+def test_the_clubs_page_goes_from_tonight_to_what_the_secretary_needs_once_a_year(
+    anna: Client, client: Client, house: House
+) -> None:
+    recorded(house, a_session(house), a_hand(house), END)
+    order = ["Played", "All sessions", "Results", "Standings", "The club", "Money", "Seasons"]
+
+    shown = anna.get(url_of(house, "club")).content.decode()
+    places = [shown.index(f">{word}<") for word in [*order, "Files"]]
+    assert places == sorted(places)
+    # Who neither keeps nor owns the book has no use for its files.
+    client.force_login(house.bela)
+    shown = client.get(url_of(house, "club")).content.decode()
+    assert all(f">{word}<" in shown for word in order)
+    assert ">Files<" not in shown
+
+
 def test_the_bin_is_listed_apart(anna: Client, house: House) -> None:
     session = a_session(house, title="By mistake")
     bin_session(session_id=session.id, form=a_form(house.anna, version=session.version))
