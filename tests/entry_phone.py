@@ -14,11 +14,8 @@ from club_factories import SEATED, House
 from entry_forms import address
 from tarokk_club.club.models import Session, User
 
-# Pictures for the papers are drawn anew when they are asked for.
-PICTURES_WANTED = os.environ.get("TAROKK_PICTURES") == "1"
 # Where the counts go when `ux taps` asks for them.
 TAPS = os.environ.get("TAROKK_TAPS", "")
-PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 
 
 def sign_in(context: BrowserContext, live_server: LiveServer, user: User) -> None:
@@ -48,14 +45,6 @@ def found(page: Page) -> None:
         page.get_by_role("button", name="Add the player").click()
         expect(page.get_by_text(f"{name} is in the book.")).to_be_visible()
     page.get_by_role("link", name="Start a session").click()
-
-
-def picture(page: Page, name: str) -> None:
-    """Keep a picture of the page for the papers, when they are asked for."""
-    if PICTURES_WANTED:
-        PICTURES.mkdir(parents=True, exist_ok=True)
-        # The caret would leave an inline style behind, which the site's policy complains about.
-        page.screenshot(path=PICTURES / f"{name}.png", caret="initial")
 
 
 class Phone:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from club_factories import House
-from entry_phone import Phone, picture, tap_in
+from entry_phone import Phone, tap_in
 from tarokk_club.club.models import Booking, Club, Player, Session, User
 
 EVENING = json.loads(
@@ -87,7 +87,6 @@ def test_it_works_from_an_empty_site_to_the_csv(night: Phone) -> None:
     assert nets == [hand["net"] for hand in EVENING["expect"]["hands"]]
     assert _totals(page) == EVENING["expect"]["balances"]
     expect(page.locator(".hat")).to_have_count(1)
-    picture(page, "sheet")
 
     _correct_hand_three(night)
     assert _totals(page) == EVENING["correction"]["balances"]
@@ -119,7 +118,6 @@ def _close(page: Page) -> None:
 
 def _settlement_is_right(page: Page, money: dict[str, Any]) -> None:
     expect(page.locator(".move")).to_have_count(3)
-    picture(page, "settlement")
     rows = _downloaded(page, "Settlement as a table (CSV)")
     results = {row[1]: row for row in rows if row[0] == "Result"}
     amount = rows[0].index("Amount")

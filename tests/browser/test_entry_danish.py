@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from club_factories import House, a_house, a_session
 from entry_forms import address
-from entry_phone import Phone, picture, sign_in
+from entry_phone import Phone, sign_in
 from tarokk_club.club.models import Balance, Booking, Draft, Entry, Player, Session
 
 EXAMPLES = Path(__file__).parent.parent / "scoring" / "examples"
@@ -176,8 +176,6 @@ def test_the_hand_grows_as_it_is_played(
     phone.count("Bo", 22)
     expect(phone.page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
     expect(phone.page.locator("[data-state]")).to_have_text("kept")
-    phone.page.evaluate("scrollTo(0, 0)")
-    picture(phone.page, "entry-danish")
     phone.save()
     phone.expect_saved(1)
     told = [item["kind"] for item in Entry.objects.get().record["declarations"]]

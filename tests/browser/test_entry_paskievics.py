@@ -11,7 +11,7 @@ from club_factories import (
     a_user,
     recorded,
 )
-from entry_phone import Phone, picture, sign_in
+from entry_phone import Phone, sign_in
 from tarokk_club.club.models import Booking, Draft, Entry, Role, Session
 
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
@@ -36,7 +36,6 @@ def test_u03_the_reference_hand_takes_eight_taps(phone: Phone, house: House) -> 
     phone.kontra("pagat_ultimo_theirs_kontra")
     phone.tap("trull", "declarer")
     expect(phone.page.locator("#preview .amount")).to_have_text(["−23", "+23", "−23", "+23"])
-    picture(phone.page, "entry-paskievics")
     phone.save()
     phone.expect_saved(1)
     assert phone.taps == 8

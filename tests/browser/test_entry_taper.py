@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from romanian_phone import assert_answers, example, tap_in_evening
 
 from club_factories import House, a_session
-from entry_phone import Phone, picture
+from entry_phone import Phone
 from tarokk_club.club.models import Booking, Session
 
 
@@ -47,7 +47,7 @@ def test_a_whole_evening_is_tapped_in_and_meets_the_answers(phone: Phone) -> Non
     assert taps[1] == 2 and max(taps) <= 7
 
 
-def test_the_picture_of_a_filled_form(phone: Phone) -> None:
+def test_a_filled_form_tells_its_amounts(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Anna", contract="trei")
     phone.kontra("level", 1)
@@ -56,5 +56,3 @@ def test_the_picture_of_a_filled_form(phone: Phone) -> None:
     phone.tap("toti_regii_ours")
     phone.tap("toti_regii", "declarer")
     expect(phone.page.locator("#preview .amount")).to_have_text(["+11", "−7", "−8"])
-    phone.page.evaluate("scrollTo(0, 0)")
-    picture(phone.page, "entry-taper")

@@ -14,6 +14,7 @@ PARTS = {
     "contact": "draw every page on contact sheets, and the pictures of the README",
     "taps": "count the taps of the hands that the tests tap in",
     "layout": "look for what is too wide, cut off or covered, in every language, width and theme",
+    "colours": "look for faint words and graphics, and at figures as the colour-blind see them",
     "axe": "ask axe about every page in every theme, language and width",
 }
 

@@ -108,7 +108,8 @@ def visitor(
 def wear(page: "Page", look: Look) -> None:
     """Let a page that is there already be looked at in another way; its language stays."""
     page.set_viewport_size({"width": look.width, "height": look.height})
-    page.emulate_media(color_scheme=look.scheme)
+    # Without motion: a colour on its way from one theme to the other is nobody's choice.
+    page.emulate_media(color_scheme=look.scheme, reduced_motion="reduce")
     page.evaluate(DRESS, look.theme == "contrast")
 
 

@@ -29,8 +29,8 @@ SHOWN = {
         f"club:hand_new {game}": f"entry-{game}"
         for game in ("paskievics", "illustrated", "danish", "romanian", "taper")
     },
-    "club:sheet": "sheet",
-    "club:settlement": "settlement",
+    "club:sheet illustrated": "sheet",
+    "club:settlement closed": "settlement",
 }
 BEGUN = ('[name="declarer"]', '[name="bid"]', '[value="alone"]', '[value="won"]')
 STYLE = f"""body {{ margin: 0; background: #888; font: 13px sans-serif }}
@@ -113,7 +113,7 @@ def _figure(shot: Path) -> str:
 
 def _pictures(browser: "Browser", site: Site, views: Sequence[View]) -> int:
     """The pictures of the README; how many."""
-    look, taken = Look(390), 0
+    look, taken = Look(390, scale=2), 0
     with visitor(browser, site, look, owner=True) as context:
         page = context.new_page()
         for view in views:

@@ -1,0 +1,74 @@
+"""U16: what `ux colours` calls hard to see, on pages made for it and on the main pages."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from club_factories import House, a_hand, recorded
+from entry_phone import Phone
+from tarokk_club.tooling.ux.colours import CHECK, EYES, looked_at, seen_by
+
+GOOD = (
+    "<meta name='viewport' content='width=device-width'><body style='background: #fff'>"
+    "<p style='color: #333'>Words</p><input style='border: 2px solid #555'>"
+    "<p><b class='plus'>+4</b> <b class='minus'>−4</b></p><button disabled>Idle</button>"
+)
+# As light as each other: only who sees red and green tells them apart.
+ALIKE = (
+    "<body style='background: rgb(0 128 0)'><p><b class='plus' "
+    "style='font-size: 40px; color: rgb(228 0 0)'>+4</b></p>"
+)
+
+
+@pytest.fixture
+def judge(page: Page) -> Iterator[Page]:
+    other = page.context.new_page()
+    yield other
+    other.close()
+
+
+@pytest.mark.parametrize(
+    ("html", "fault"),
+    [
+        ("<p style='color: #777'>Words</p>", "faint words"),
+        ("<p style='opacity: .5'>Words</p>", "faint words"),
+        ("<div style='background: #000'><p style='color: #333'>Words</p></div>", "faint words"),
+        ("<input style='border: 1px solid #ccc'>", "faint edge"),
+        ("<svg><path d='M0 0L9 9' stroke='#bbb'/></svg>", "faint graphic"),
+        ("<p><b class='minus'>4</b></p>", "colour alone"),
+    ],
+)
+def test_u16_each_fault_is_seen(page: Page, html: str, fault: str) -> None:
+    page.set_content(GOOD + html)
+
+    assert [one.partition(":")[0] for one in page.evaluate(CHECK)] == [fault]
+
+
+def test_u16_a_good_page_has_none(page: Page) -> None:
+    page.set_content(GOOD)
+
+    assert page.evaluate(CHECK) == []
+
+
+def test_u16_a_figure_that_only_some_eyes_read_is_seen(page: Page, judge: Page) -> None:
+    page.set_content(ALIKE)
+    assert [one.partition(":")[0] for one in seen_by(page, judge, "achromatopsia")] == ["unread"]
+
+    page.set_content(GOOD)
+    assert [one for eyes in EYES for one in seen_by(page, judge, eyes)] == []
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("name", ["sheet", "hand_new", "settlement", "standings", "club"])
+def test_u16_the_main_pages_in_every_theme(
+    phone: Phone, house: House, judge: Page, name: str
+) -> None:
+    recorded(house, phone.session, a_hand(house))
+    if name in {"standings", "club"}:
+        phone.page.goto(phone.base + reverse(f"club:{name}", args=[house.club.slug]))
+    else:
+        phone.open(name)
+
+    assert [(look, what) for look, what in looked_at(phone.page, judge) if what] == []
