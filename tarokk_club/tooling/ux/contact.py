@@ -23,16 +23,23 @@ FOLDER = ROOT / "var" / "ux" / "contact"
 PICTURES = ROOT / "docs" / "pictures"
 # Pages on one sheet, how wide each is drawn there, and where a long page is cut.
 ON_SHEET, DRAWN, LONGEST = 24, 260, 2000
-# What the README shows, by the names of the views; the entry screens with a hand begun.
+# What the README shows, by the names of the views and in this order: the sheet as it is between
+# two hands, the entry screens with a hand begun.
 SHOWN = {
+    "club:sheet illustrated": "sheet",
+    "club:settlement closed": "settlement",
     **{
         f"club:hand_new {game}": f"entry-{game}"
         for game in ("paskievics", "illustrated", "danish", "romanian", "taper")
     },
-    "club:sheet illustrated": "sheet",
-    "club:settlement closed": "settlement",
 }
 BEGUN = ('[name="declarer"]', '[name="bid"]', '[value="alone"]', '[value="won"]')
+# A game that has figures of its own shows them; another one begins at the top.
+OWN = """() => {
+  const own = document.querySelector(".added");
+  if (own) own.open = true;
+  scrollTo(0, own ? own.getBoundingClientRect().top + scrollY - 200 : 0);
+}"""
 STYLE = f"""body {{ margin: 0; background: #888; font: 13px sans-serif }}
 main {{ display: grid; grid-template-columns: repeat(6, {DRAWN}px); gap: 12px; padding: 12px }}
 figure {{ margin: 0; background: #fff }} img {{ width: {DRAWN}px; display: block }}
@@ -116,12 +123,12 @@ def _pictures(browser: "Browser", site: Site, views: Sequence[View]) -> int:
     look, taken = Look(390, scale=2), 0
     with visitor(browser, site, look, owner=True) as context:
         page = context.new_page()
-        for view in views:
-            if view.name in SHOWN:
+        for name, picture in SHOWN.items():
+            for view in (one for one in views if one.name == name):
                 page.goto(view.path)
-                if "hand_new" in view.name:
+                if "hand_new" in name:
                     _begin(page)
-                page.screenshot(path=PICTURES / f"{SHOWN[view.name]}.png", caret="initial")
+                page.screenshot(path=PICTURES / f"{picture}.png", caret="initial")
                 taken += 1
     return taken
 
@@ -133,7 +140,7 @@ def _begin(page: "Page") -> None:
         if chip.is_visible():
             chip.tap()
     page.wait_for_load_state("networkidle")
-    page.evaluate("scrollTo(0, 0)")
+    page.evaluate(OWN)
 
 
 def _folder(look: Look) -> Path:

@@ -49,7 +49,7 @@ def fill(club: Any) -> Stock:
     _objection(club, tables["paskievics"])
     _merge(club, names[0])
     over = club.sessions.filter(closed=True, binned_at=None, game="paskievics")
-    closed = over.latest("date", "hands_count")
+    closed = over.latest("hands_count", "date")
     stock_tournament.fill(club, _form)
     tokens = _links(club, tables["paskievics"])
     own: dict[str, dict[str, object]] = {name: {"token": one} for name, one in tokens.items()}
