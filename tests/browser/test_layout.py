@@ -23,7 +23,7 @@ GOOD = (
         ("<a class='btn' style='display: block; width: 40px'>Unbreakable</a>", "spills"),
     ],
 )
-def test_u18_each_fault_is_seen(page: Page, html: str, fault: str) -> None:
+def test_u18_u27_each_fault_is_seen(page: Page, html: str, fault: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.set_content(GOOD + html)
 

@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 WIDTH = 390
 CHECK = Path(__file__).with_suffix(".js").read_text()
 EYES = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
-# Signed figures are looked at through such eyes, so many on a page.
-FIGURES = ".plus:visible, .minus:visible"
-MOST = 6
+# The first of each is looked at through such eyes; the others have the same colours.
+FIGURES = (".plus:visible", ".minus:visible")
 # What a picture shows: its commonest colour is the ground, the one farthest from it the sign.
 LEGIBLE = """async (picture) => {
   const drawn = await fetch(`data:image/png;base64,${picture}`);
@@ -76,7 +75,7 @@ def seen_by(page: "Page", judge: "Page", eyes: str) -> Iterator[str]:
     """The signed figures that such eyes cannot read."""
     line = page.context.new_cdp_session(page)
     line.send("Emulation.setEmulatedVisionDeficiency", {"type": eyes})
-    for figure in page.locator(FIGURES).all()[:MOST]:
+    for figure in (one for kind in FIGURES for one in page.locator(kind).all()[:1]):
         if (seen := legible(figure, judge)) < LEAST:
             yield f"unread: “{figure.inner_text().strip()}” has {seen:.1f}:1"
     line.detach()
