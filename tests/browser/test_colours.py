@@ -36,7 +36,7 @@ def judge(page: Page) -> Iterator[Page]:
         ("<p style='opacity: .5'>Words</p>", "faint words"),
         ("<div style='background: #000'><p style='color: #333'>Words</p></div>", "faint words"),
         ("<input style='border: 1px solid #ccc'>", "faint edge"),
-        ("<svg><path d='M0 0L9 9' stroke='#bbb'/></svg>", "faint graphic"),
+        ("<svg><path d='M0 0L9 9' fill='none' stroke='#bbb'/></svg>", "faint graphic"),
         ("<p><b class='minus'>4</b></p>", "colour alone"),
     ],
 )

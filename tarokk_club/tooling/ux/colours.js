@@ -42,8 +42,10 @@
   for (const one of document.querySelectorAll("svg :is(path, polyline, rect, circle, line)")) {
     const style = getComputedStyle(one);
     if (!shown(one) || idle(one) || one.closest("defs, symbol")) continue;
-    const colour = style.stroke !== "none" ? style.stroke : style.fill;
-    if (colour !== "none") faint(colour, one, 3, "faint graphic");
+    // Of a mark with an edge, one of both is enough.
+    const colours = [style.stroke, style.fill].filter((colour) => colour !== "none"), below = ground(one);
+    colours.sort((first, second) => contrast(over(read(second), below), below) - contrast(over(read(first), below), below));
+    if (colours.length) faint(colours[0], one, 3, "faint graphic");
   }
   for (const one of document.querySelectorAll("input:not([type=radio], [type=checkbox], [type=hidden], [type=file]), select, textarea, .btn, .go, label.chip, label.mark")) {
     if (!shown(one) || idle(one) || one.querySelector(":disabled")) continue;
@@ -54,7 +56,7 @@
   for (const one of document.querySelectorAll(".plus, .minus")) {
     const told = one.parentElement.textContent.replace(one.textContent, "");
     const sign = one.classList.contains("plus") ? "+" : "−";
-    if (shown(one) && /\p{N}/u.test(one.textContent) && !one.textContent.includes(sign) && !/\p{L}{3}/u.test(told)) found.push(`colour alone: ${named(one)}`);
+    if (shown(one) && /\p{N}/u.test(one.textContent) && !one.textContent.includes(sign) && !/\p{L}{3}/u.test(told + one.textContent)) found.push(`colour alone: ${named(one)}`);
   }
   return [...new Set(found)];
 }
