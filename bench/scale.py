@@ -21,8 +21,11 @@ from bench.federation.worker import megabytes_of_a_worker
 from tarokk_club.tooling.bench import Options, figure
 
 WRITTEN = (*SAME, *SAME.values())
-# The first reader after a hand was saved: told, and no goal.
-FIRST = ("sheet, first", "leaderboard, first", "standings, first")
+# The first reader after a hand was saved, and the first after a start: told, and no goal.
+FIRST = (
+    *("sheet, after a hand", "leaderboard, after a hand", "standings, after a hand"),
+    *("sheet, nothing kept", "leaderboard, nothing kept"),
+)
 ROUNDS = 40
 FEWER_CLUBS, FEWER_SEASONS = "a tenth of the clubs", "a tenth of the past seasons"
 Place = tuple[Talk, str]

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from datetime import date
 from random import Random
 from secrets import token_urlsafe
 from typing import Any
@@ -18,10 +19,13 @@ from django.test import Client
 from django.urls import reverse
 
 from bench.federation.filling import an_evening
+from bench.federation.size import HANDS, YEAR
 from bench.federation.urls import BASE
 from tarokk_club.club.models import Club, Player, Season, Session, User
+from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.door import Form
 from tarokk_club.club.usecases.import_session import import_session
+from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.views.kept import FRAGMENTS
 from tarokk_club.tooling.storm.page import Form as Fields
 from tarokk_club.tooling.storm.page import form_for
@@ -50,6 +54,7 @@ class Reader:
         self.client = Client(SERVER_NAME="127.0.0.1")
         self.client.force_login(self.user)
         self._rng = Random(1)
+        self._evening: Session | None = None
 
     def ask(self, page: str) -> dict[str, Any]:
         """What the page took this time."""
@@ -87,11 +92,15 @@ class Reader:
         pages = [self.sheet(), self.leaderboard(), self.player(), self.standings()]
         return {"user": self.user.username, "password": password, "addresses": pages}
 
-    def read(self, address: str, *, kept: bool = True) -> Asked:
-        """A page; asked for twice, as the first time finds everything cold. kept: whether what an
-        earlier reader was shown may be shown again; else as after a hand was saved.
+    def read(
+        self, address: str, *, meanwhile: Callable[[], object] | None = None, kept: bool = True
+    ) -> Asked:
+        """A page; asked for twice, as the first time finds everything cold. meanwhile: what happens
+        between the two; kept: whether what an earlier reader was shown may be shown again.
         """
         self.client.get(address)
+        if meanwhile:
+            meanwhile()
         if not kept:
             caches[FRAGMENTS].clear()
         with _counted() as queries:
@@ -110,12 +119,18 @@ class Reader:
         _require(answer, 302)
         return Asked(seconds, len(queries), 0)
 
-    def fresh_session(self, hands: int) -> Session:
-        """A session of today that is still open, with so many hands."""
+    def fresh_session(self, hands: int, *, day: date | None = None) -> Session:
+        """A session of the season, or of that day, that is still open, with so many hands."""
         names = [player.name for player in self.players()[:4]]
-        incoming = an_evening(names, hands, day=self.season().starts, rng=self._rng)
+        incoming = an_evening(names, hands, day=day or self.season().starts, rng=self._rng)
         form = Form(key=uuid4(), by=self.user)
         return import_session(club_id=self.club.id, form=form, incoming=incoming)
+
+    def evening(self) -> Session:
+        """One session of the season that is still open: what is played there adds no row."""
+        if self._evening is None:
+            self._evening = self.fresh_session(HANDS)
+        return self._evening
 
     def players(self) -> list[Player]:
         """The players by name."""
@@ -139,6 +154,32 @@ def save(reader: Reader, hands: int = MANY) -> Asked:
     return reader.write(address, form.fields | said)
 
 
+def sheet_after_a_hand(reader: Reader) -> Asked:
+    """The sheet of somebody who follows, once the hand before it was looked at and one is saved."""
+    # Of no season, so that the leaderboards stay as large as they are.
+    session = reader.fresh_session(HANDS - 1, day=date(YEAR + 1, 1, 1))
+    first = session.entries.earliest("position")
+    form = Form(key=uuid4(), by=reader.user, version=session.version)
+
+    def save_one() -> None:
+        record_event(session_id=session.id, form=form, raw=first.record)
+
+    return reader.read(reader.at("sheet", session.id), meanwhile=save_one)
+
+
+def after_a_hand(reader: Reader, address: str) -> Asked:
+    """A page of figures, once a hand that counts there has another result."""
+    session = reader.evening()
+    first = session.entries.earliest("position")
+    raw = {**first.record, "result": "won" if first.record["result"] == "lost" else "lost"}
+
+    def turn_it() -> None:
+        form = Form(key=uuid4(), by=reader.user)
+        correct_event(session_id=session.id, form=form, entry_id=first.id, raw=raw)
+
+    return reader.read(address, meanwhile=turn_it)
+
+
 def correct(reader: Reader, hands: int = MANY) -> Asked:
     """The first hand of an evening of so many."""
     session = reader.fresh_session(hands)
@@ -156,9 +197,11 @@ PAGES: dict[str, Callable[[Reader], Asked]] = {
     "leaderboard": lambda reader: reader.read(reader.leaderboard()),
     "player page": lambda reader: reader.read(reader.player()),
     "standings CSV": lambda reader: reader.read(reader.standings()),
-    "sheet, first": lambda reader: reader.read(reader.sheet(), kept=False),
-    "leaderboard, first": lambda reader: reader.read(reader.leaderboard(), kept=False),
-    "standings, first": lambda reader: reader.read(reader.standings(), kept=False),
+    "sheet, after a hand": sheet_after_a_hand,
+    "leaderboard, after a hand": lambda reader: after_a_hand(reader, reader.leaderboard()),
+    "standings, after a hand": lambda reader: after_a_hand(reader, reader.standings()),
+    "sheet, nothing kept": lambda reader: reader.read(reader.sheet(), kept=False),
+    "leaderboard, nothing kept": lambda reader: reader.read(reader.leaderboard(), kept=False),
     "save hand 6": lambda reader: save(reader, FEW),
     "save hand 60": save,
     "correct 1 of 6": lambda reader: correct(reader, FEW),
