@@ -1,6 +1,7 @@
 """What is kept between two readers is never old, and never for somebody else."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -13,11 +14,12 @@ from season_tables import an_evening, the_season
 
 from club_factories import END, House, a_form, a_hand, a_session, caught, recorded
 from club_web import form_in, session_url, text_of
-from tarokk_club.club.models import Session, User
+from tarokk_club.club.models import Player, Session, User
 from tarokk_club.club.queries import clubs, leaderboard
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.choose_rating import choose_rating
 from tarokk_club.club.usecases.correct_event import correct_event
+from tarokk_club.club.usecases.raise_objection import raise_objection
 from tarokk_club.club.usecases.rename_player import rename_player
 from tarokk_club.club.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.views import kept
@@ -236,3 +238,52 @@ def test_a_club_without_ratings_leads_to_none(house: House, session: Session) ->
     choose_rating(club_id=house.club.id, form=a_form(house.anna), rated=False)
 
     assert "A fair table" not in board_of(reader, house)
+
+
+def made(monkeypatch: pytest.MonkeyPatch, of: str) -> list[str]:
+    """Which parts called `of` are made from now on."""
+    found: list[str] = []
+    as_ever = kept.render_to_string
+
+    def counted(template: str, *rest: Any) -> Any:
+        if template.endswith(of):
+            found.append(template)
+        return as_ever(template, *rest)
+
+    monkeypatch.setattr(kept, "render_to_string", counted)
+    return found
+
+
+def test_whoever_comes_first_after_a_hand_pays_for_that_one(
+    anna: Client, house: House, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recorded(house, session, a_hand(house), a_hand(house))
+    hands = made(monkeypatch, "_hand.html")
+    sheet_of(anna, session)
+    assert len(hands) == 2
+
+    recorded(house, session, a_hand(house, result="lost"))
+    assert sheet_of(anna, session).count("Anna · Three with Csaba") == 4
+    assert len(hands) == 3
+
+    turn_round(house, session)
+    assert '<span class="amount minus">−1</span>' in sheet_of(anna, session)
+    assert len(hands) == 4
+
+    rename(house, "Anna", "Annamária")
+    assert sheet_of(anna, session).count("Annamária · Three with Csaba") == 4
+    assert len(hands) == 7
+
+
+def test_a_hand_that_somebody_objects_to_says_so_at_once(
+    anna: Client, house: House, session: Session
+) -> None:
+    Player.objects.filter(name="Dóra").update(user=house.bela)
+    done = recorded(house, session, a_hand(house), a_hand(house))
+    assert "somebody objects" not in sheet_of(anna, session)
+
+    raise_objection(
+        session_id=session.id, form=a_form(house.bela), entry_id=done[0].entry_id, note="No."
+    )
+
+    assert sheet_of(anna, session).count("somebody objects") == 1

@@ -1,5 +1,6 @@
 """The page of the evening, and what a waiting phone asks every two seconds."""
 
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -214,9 +215,9 @@ def test_r05_the_sheet_is_of_one_moment(
 ) -> None:
     """A hand that is saved while the page is made stands in the rows and in the count."""
 
-    def late(row: Session) -> Sheet:
+    def late(row: Session, **as_ever: Any) -> Sheet:
         recorded(house, session, a_hand(house))
-        return sheet(row)
+        return sheet(row, **as_ever)
 
     monkeypatch.setattr(kept, "sheet_of", late)
     shown = text_of(anna, session)

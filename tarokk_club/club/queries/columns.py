@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from uuid import UUID
 
@@ -40,18 +41,40 @@ class Explained:
     item: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LaidRow:
-    """One hand or event; moves: whether any point changed hands; cells: by column, None for who did
-    not sit there.
-    """
+    """One hand or event, worded where a page asks for it: of a long evening most are kept."""
 
     row: Row
-    title: str
-    moves: bool
-    cells: tuple[int | None, ...]
-    why: tuple[Explained, ...]
-    pots: tuple[Pot, ...]
+    columns: Sequence[str]
+    words: ClubWords
+
+    @property
+    def facts(self) -> tuple[object, ...]:
+        """All that it is made of, beside names and language."""
+        row = self.row
+        told = (row.entry_id, row.number, row.kind, row.multiplier, row.note)
+        return (*told, row.record, row.net, row.lines, self.columns)
+
+    @cached_property
+    def title(self) -> str:
+        """What it was, in one short line."""
+        return title_of(self.row.kind, self.row.record, self.words)
+
+    @property
+    def moves(self) -> bool:
+        """Whether any point changed hands."""
+        return any(self.row.net.values())
+
+    @property
+    def cells(self) -> tuple[int | None, ...]:
+        """The points by column, None for who did not sit there."""
+        return cells_of(self.row.net, self.columns)
+
+    @property
+    def why(self) -> tuple[Explained, ...]:
+        """What was paid for what."""
+        return tuple(_explained(why, self.columns, self.words) for why in self.row.why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +107,7 @@ def laid_out(sheet: Sheet) -> Laid:
     stakes = preview.stakes if preview else ()
     return Laid(
         columns=seats,
-        rows=tuple(laid_row(row, columns, words) for row in sheet.rows),
+        rows=tuple(LaidRow(row, columns, words) for row in sheet.rows),
         pots=pots_of(sheet.pots, words, net_of(preview.lines) if preview else {}),
         stakes=tuple((words.sentence(one.code), cells_of(one.points, columns)) for one in stakes),
         in_play=explained_lines(sheet, columns, words),
@@ -104,18 +127,6 @@ def explained(
 ) -> tuple[Explained, ...]:
     """Each line with its sentence, in columns."""
     return tuple(_explained(why_of(line, words), columns, words) for line in lines)
-
-
-def laid_row(row: Row, columns: Sequence[str], words: ClubWords) -> LaidRow:
-    """One entry in columns."""
-    return LaidRow(
-        row=row,
-        title=title_of(row.kind, row.record, words),
-        moves=any(row.net.values()),
-        cells=cells_of(row.net, columns),
-        why=tuple(_explained(why, columns, words) for why in row.why),
-        pots=pots_of(row.pots, words),
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +164,7 @@ def laid_entry(session: Session, page: HandPage) -> LaidEntry:
         )
         for version in page.versions
     )
-    standing = laid_row(page.row, players, words) if page.row else None
+    standing = LaidRow(page.row, players, words) if page.row else None
     title = standing.title if standing else versions[0].title
     return LaidEntry(tuple(words.name(one) for one in players), standing, title, versions)
 
@@ -164,10 +175,9 @@ def cells_of(points: Mapping[str, int], columns: Sequence[str]) -> tuple[int | N
 
 
 def _explained(why: Why, columns: Sequence[str], words: ClubWords) -> Explained:
-    accounts = {name: words.term(f"pot.{name}") for name in _POTS}
     moved = [
-        Pot(label, why.points[pot_account(name)])
-        for name, label in accounts.items()
+        Pot(words.term(f"pot.{name}"), why.points[pot_account(name)])
+        for name in _POTS
         if why.points.get(pot_account(name))
     ]
     return Explained(why.sentence, cells_of(why.points, columns), tuple(moved), why.item)

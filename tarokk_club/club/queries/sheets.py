@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from uuid import UUID
 
 from scoring.core.game import Preview
@@ -27,7 +26,9 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One live entry. number: of the hand or None; net: by account, with everybody who sat."""
+    """One live entry. number: of the hand or None; net: by account, with everybody who sat; lines:
+    as they were scored, worded only where somebody asks why.
+    """
 
     entry_id: UUID
     number: int | None
@@ -38,9 +39,13 @@ class Row:
     net: Mapping[str, int]
     pots: Mapping[str, int]
     note: str
-    author: str
-    at: datetime
-    why: tuple[Why, ...]
+    lines: tuple[Line, ...]
+    words: ClubWords
+
+    @property
+    def why(self) -> tuple[Why, ...]:
+        """Each line in the reader's words."""
+        return tuple(why_of(line, self.words) for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +103,17 @@ class Sheet:
         return self.rows[0] if self.rows else None
 
 
-def sheet(session: Session, *, names: Mapping[str, str] | None = None) -> Sheet:
-    """Everything the page of a session shows, in three queries, and one more at the end
+def sheet(
+    session: Session, *, names: Mapping[str, str] | None = None, concealed: bool = False
+) -> Sheet:
+    """Everything the page of a session shows, in two queries, and one more at the end
     of an evening on which the hat was won.
 
-    names: of the players by id, where they are not called as in the book; what people typed is
-    left out then, for it may call them so.
+    names: of the players by id, where they are known already; concealed: they are not called as in
+    the book, so what people typed is left out, for it may call them so.
     """
     entries = entries_of(session)
-    if names is not None:
+    if concealed:
         for entry in entries.values():
             entry.note = ""
     course = course_of(session, items_of(session, entries.values()))
@@ -138,9 +145,8 @@ def sheet(session: Session, *, names: Mapping[str, str] | None = None) -> Sheet:
 
 
 def entries_of(session: Session) -> dict[UUID, Entry]:
-    """All entries of a session in order, deleted ones too, with who made them."""
-    rows = session.entries.select_related("created_by").order_by("position")
-    return {entry.id: entry for entry in rows}
+    """All entries of a session in order, deleted ones too."""
+    return {entry.id: entry for entry in session.entries.order_by("position")}
 
 
 def row_of(done: Played, entry: Entry, words: ClubWords) -> Row:
@@ -156,9 +162,8 @@ def row_of(done: Played, entry: Entry, words: ClubWords) -> Row:
         net=dict.fromkeys(step.before.seats, 0) | net_of(step.lines),
         pots=step.after.pots,
         note=entry.note,
-        author=entry.created_by.name_in(entry.session.club_id) if entry.created_by else "",
-        at=entry.created_at,
-        why=tuple(why_of(line, words) for line in step.lines),
+        lines=step.lines,
+        words=words,
     )
 
 

@@ -13,7 +13,7 @@ from babel import Locale
 from babel.dates import format_skeleton
 from babel.numbers import format_decimal
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -27,6 +27,7 @@ MINUS = "\N{MINUS SIGN}"
 THIN = "\N{NARROW NO-BREAK SPACE}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _TIGHT = re.compile(r"([^\W\d_])(\d)")
+_NOBODY = format_html('<span class="zero" aria-hidden="true">{}</span>', "·")
 # Columns that book.css knows; a longer row of accounts scrolls.
 FEWEST_COLUMNS, MOST_COLUMNS = 2, 8
 
@@ -78,6 +79,16 @@ def sign(number: int) -> str:
 def amount(number: int) -> SafeString:
     """Points in the colour of their sign."""
     return format_html('<span class="amount {}">{}</span>', sign(number), signed(number))
+
+
+@register.simple_tag
+@lru_cache(maxsize=2000)
+def cells(points: tuple[int | None, ...]) -> SafeString:
+    """The points of one row, column by column; a dot for who did not sit there."""
+    shown = ((_NOBODY if one is None else amount(one),) for one in points)
+    # A long evening has hundreds of them: a template for each would cost most of its sheet.
+    row = '<span class="cols {}">{}</span>'
+    return format_html(row, columns(len(points)), format_html_join("", "{}", shown))
 
 
 @register.filter
@@ -175,6 +186,11 @@ def columns(number: int) -> str:
 @register.filter
 def average(hundredths: int) -> str:
     """An average in hundredths with its sign, the decimal mark as the reader writes it."""
+    return _average(hundredths, get_language() or "en")
+
+
+@lru_cache(maxsize=2000)
+def _average(hundredths: int, language: str) -> str:
     number = Decimal(abs(hundredths)).scaleb(-2)
-    text: str = format_decimal(number, format="#,##0.00", locale=reader_locale())
+    text: str = format_decimal(number, format="#,##0.00", locale=_locale(language))
     return f"{MINUS if hundredths < 0 else '+' if hundredths else ''}{text}"

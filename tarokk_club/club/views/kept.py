@@ -7,7 +7,7 @@ another content. What nobody asks for any more falls out of the cache.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
@@ -16,14 +16,17 @@ from django.core.cache import caches
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.functional import SimpleLazyObject
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from tarokk_club.club.models import Club, Season, Session
 from tarokk_club.club.queries.clubs import today
-from tarokk_club.club.queries.columns import laid_out
+from tarokk_club.club.queries.columns import Laid, laid_out
 from tarokk_club.club.queries.hats import hat_passed
 from tarokk_club.club.queries.names import names_in
+from tarokk_club.club.queries.seals import Standing
 from tarokk_club.club.queries.season_totals import stamp_of
+from tarokk_club.club.queries.sheets import Sheet
 from tarokk_club.club.queries.sheets import sheet as sheet_of
 
 # Where Django's own tag `cache` keeps its parts, too, and for how many seconds.
@@ -63,14 +66,14 @@ def live_of(
     shared: Mapping[str, Any],
     *,
     kept: str | None,
-    names: Mapping[str, str] | None = None,
+    names: Mapping[str, str],
 ) -> Live:
     """The part of the sheet that changes. shared: what the reader sees otherwise than others; kept:
-    its mark, None for a part that is for one reader alone; names: as guests read them.
+    its mark, None for a part that is for one reader alone; names: as the reader may see them.
     """
 
     def make() -> Live:
-        whole = sheet_of(session) if names is None else sheet_of(session, names=names)
+        whole = sheet_of(session, names=names, concealed=shared.get("guest", False))
         laid = laid_out(whole)
         waiting = shared["standing"].to_seal if "standing" in shared else ()
         context = {
@@ -79,12 +82,56 @@ def live_of(
             "club": session.club,
             "sheet": whole,
             "laid": laid,
+            "hands": _hands(session, whole, laid, shared),
             "to_seal": next((row for row in laid.rows if row.row.entry_id in waiting), None),
         }
         part = render_to_string("club/sessions/_moment.html", context, request)
         return Live(part, whole.next_number)
 
     return keep(kept, make) if kept else make()
+
+
+def _hands(
+    session: Session, whole: Sheet, laid: Laid, shared: Mapping[str, Any]
+) -> list[SafeString]:
+    """The hands and events as HTML, newest first: who comes first after a hand was saved pays for
+    that one, and not for the evening.
+    """
+    standing = shared.get("standing") or Standing()
+    around = {key: shared[key] for key in ("guest", "rules_href") if key in shared}
+    place = mark("hands", session.id, session.club.slug, sorted(around.items()))
+    around |= {"session": session, "club": session.club}
+    names, rows = sorted(whole.names.items()), []
+    for row in laid.rows:
+        said = {
+            "disputed": row.row.entry_id in standing.disputed,
+            "sealed": row.row.entry_id in standing.sealed,
+        }
+        rows.append((mark(names, row.facts, said), {**said, "hand": row}))
+    return parts("club/sessions/_hand.html", rows, place=place, around=around)
+
+
+def parts(
+    template: str,
+    rows: Iterable[tuple[str, Mapping[str, Any]]],
+    *,
+    place: str,
+    around: Mapping[str, Any],
+) -> list[SafeString]:
+    """The rows of one page as HTML; only those are made that were not shown there before.
+
+    rows: the mark of each and what it shows; around: what all of them show, told apart by `place`.
+    """
+    before: dict[str, SafeString] = caches[FRAGMENTS].get(place) or {}
+    found: dict[str, SafeString] = {}
+    shown = []
+    for key, row in rows:
+        if key not in found:
+            found[key] = before.get(key) or render_to_string(template, {**around, **row})
+        shown.append(found[key])
+    if found.keys() != before.keys():
+        caches[FRAGMENTS].set(place, found, SPAN)
+    return shown
 
 
 def kept_mark(session: Session, names: Mapping[str, str], reader: str) -> str:

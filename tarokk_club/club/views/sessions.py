@@ -180,14 +180,14 @@ def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
     shared["may_correct"] = mends
     # Who is asked to confirm something gets a form of the own.
     asked = standing.may_seal or standing.to_seal
-    reader = f"member {enters} {mends}"
-    kept = None if asked else kept_mark(session, names_in(session.club_id), reader)
+    names, reader = names_in(session.club_id), f"member {enters} {mends}"
+    kept = None if asked else kept_mark(session, names, reader)
     return {
         **shared,
         "session": session,
         "club": session.club,
         "draft": getattr(session, "draft", None),
-        "live": live_of(request, session, shared, kept=kept),
+        "live": live_of(request, session, shared, kept=kept, names=names),
         "kept": sheet_mark(session, sorted(request.rights), enters),
         "tag": _tag(request, session),
         "rights": request.rights,
