@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 # In the units of the picture; the page decides how large it is shown.
 WIDTH, HEIGHT = 360, 260
@@ -98,23 +99,16 @@ def line_chart(
     if len(steps) < 2 or not values:
         return None
     grid = nice_steps(min(*values, 0), max(*values, 0))
-    lowest, highest = grid[0], grid[-1]
-
-    def x(step: int) -> int:
-        return LEFT + (WIDTH - LEFT - RIGHT) * step // (len(steps) - 1)
-
-    def y(value: int) -> int:
-        return TOP + (HEIGHT - TOP - BOTTOM) * (highest - value) // (highest - lowest)
-
-    drawn = [_drawn(number, line, x, y) for number, line in enumerate(shown, start=1)]
+    scale = _Scale(len(steps), grid[0], grid[-1])
+    drawn = [_drawn(number, line, scale) for number, line in enumerate(shown, start=1)]
     return Chart(
         width=WIDTH,
         height=HEIGHT,
         left=LEFT,
         right=WIDTH - RIGHT,
         bottom=HEIGHT - BOTTOM,
-        grid=tuple(Tick(y(value), show(value), zero=value == 0) for value in grid),
-        steps=tuple(Tick(x(step), steps[step]) for step in _spread(len(steps), MOST_STEPS)),
+        grid=tuple(Tick(scale.y(value), show(value), zero=value == 0) for value in grid),
+        steps=tuple(Tick(scale.x(step), steps[step]) for step in _spread(len(steps), MOST_STEPS)),
         lines=tuple(_apart([line for line in drawn if line])),
     )
 
@@ -134,10 +128,31 @@ def nice_steps(lowest: int, highest: int) -> list[int]:
     return list(range(first, last + 1, step))
 
 
-def _drawn(
-    number: int, line: Line, x: Callable[[int], int], y: Callable[[int], int]
-) -> Drawn | None:
-    places = [(x(step), y(value)) for step, value in enumerate(line.values) if value is not None]
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """Where the steps and the values stand in the picture."""
+
+    steps: int
+    lowest: int
+    highest: int
+
+    def x(self, step: int) -> int:
+        return LEFT + (WIDTH - LEFT - RIGHT) * step // (self.steps - 1)
+
+    def y(self, value: int) -> int:
+        height = HEIGHT - TOP - BOTTOM
+        return TOP + height * (self.highest - value) // (self.highest - self.lowest)
+
+
+@lru_cache(maxsize=500)
+def _places(values: tuple[int | None, ...], scale: _Scale) -> tuple[tuple[int, int], ...]:
+    """The corners of a line, kept: a hand moves those of a few players."""
+    x, y = scale.x, scale.y
+    return tuple((x(step), y(value)) for step, value in enumerate(values) if value is not None)
+
+
+def _drawn(number: int, line: Line, scale: _Scale) -> Drawn | None:
+    places = _places(line.values, scale)
     if not places:
         return None
     long = len(line.name) > LONGEST_LABEL

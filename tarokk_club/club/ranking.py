@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
@@ -83,8 +83,9 @@ def ranked(nights: Mapping[str, Sequence[Night]], rules: Counted) -> dict[str, R
 def value_of(nights: Sequence[Night], rules: Counted) -> Fraction:
     """What counts of these evenings; the worst ones are left out, but never the last one."""
     dropped = min(rules.drop_worst, max(len(nights) - 1, 0))
-    kept = sorted(nights, key=lambda night: _worth([night], rules))[dropped:]
-    return _worth(kept, rules)
+    if not dropped:
+        return _worth(nights, rules)
+    return _worth(sorted(nights, key=lambda night: _worth([night], rules))[dropped:], rules)
 
 
 def missing(nights: Sequence[Night], rules: Counted) -> tuple[int, int] | None:
@@ -109,13 +110,12 @@ def average(points: int, hands: int) -> Fraction:
     return Fraction(points, max(hands, 1))
 
 
-def _worth(nights: Iterable[Night], rules: Counted) -> Fraction:
-    rows = list(nights)
-    points = sum(night.points for night in rows)
+def _worth(nights: Sequence[Night], rules: Counted) -> Fraction:
     if rules.counts == Counting.MONEY:
-        return Fraction(sum(night.minor for night in rows))
+        return Fraction(sum([night.minor for night in nights]))
+    points = sum([night.points for night in nights])
     if rules.counts == Counting.AVERAGE:
-        return average(points, sum(night.hands for night in rows))
+        return average(points, sum([night.hands for night in nights]))
     return Fraction(points)
 
 

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from guesting import a_guest_link, opened
+from guesting import a_guest_link, called, opened
 from season_tables import an_evening, the_season
 
 from club_factories import END, House, a_form, a_hand, a_session, caught, recorded
@@ -287,3 +287,36 @@ def test_a_hand_that_somebody_objects_to_says_so_at_once(
     )
 
     assert sheet_of(anna, session).count("somebody objects") == 1
+
+
+def test_of_a_leaderboard_only_those_rows_are_made_that_moved(
+    anna: Client, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = an_evening(house, "2026-03-01", "Anna")
+    rows = made(monkeypatch, "_leader.html")
+    assert "Dóra" in board_of(anna, house)
+    assert len(rows) == 4
+
+    rename(house, "Dóra", "Dorottya")
+    assert "Dorottya" in board_of(anna, house)
+    assert len(rows) == 5
+
+    turn_round(house, session)
+    assert '<td class="minus">' in board_of(anna, house)
+    assert len(rows) == 9
+
+
+def test_guests_read_the_totals_once_and_names_as_they_are_to_be_now(house: House) -> None:
+    an_evening(house, "2026-03-01", "Anna")
+    board = a_guest_link(house)
+    with CaptureQueriesContext(connection) as first:
+        shown = text_of(opened(board))
+    with CaptureQueriesContext(connection) as second:
+        assert text_of(opened(board)) == shown
+
+    assert reads(first, "club_balance") and not reads(second, "club_balance")
+    assert "<bdi>A.</bdi>" in shown and "Anna" not in shown
+    called(house.club, "full")
+    assert "<bdi>Anna</bdi>" in text_of(opened(board))
+    turn_round(house, Session.objects.get())
+    assert text_of(opened(board)).index("Dóra") < text_of(opened(board)).index("Anna")

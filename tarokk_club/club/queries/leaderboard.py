@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
+from tarokk_club.club.charts import MOST_LINES
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.hats import hat_days
@@ -129,10 +130,13 @@ def leaderboard(
     *,
     names: Mapping[str, str] | None = None,
 ) -> Leaderboard:
-    """The season as it stands now, in two queries; names: as the reader may see them, by id."""
+    """The season as it stands now, in two queries; the race of as many as a chart can draw.
+
+    names: as the reader may see them, by id.
+    """
     filters = filters or Filters()
     totals = totals_of(season)
-    chosen = [one for one in totals if filters.fit(one)]
+    chosen = [one for one in totals if filters.fit(one)] if filters else totals
     last = min(day for day in (season.ends, filters.last, today(club)) if day)
     tally = _tally(
         season.counted(),
@@ -147,7 +151,7 @@ def leaderboard(
         currency=club.currency,
         rows=rows,
         evenings=tuple(tally.evenings),
-        race=tuple(_race(row, tally) for row in rows if row.place),
+        race=tuple(_race(row, tally) for row in rows[:MOST_LINES] if row.place),
         games=tuple(sorted({one.game for one in totals})),
         tables=tuple(sorted({one.table for one in totals if one.table})),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
 
@@ -58,9 +59,13 @@ class Total(NamedTuple):
         """What the points are worth in the session's currency."""
         if not self.per_point:
             return 0
-        return self.points * read_amount(
-            self.per_point, CURRENCIES[self.currency], field="per_point"
-        )
+        return self.points * _stake(self.per_point, currency=self.currency)
+
+
+@lru_cache(maxsize=200)
+def _stake(per_point: str, *, currency: str) -> int:
+    """What one point is worth; a club plays for the same all season."""
+    return read_amount(per_point, CURRENCIES[currency], field="per_point")
 
 
 _FIELDS = (

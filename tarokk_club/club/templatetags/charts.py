@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
+from babel import Locale
 from babel.dates import format_skeleton
 from django import template
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from tarokk_club.club.calendars import year_grids
 from tarokk_club.club.charts import Line, line_chart
@@ -21,17 +26,17 @@ register = template.Library()
 @register.inclusion_tag("club/charts/race.html")
 def race_chart(board: Any) -> dict[str, Any]:
     """The running totals of a leaderboard, a line a player and a step an evening."""
-    show = _shown_by(board.rules, board.currency)
+    rules, said = board.rules, {"currency": board.currency, "language": get_language() or "en"}
     days = [short_day(day) for day in board.evenings]
     lines = [Line(one.name, one.totals) for one in board.race]
-    chart = line_chart(lines, days, show)
+    chart = line_chart(lines, days, _shown_by(rules, board.currency))
     shown = board.race[: len(chart.lines)] if chart else ()
     return {
         "chart": chart,
         "names": [one.name for one in shown],
-        "left_out": len(board.race) - len(shown),
+        "left_out": sum(1 for row in board.rows if row.place) - len(shown),
         "rows": [
-            (day, [_cell(one.totals[step], show) for one in shown])
+            (day, _cells(tuple([one.totals[step] for one in shown]), rules, **said))
             for step, day in enumerate(board.evenings)
         ],
     }
@@ -68,7 +73,12 @@ def term(key: str) -> str:
 
 def short_day(day: date) -> str:
     """A day without its year, as short as the reader's language has it."""
-    text: str = format_skeleton("MMMd", day, locale=reader_locale())
+    return _short_day(day, reader_locale())
+
+
+@lru_cache(maxsize=2000)
+def _short_day(day: date, locale: Locale) -> str:
+    text: str = format_skeleton("MMMd", day, locale=locale)
     return text
 
 
@@ -84,6 +94,18 @@ def _shown_by(rules: Counted, currency: str) -> Callable[[int], str]:
     if rules.counts == Counting.MONEY:
         return lambda minor: money_of(minor, currency)
     return signed
+
+
+@lru_cache(maxsize=5000)
+def _cells(
+    values: tuple[int | None, ...], rules: Counted, *, currency: str, language: str
+) -> SafeString:
+    """A row of the race, kept: of a whole season a hand changes the last. language: that it is
+    shown in.
+    """
+    del language
+    show = _shown_by(rules, currency)
+    return format_html_join("", "<td>{}</td>", ((_cell(value, show),) for value in values))
 
 
 def _cell(value: int | None, show: Callable[[int], str]) -> str:

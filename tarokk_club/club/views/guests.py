@@ -12,15 +12,16 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.safestring import SafeString
 
-from tarokk_club.club.models import GuestLink, Session
+from tarokk_club.club.models import Club, GuestLink, Season, Session
 from tarokk_club.club.queries.finals import season_table
 from tarokk_club.club.queries.guests import guest_link_of, guest_names, is_open
 from tarokk_club.club.queries.season_totals import Filters
 from tarokk_club.club.season_words import rule_sentences
 from tarokk_club.club.views.access import Answer, public
 from tarokk_club.club.views.answer import page
-from tarokk_club.club.views.kept import kept_mark, live_of
+from tarokk_club.club.views.kept import kept_mark, late, leaders_of, live_of, season_mark
 from tarokk_club.club.views.links import MINUTE, gone, may_guess, too_many, unlisted
 from tarokk_club.club.views.sessions import polled, sheet_tag
 
@@ -74,16 +75,28 @@ def guest(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
         return page(request, "club/guests/sheet.html", context)
     if link.season is None:
         return gone(request)
-    table = season_table(link.club, link.season, Filters(), names=names)
-    context = {
-        "club": link.club,
-        "season": link.season,
-        "table": table,
-        "rows": table.board.rows,
-        "rules": rule_sentences(table.board.rules, link.club.currency),
-        "guest": True,
-    }
+    context = _season_context(link.club, link.season, names)
     return page(request, "club/guests/standings.html", context)
+
+
+def _season_context(club: Club, season: Season, names: Mapping[str, str]) -> dict[str, Any]:
+    table = late(lambda: season_table(club, season, Filters(), names=names))
+
+    def leaders() -> list[SafeString]:
+        board = table.board
+        return leaders_of(
+            club, season, board, board.rows, {"guest": True, "concealed": board.in_money}
+        )
+
+    return {
+        "club": club,
+        "season": season,
+        "table": table,
+        "leaders": late(leaders),
+        "rules": late(lambda: rule_sentences(table.board.rules, club.currency)),
+        "guest": True,
+        "kept": season_mark(club, season, names, reader=("guest",)),
+    }
 
 
 @guest_view

@@ -23,6 +23,7 @@ from tarokk_club.club.models import Club, Season, Session
 from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.columns import Laid, laid_out
 from tarokk_club.club.queries.hats import hat_passed
+from tarokk_club.club.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.seals import Standing
 from tarokk_club.club.queries.season_totals import stamp_of
@@ -161,6 +162,23 @@ def season_mark(
     stamp = stamp_of(season.sessions.all())
     facts = (*dates, season.counted(), today(club), club.currency, club.rates_players, stamp)
     return mark("season", *facts, *_of_club(club), sorted(names.items()), *reader)
+
+
+def leaders_of(
+    club: Club,
+    season: Season,
+    board: Leaderboard,
+    rows: Iterable[Leader],
+    around: Mapping[str, Any],
+) -> list[SafeString]:
+    """The rows of a leaderboard as HTML, those alone made anew that a hand has moved. around: what
+    such a reader sees otherwise than others: `guest`, `concealed`, what was chosen.
+    """
+    flags = (board.rules, board.currency, board.has_money, board.has_hat)
+    place = mark("leaders", club.slug, season.id, *flags, sorted(around.items()))
+    shown = {**around, "board": board, "season": season, "club": club}
+    told = ((mark(row), {"row": row}) for row in rows)
+    return parts("club/seasons/_leader.html", told, place=place, around=shown)
 
 
 def standings_mark(club: Club, *reader: object) -> str:

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -35,7 +36,7 @@ from tarokk_club.club.usecases.season_dates import Plan
 from tarokk_club.club.views.access import MemberRequest, club_view
 from tarokk_club.club.views.answer import attempt, page, posted, sent
 from tarokk_club.club.views.exports import CSV, dialect, file_answer, marks_wanted
-from tarokk_club.club.views.kept import late, season_mark
+from tarokk_club.club.views.kept import late, leaders_of, mark, season_mark
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -54,15 +55,17 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
     filters, sort = _filters(request), request.GET.get("sort", "place")
     names, rights = names_in(club.id), sorted(request.rights)
     table = late(lambda: season_table(club, season, filters, names=names))
+    shown = (filters, sort)
     context = {
         "club": club,
         "season": season,
         "table": table,
-        "rows": late(lambda: sorted_by(table.board, sort)),
+        "leaders": late(lambda: _leaders(club, season, table.board, shown)),
         "sort": sort,
         "rules": late(lambda: rule_sentences(table.board.rules, club.currency)),
         "filters": filters,
-        "choices": late(lambda: _filter_form(request, table.board, filters, sort)),
+        "choices": late(lambda: _filter_form(table.board, filters, sort)),
+        "choices_kept": late(lambda: mark(club.slug, season.id, *shown, *_choices(table.board))),
         "marks": marks_wanted(request),
         "rights": request.rights,
         "kept": season_mark(club, season, names, reader=(rights, request.GET.urlencode())),
@@ -194,9 +197,19 @@ def _day(text: str) -> date | None:
         return None
 
 
-def _filter_form(
-    request: MemberRequest, board: Leaderboard, filters: Filters, sort: str
-) -> FilterForm:
+def _leaders(
+    club: Club, season: Season, board: Leaderboard, shown: tuple[Filters, str]
+) -> list[SafeString]:
+    filters, sort = shown
+    return leaders_of(club, season, board, sorted_by(board, sort), {"filters": filters})
+
+
+def _choices(board: Leaderboard) -> tuple[object, ...]:
+    """What the form of the choices depends on, beside what is chosen."""
+    return (board.games, board.tables, board.has_money, board.has_hat)
+
+
+def _filter_form(board: Leaderboard, filters: Filters, sort: str) -> FilterForm:
     chosen = {
         "game": filters.game,
         "table": filters.table,
