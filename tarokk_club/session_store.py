@@ -1,12 +1,22 @@
-"""The sessions of visitors: rows, whose loss of a small note is no reason to refuse a page."""
+"""The sessions of visitors: rows, whose loss of a small note is no reason to refuse a page, and
+whose cookie goes over the wire once a day.
+"""
 
 import logging
+from collections.abc import Callable
+from typing import Any
 
+from django.conf import settings
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
+from django.http import HttpRequest, HttpResponseBase
+from django.utils import timezone
 
 from tarokk_club.faults import storage_fault
 
+Answer = Callable[[HttpRequest], HttpResponseBase]
+# The day on which the browser got its cookies last, in the session itself.
+RENEWED = "cookies_renewed"
 _log = logging.getLogger(__name__)
 
 
@@ -17,8 +27,12 @@ class SessionStore(db.SessionStore):
     book would be answered as a bad request, and no page could be read any more.
     """
 
+    renewed_now = False
+
     def save(self, must_create: bool = False) -> None:  # noqa: FBT001, FBT002 - Django's own
         """Write it; a new one, with which somebody signs in, must really be written."""
+        if not must_create and self.get(RENEWED) != (today := _today()):
+            self[RENEWED], self.renewed_now = today, True
         try:
             super().save(must_create)
         except UpdateError as error:
@@ -26,3 +40,30 @@ class SessionStore(db.SessionStore):
             if storage_fault(error.__context__) is None:
                 raise
             _log.warning("session not written")
+
+
+def spare_cookies(answer: Answer) -> Answer:
+    """Do not give a browser every time the cookies that it has already.
+
+    They live for weeks, so it is enough to renew them on the first change of a day. A hand that is
+    saved and shown would carry three of them otherwise, on a line that may be slow.
+    """
+
+    def handle(request: HttpRequest) -> HttpResponseBase:
+        response = answer(request)
+        session: Any = request.session
+        # Nothing is looked up for whoever has no session, or was not asked for it.
+        if not session.accessed or session.session_key is None or session.renewed_now:
+            return response
+        if session.get(RENEWED) == _today():
+            for name in (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME):
+                sent = response.cookies.get(name)
+                if sent and sent.value == request.COOKIES.get(name):
+                    del response.cookies[name]
+        return response
+
+    return handle
+
+
+def _today() -> str:
+    return timezone.now().date().isoformat()

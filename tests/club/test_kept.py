@@ -6,6 +6,7 @@ from uuid import UUID
 
 import pytest
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -243,7 +244,7 @@ def test_a_club_without_ratings_leads_to_none(house: House, session: Session) ->
 def made(monkeypatch: pytest.MonkeyPatch, of: str) -> list[str]:
     """Which parts called `of` are made from now on."""
     found: list[str] = []
-    as_ever = kept.render_to_string
+    as_ever = render_to_string
 
     def counted(template: str, *rest: Any) -> Any:
         if template.endswith(of):
