@@ -282,8 +282,11 @@ def read_page(url: str, html: str) -> Sheet:
     return reader.page
 
 
-def crawl(client: Client, start: str) -> dict[str, Sheet]:
-    """Every page that links lead to from this one, with what it holds."""
+def crawl(client: Client, start: str, *, but: str = "//") -> dict[str, Sheet]:
+    """Every page that links lead to from this one, with what it holds.
+
+    but: how the addresses begin that are not followed.
+    """
     found: dict[str, Sheet] = {}
     waiting = [start]
     while waiting:
@@ -296,7 +299,8 @@ def crawl(client: Client, start: str) -> dict[str, Sheet]:
         found[url].answer = answer
         if answer.status_code in (301, 302):
             found[url].links.add(urljoin(url, answer["Location"]))
-        waiting += [link for link in found[url].links if not urlsplit(link).netloc]
+        links = [link for link in found[url].links if not link.startswith(but)]
+        waiting += [link for link in links if not urlsplit(link).netloc]
     return found
 
 
