@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from club_factories import SEATED, House, a_form
 from club_web import text_of
-from tarokk_club.club.models import Club, GuestLink, Season, Session, User
+from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament, User
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.usecases.guest_links import Showing
 from tarokk_club.club.usecases.make_guest_link import make_guest_link
@@ -21,17 +21,21 @@ def season_of(house: House) -> Season:
 
 def a_guest_link(
     house: House,
-    session: Session | None = None,
+    shown: Session | Tournament | None = None,
     *,
-    lasting: Lasting = Lasting.SEASON,
+    lasting: Lasting | None = None,
     language: str = "",
     by: User | None = None,
 ) -> GuestLink:
-    """A link that Anna has made: to a session, else to the standings of the season."""
+    """A link that Anna has made: to a session or tournament, else to the standings of the season;
+    it lasts as long as it can.
+    """
+    cup = isinstance(shown, Tournament)
     showing = Showing(
-        session_id=session.id if session else None,
-        season_id=None if session else season_of(house).id,
-        lasting=lasting,
+        session_id=shown.id if isinstance(shown, Session) else None,
+        season_id=None if shown else season_of(house).id,
+        tournament_id=shown.id if isinstance(shown, Tournament) else None,
+        lasting=lasting or (Lasting.REVOKED if cup else Lasting.SEASON),
         language=language,
     )
     form = a_form(by or house.anna)

@@ -30,10 +30,12 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.EXPORTED_CLUB: _("%(who)s took away the file %(file)s."),
         Act.GUEST_LINK: _("%(who)s made a link for guests to the session of %(day)s."),
         Act.GUEST_LINK_SEASON: _("%(who)s made a link for guests to the standings of a season."),
+        Act.GUEST_LINK_CUP: _("%(who)s made a link for guests to a tournament."),
         Act.GUEST_GONE: _("%(who)s took back a link for guests to the session of %(day)s."),
         Act.GUEST_GONE_SEASON: _(
             "%(who)s took back a link for guests to the standings of a season."
         ),
+        Act.GUEST_GONE_CUP: _("%(who)s took back a link for guests to a tournament."),
         Act.GUEST_NAMES: _("%(who)s chose what guests see of the players: %(names)s."),
         Act.BINNED: _("%(who)s put the session of %(day)s into the bin."),
         Act.UNBINNED: _("%(who)s took the session of %(day)s out of the bin."),
@@ -53,6 +55,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.SEASON_REOPENED: _("%(who)s opened a season again."),
         Act.TOURNAMENT_MADE: _("%(who)s set up a tournament."),
         Act.TOURNAMENT_CHANGED: _("%(who)s changed the setup or the players of a tournament."),
+        Act.TOURNAMENT_DELETED: _("%(who)s deleted a tournament that had not begun."),
         Act.ROUND_STARTED: _("%(who)s began a round of a tournament."),
         Act.ROUND_TAKEN_BACK: _("%(who)s took back a round of a tournament."),
     }

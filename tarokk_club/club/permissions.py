@@ -156,6 +156,8 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:guest": _PUBLIC,
         "club:guest_live": _PUBLIC,
         "club:guest_rules": _PUBLIC,
+        "club:guest_board": _PUBLIC,
+        "club:guest_board_live": _PUBLIC,
         "club:worker": _PUBLIC,
         "club:manifest": _PUBLIC,
         "club:offline": _PUBLIC,

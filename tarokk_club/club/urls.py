@@ -246,6 +246,8 @@ _people: list[URLPattern | URLResolver] = [
     path("g/<str:token>/", guests.guest, name="guest"),
     path("g/<str:token>/live/", guests.guest_live, name="guest_live"),
     path("g/<str:token>/rules/", rules.guest_rules, name="guest_rules"),
+    path("g/<str:token>/board/", boards.guest_board, name="guest_board"),
+    path("g/<str:token>/board/live/", boards.guest_board_live, name="guest_board_live"),
     path("i/<str:token>/", joining.invited, name="invited"),
     path("p/<str:token>/", joining.new_password, name="new_password"),
 ]

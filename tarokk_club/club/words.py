@@ -56,6 +56,10 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "season_closed": _("The season is closed; open it again first."),
         "season_not_begun": _("The season has not begun yet."),
         "season_is_played": _("A session of the season is still open; close it first."),
+        "tournament_no_season": _(
+            "A tournament belongs to no season; its link is good for a week, or until it is taken"
+            " back."
+        ),
         "round_without_end": _(
             "Say how often everybody deals in a round, or how many minutes it takes."
         ),
@@ -102,7 +106,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "not_the_name": _("This is not the name. Type it as it stands above."),
         "still_a_member": _("You belong to a club still; ask its owner to erase you."),
         "operators_account": _("The operator of the site cannot be erased here."),
-        "nothing_to_show": _("Choose a session or a season of this club."),
+        "nothing_to_show": _("Choose a session, a tournament or a season of this club."),
         "season_over": _("That season is over, or not known; choose another span of time."),
         "own_choice": _("Only the player takes this back, on the page of the own account."),
         "names_alike": _("Two of the names are the same; tell them apart."),

@@ -7,11 +7,12 @@ import pytest
 from django.db import IntegrityError
 from django.utils import timezone
 from guesting import a_guest_link, season_of
+from tournament_tables import a_tournament
 
 from club_factories import House, a_form, a_session, a_user, codes, denes
 from tarokk_club.club.links import hash_of
 from tarokk_club.club.models import AuditLine, GuestLink, Player, Role, Season, Session
-from tarokk_club.club.models.guests import Lasting
+from tarokk_club.club.models.guests import SHOWN, Lasting
 from tarokk_club.club.naming import Known, Naming, initials, public_names
 from tarokk_club.club.queries.guests import guest_link_of, guest_names, is_open, open_guest_links
 from tarokk_club.club.usecases.bin_session import bin_session
@@ -101,6 +102,28 @@ def test_what_cannot_be_shown_is_refused(house: House, session: Session) -> None
     assert not GuestLink.objects.exists()
 
 
+def test_a_tournament_is_shown_for_a_week_or_until_it_is_taken_back(house: House) -> None:
+    cup = a_tournament(house, 4)
+    with pytest.raises(RefusedError) as caught:
+        a_guest_link(house, cup, lasting=Lasting.SEASON)
+    assert codes(caught) == [("lasting", "tournament_no_season")]
+    old = a_guest_link(house, cup, lasting=Lasting.WEEK, language="da")
+
+    new = renew_guest_link(club_id=house.club.id, form=a_form(house.anna), link_id=old.id)
+
+    assert (new.tournament, new.lasting, new.language) == (cup, "week", "da")
+    assert open_guest_links(house.club) == (new,)
+    assert acts()[-3:] == ["guest_link_cup", "guest_gone_cup", "guest_link_cup"]
+
+
+def test_a_tournament_of_another_club_is_not_shown(house: House) -> None:
+    cup, user = a_tournament(house, 4), denes()
+    showing = Showing(tournament_id=cup.id, lasting=Lasting.WEEK)
+    with pytest.raises(RefusedError) as caught:
+        make_guest_link(club_id=user.clubs.get().id, form=a_form(user), showing=showing)
+    assert codes(caught) == [("what", "nothing_to_show")]
+
+
 def test_another_clubs_link_is_not_there(house: House) -> None:
     user, link = denes(), a_guest_link(house)
     for work in (revoke_guest_link, renew_guest_link):
@@ -108,11 +131,14 @@ def test_another_clubs_link_is_not_there(house: House) -> None:
             work(club_id=user.clubs.get().id, form=a_form(user), link_id=link.id)
 
 
-@pytest.mark.parametrize("both", [True, False])
-def test_the_database_keeps_no_link_to_nothing_or_to_two_pages(
-    house: House, session: Session, both: bool
+@pytest.mark.parametrize(
+    "shown", [(), ("session", "season"), ("season", "tournament"), SHOWN], ids=len
+)
+def test_the_database_keeps_no_link_to_nothing_or_to_more_pages(
+    house: House, session: Session, shown: tuple[str, ...]
 ) -> None:
-    pages = {"session": session, "season": season_of(house)} if both else {}
+    known = {"session": session, "season": season_of(house), "tournament": a_tournament(house, 4)}
+    pages = {kind: known[kind] for kind in shown}
     with pytest.raises(IntegrityError):
         GuestLink.objects.create(club=house.club, made_at=timezone.now(), token_hash="x", **pages)
 

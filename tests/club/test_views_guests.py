@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from guesting import a_guest_link, guest_url, opened, season_of
 from season_tables import an_evening
+from tournament_tables import a_tournament
 
 from club_factories import House, a_form, a_session, a_user, denes
 from club_web import form_in, forms_in, send, session_url, text_of
@@ -69,6 +70,36 @@ def test_an_old_session_is_offered_where_it_is_wished(anna: Client, house: House
     wished = f"{url_of(house, 'guest_new')}?what=session:{old.id}"
     assert send(anna, url_of(house, "guest_new"), at=wished).status_code == 302
     assert GuestLink.objects.get().session == old
+
+
+def test_a_tournament_is_shown_from_its_own_page(anna: Client, house: House) -> None:
+    cup = a_tournament(house, 4)
+    page = text_of(anna.get(url_of(house, "tournament", cup.id)))
+    way = f"{url_of(house, 'guest_new')}?what=tournament:{cup.id}"
+    assert f'href="{way}"' in page
+    form = form_in(anna.get(way), url_of(house, "guest_new"))
+    assert (form.sent["what"], form.sent["lasting"]) == (f"tournament:{cup.id}", "week")
+    assert "Until the season ends" not in text_of(anna.get(way))
+
+    answer = anna.post(form.action, form.sent, follow=True)
+
+    link = GuestLink.objects.get()
+    assert link.tournament == cup
+    assert "Tavaszi kupa" in text_of(answer)
+    assert "Tavaszi kupa" in text_of(anna.get(url_of(house, "guests")))
+    assert opened(link).status_code == 200
+
+
+def test_a_tournament_chosen_in_the_list_with_a_season_says_why_not(
+    anna: Client, house: House
+) -> None:
+    cup = a_tournament(house, 4)
+
+    what = f"tournament:{cup.id}"
+    refused = send(anna, url_of(house, "guest_new"), what=what, lasting="season")
+
+    assert refused.status_code == 422
+    assert "A tournament belongs to no season" in text_of(refused)
 
 
 def test_without_a_season_to_come_a_week_is_proposed(anna: Client, house: House) -> None:
@@ -133,7 +164,7 @@ def test_what_cannot_be_renewed_says_so(anna: Client, house: House, session: Ses
     refused = send(anna, url_of(house, "guest_renew", link.id), at=page)
 
     assert refused.status_code == 422
-    assert "Choose a session or a season of this club." in text_of(refused)
+    assert "Choose a session, a tournament or a season of this club." in text_of(refused)
 
 
 def test_another_clubs_link_is_not_there(client: Client, house: House) -> None:
@@ -170,7 +201,8 @@ def test_a_members_menu_speaks_of_no_guests(client: Client, session: Session, ho
 
 
 def test_the_log_tells_who_showed_what(anna: Client, house: House, session: Session) -> None:
-    for link in (a_guest_link(house, session), a_guest_link(house)):
+    cup = a_tournament(house, 4)
+    for link in (a_guest_link(house, session), a_guest_link(house), a_guest_link(house, cup)):
         revoke_guest_link(club_id=house.club.id, form=a_form(house.anna), link_id=link.id)
     send(anna, url_of(house, "guest_names"), at=url_of(house, "guests"), names="full")
 
@@ -181,6 +213,8 @@ def test_the_log_tells_who_showed_what(anna: Client, house: House, session: Sess
         "anna took back a link for guests to the session of Nov. 18, 2026.",
         "anna made a link for guests to the standings of a season.",
         "anna took back a link for guests to the standings of a season.",
+        "anna made a link for guests to a tournament.",
+        "anna took back a link for guests to a tournament.",
         "anna chose what guests see of the players: Full names.",
     ):
         assert line in log

@@ -130,8 +130,9 @@ def test_s41_everybody_with_the_link_reads_and_nobody_writes(
 
 def test_s41_no_other_page_is_reached_from_it(link: GuestLink, board: GuestLink) -> None:
     client = Client()
-    # The rules of the table belong to the sheet, and are of the same link.
-    for one, more in ((link, {guest_url(link, "guest_rules")}), (board, set())):
+    # The rules of the table and its scoreboard belong to the sheet, and are of the same link.
+    beside = {guest_url(link, name) for name in ("guest_rules", "guest_board")}
+    for one, more in ((link, beside), (board, set())):
         url = guest_url(one)
         # How bright the site is, everybody chooses; nothing of the club stands there.
         found = crawl(client, url, but=reverse("club:appearance"))

@@ -96,8 +96,10 @@ class Act(StrEnum):
     EXPORTED_CLUB = "exported_club"
     GUEST_LINK = "guest_link"
     GUEST_LINK_SEASON = "guest_link_season"
+    GUEST_LINK_CUP = "guest_link_cup"
     GUEST_GONE = "guest_gone"
     GUEST_GONE_SEASON = "guest_gone_season"
+    GUEST_GONE_CUP = "guest_gone_cup"
     GUEST_NAMES = "guest_names"
     BINNED = "binned"
     UNBINNED = "unbinned"
@@ -117,6 +119,7 @@ class Act(StrEnum):
     SEASON_REOPENED = "season_reopened"
     TOURNAMENT_MADE = "tournament_made"
     TOURNAMENT_CHANGED = "tournament_changed"
+    TOURNAMENT_DELETED = "tournament_deleted"
     ROUND_STARTED = "round_started"
     ROUND_TAKEN_BACK = "round_taken_back"
 

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tarokk_club.club import links
-from tarokk_club.club.models import Club, GuestLink, Player, Season, Session, User
+from tarokk_club.club.models import Club, GuestLink, Player, Season, Session, Tournament, User
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.naming import Known, Naming, public_names
 from tarokk_club.club.queries.clubs import today
+from tarokk_club.club.queries.tournaments import played_in
 
-# So many sessions are offered for a new link; a link to an older one is made from its sheet.
+# So many sessions are offered for a new link, and so many tournaments; a link to an older one is
+# made from its own page.
 OFFERED = 20
+Row = TypeVar("Row", Session, Tournament)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,20 +28,27 @@ class Offered:
 
     seasons: tuple[Season, ...]
     sessions: tuple[Session, ...]
+    tournaments: tuple[Tournament, ...]
 
 
 def guest_link_of(token: str) -> GuestLink | None:
-    """The link with this token, whether it is still good or not, in one query."""
+    """The link with this token, whether it is still good or not, in one query; of a tournament with
+    how far it is, as `played`.
+    """
     rows = GuestLink.objects.select_related(
-        "club", "season", "session__season", "session__club", "session__draft"
+        "club", "season", "session__season", "session__club", "session__draft", "tournament"
     )
-    return rows.filter(token_hash=links.hash_of(token)).first()
+    return (
+        rows.annotate(played=played_in("tournament"))
+        .filter(token_hash=links.hash_of(token))
+        .first()
+    )
 
 
 def open_guest_links(club: Club) -> tuple[GuestLink, ...]:
     """The links by which guests read something now, newest first."""
     rows = GuestLink.objects.filter(club=club, revoked_at=None)
-    found = rows.select_related("club", "season", "session__season", "made_by")
+    found = rows.select_related("club", "season", "session__season", "tournament", "made_by")
     return tuple(link for link in found.order_by("-made_at", "-id") if is_open(link))
 
 
@@ -66,11 +78,20 @@ def players_of(user: User) -> tuple[Player, ...]:
     return tuple(Player.objects.filter(user=user).select_related("club").order_by("club__name"))
 
 
-def offered(club: Club, session_id: UUID | None) -> Offered:
-    """What guests could be shown; session_id: a session that is among them, however old."""
-    standing = Session.objects.filter(club=club, binned_at=None).order_by("-date", "-created_at")
-    standing = standing.select_related("season")
-    recent = list(standing[:OFFERED])
-    if session_id and session_id not in {one.id for one in recent}:
-        recent = [*standing.filter(pk=session_id), *recent]
-    return Offered(tuple(Season.objects.filter(club=club)), tuple(recent))
+def offered(club: Club, wished: UUID | None) -> Offered:
+    """What guests could be shown; wished: a session or tournament that is among them, however
+    old.
+    """
+    sessions = Session.objects.filter(club=club, binned_at=None).select_related("season")
+    return Offered(
+        tuple(Season.objects.filter(club=club)),
+        _recent(sessions.order_by("-date", "-created_at"), wished),
+        _recent(Tournament.objects.filter(club=club).order_by("-date", "-made_at"), wished),
+    )
+
+
+def _recent(rows: QuerySet[Row], wished: UUID | None) -> tuple[Row, ...]:
+    recent = tuple(rows[:OFFERED])
+    if wished and wished not in {one.id for one in recent}:
+        return (*rows.filter(pk=wished), *recent)
+    return recent

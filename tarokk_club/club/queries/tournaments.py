@@ -10,7 +10,7 @@ from enum import StrEnum
 from fractions import Fraction
 from uuid import UUID
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, OuterRef, Q, Subquery, Sum
 
 from tarokk_club.club.models import Club, Session, Tournament, TournamentTable
 from tarokk_club.club.queries.draws import points_at, standing_tables
@@ -135,11 +135,23 @@ def tournament_rows(club: Club) -> tuple[TournamentRow, ...]:
     )
 
 
-def standing_of(tournament: Tournament) -> Standing:
-    """Tables, order and entrants, in four queries; all of it read from the sessions."""
+def played_in(tournament: str) -> Subquery:
+    """The sum of the versions of its sessions, by which a waiting page learns of every hand;
+    tournament: the field of the outer rows that names it.
+    """
+    tables = TournamentTable.objects.filter(tournament=OuterRef(tournament)).order_by()
+    summed = tables.values("tournament").annotate(sum=Sum("session__version"))
+    return Subquery(summed.values("sum"))
+
+
+def standing_of(tournament: Tournament, *, names: Mapping[str, str] | None = None) -> Standing:
+    """Tables, order and entrants, in four queries; all of it read from the sessions.
+
+    names: of the players by id, where they are not called as in the book.
+    """
     tables = standing_tables(tournament)
     points = points_at(tables)
-    names = names_in(tournament.club_id)
+    names = names_in(tournament.club_id) if names is None else names
     entrants = [str(one) for one in tournament.entrants.values_list("player_id", flat=True)]
     rounds = _rounds(tournament, tables, points, names)
     here = [*(_with_out(one, entrants, names) for one in rounds[:1]), *rounds[1:]]

@@ -1,5 +1,6 @@
 """What making, renewing and revoking a guest link have in common."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
@@ -8,24 +9,37 @@ from django.conf import settings
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.models import Act, AuditLine, Club, GuestLink, Season, Session
-from tarokk_club.club.models.guests import Lasting
+from tarokk_club.club.models import Act, AuditLine, Club, GuestLink, Season, Session, Tournament
+from tarokk_club.club.models.guests import SHOWN, Lasting
 from tarokk_club.club.queries.guests import is_running
 from tarokk_club.club.usecases.door import ClubDesk, add_new, keep_key
 from tarokk_club.club.usecases.errors import RefusedError
 
 WEEK = timedelta(days=7)
+# What the log says of a link, by what it shows.
+MADE = {
+    "session": Act.GUEST_LINK,
+    "season": Act.GUEST_LINK_SEASON,
+    "tournament": Act.GUEST_LINK_CUP,
+}
+GONE = {
+    "session": Act.GUEST_GONE,
+    "season": Act.GUEST_GONE_SEASON,
+    "tournament": Act.GUEST_GONE_CUP,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Showing:
-    """What guests see: the sheet of a session, or the standings of a season, and for how long.
+    """What guests see, and for how long: the sheet of a session, the standings of a season, or the
+    projector's page of a tournament.
 
     language: of the page, "" for that of the club.
     """
 
     session_id: UUID | None = None
     season_id: UUID | None = None
+    tournament_id: UUID | None = None
     lasting: Lasting = Lasting.SEASON
     language: str = ""
 
@@ -38,6 +52,7 @@ def put_out(desk: ClubDesk, showing: Showing) -> GuestLink:
         club=desk.club,
         session=_session(desk.club, showing),
         season=_season(desk.club, showing),
+        tournament=_tournament(desk.club, showing),
         lasting=showing.lasting,
         language=showing.language,
         made_by=desk.form.by,
@@ -50,7 +65,7 @@ def put_out(desk: ClubDesk, showing: Showing) -> GuestLink:
     link.make_token()
     add_new(link)
     keep_key(desk)
-    _tell(desk, link, Act.GUEST_LINK, Act.GUEST_LINK_SEASON)
+    _tell(desk, link, MADE)
     return link
 
 
@@ -58,7 +73,7 @@ def take_back(desk: ClubDesk, link: GuestLink) -> None:
     """Let nobody read by the link any more."""
     link.revoked_at = timezone.now()
     link.save(update_fields=["revoked_at"])
-    _tell(desk, link, Act.GUEST_GONE, Act.GUEST_GONE_SEASON)
+    _tell(desk, link, GONE)
 
 
 def _session(club: Club, showing: Showing) -> Session | None:
@@ -74,10 +89,18 @@ def _season(club: Club, showing: Showing) -> Season | None:
     return Season.objects.filter(pk=showing.season_id, club=club).first()
 
 
+def _tournament(club: Club, showing: Showing) -> Tournament | None:
+    if showing.tournament_id is None:
+        return None
+    return Tournament.objects.filter(pk=showing.tournament_id, club=club).first()
+
+
 def _problems(link: GuestLink) -> list[Problem]:
     problems: list[Problem] = []
-    if (link.session is None) == (link.season is None):
+    if len(_shown(link)) != 1:
         problems.append(Problem("nothing_to_show", "what"))
+    elif link.lasting == Lasting.SEASON and link.tournament:
+        problems.append(Problem("tournament_no_season", "lasting"))
     elif link.lasting == Lasting.SEASON and not is_running(link.until, link.club):
         problems.append(Problem("season_over", "lasting"))
     if link.language and link.language not in dict(settings.LANGUAGES):
@@ -85,9 +108,12 @@ def _problems(link: GuestLink) -> list[Problem]:
     return problems
 
 
-def _tell(desk: ClubDesk, link: GuestLink, of_session: Act, of_season: Act) -> None:
-    if link.session_id:
-        facts, act = {"session": str(link.session_id)}, of_session
-    else:
-        facts, act = {"season": str(link.season_id)}, of_season
-    AuditLine.write(desk.club.id, act, by=desk.form.by, facts=facts)
+def _shown(link: GuestLink) -> dict[str, str]:
+    """The ids of what the link shows, by kind."""
+    ids = {kind: getattr(link, f"{kind}_id") for kind in SHOWN}
+    return {kind: str(one) for kind, one in ids.items() if one}
+
+
+def _tell(desk: ClubDesk, link: GuestLink, acts: Mapping[str, Act]) -> None:
+    ((kind, one),) = _shown(link).items()
+    AuditLine.write(desk.club.id, acts[kind], by=desk.form.by, facts={kind: one})

@@ -14,6 +14,7 @@ def make_guest_link(*, club_id: UUID, form: Form, showing: Showing) -> GuestLink
         "do": "make_guest_link",
         "session": str(showing.session_id or ""),
         "season": str(showing.season_id or ""),
+        "tournament": str(showing.tournament_id or ""),
         "lasting": showing.lasting.value,
         "language": showing.language,
     }

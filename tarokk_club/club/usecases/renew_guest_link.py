@@ -25,6 +25,7 @@ def renew_guest_link(*, club_id: UUID, form: Form, link_id: UUID) -> GuestLink:
         showing = Showing(
             session_id=old.session_id,
             season_id=old.season_id,
+            tournament_id=old.tournament_id,
             lasting=Lasting(old.lasting),
             language=old.language,
         )

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
-from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, Sum, UUIDField
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, UUIDField
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotAllowed
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -28,10 +28,10 @@ from tarokk_club.club.models import (
     Membership,
     Session,
     Tournament,
-    TournamentTable,
     User,
 )
 from tarokk_club.club.permissions import BY_SEAT, Access, Open, Right, asked_for, may
+from tarokk_club.club.queries.tournaments import played_in
 from tarokk_club.club.usecases.errors import NotSeatedError
 
 Answer = Callable[..., HttpResponseBase]
@@ -141,10 +141,8 @@ def tournament_view(get: Right | None = None, *, post: Right | None = None) -> G
             rows = Tournament.objects.select_related("club").filter(
                 id=tournament_id, club__slug=slug
             )
-            versions = TournamentTable.objects.filter(tournament=OuterRef("pk")).order_by()
-            summed = versions.values("tournament").annotate(sum=Sum("session__version"))
             mine = _of_member(rows, request, "club__memberships")
-            found = _found(mine.annotate(played=Subquery(summed.values("sum"))))
+            found = _found(mine.annotate(played=played_in("pk")))
             return _answer(view, request, found, access, **others)
 
         return _marked(guarded, access)

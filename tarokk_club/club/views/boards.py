@@ -2,37 +2,76 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
+from django.urls import reverse
 
-from tarokk_club.club.models import Session
+from tarokk_club.club.models import GuestLink, Session
 from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.columns import laid_out
+from tarokk_club.club.queries.guests import guest_names
 from tarokk_club.club.queries.sheets import sheet as sheet_of
 from tarokk_club.club.views.access import MemberRequest, session_view
 from tarokk_club.club.views.answer import page
+from tarokk_club.club.views.guests import guest_tag, guest_view
+from tarokk_club.club.views.links import gone
 from tarokk_club.club.views.sessions import polled, sheet_tag
 
+PAGE, PART = "club/sessions/board.html", "club/sessions/_board.html"
 _READER = "board"
 
 
 @session_view(Right.READ)
 def board(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Who has how many points and whose deal it is, as large as the screen allows."""
-    return page(request, "club/sessions/board.html", _context(session))
+    inside = [session.club.slug, session.id]
+    around = {
+        "parent": "base.html",
+        "live_href": reverse("club:board_live", args=inside),
+        "sheet_href": reverse("club:sheet", args=inside),
+        "tag": sheet_tag(session, _READER),
+    }
+    return page(request, PAGE, _context(session) | around)
 
 
 @session_view(Right.READ)
 def board_live(request: MemberRequest, session: Session) -> HttpResponseBase:
     """The part that changes, as on the sheet: 304 while nothing did."""
-    tag = sheet_tag(session, _READER)
-    return polled(request, tag, lambda: _context(session), template="club/sessions/_board.html")
+    return polled(request, sheet_tag(session, _READER), lambda: _context(session), template=PART)
 
 
-def _context(session: Session) -> dict[str, Any]:
-    tag = sheet_tag(session, _READER)
-    whole = sheet_of(session)
+@guest_view
+def guest_board(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
+    """The same for whoever was shown the session: the club's tablet needs no account."""
+    session = link.session
+    if session is None:
+        return gone(request)
+    names = guest_names(link.club)
+    around = {
+        "parent": "club/guests/_page.html",
+        "guest": True,
+        "live_href": reverse("club:guest_board_live", args=[link.token]),
+        "sheet_href": reverse("club:guest", args=[link.token]),
+        "tag": guest_tag(link, session, names, _READER),
+    }
+    return page(request, PAGE, _context(session, names) | around)
+
+
+@guest_view
+def guest_board_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
+    """What changes of it: 304 while nothing did."""
+    session = link.session
+    if session is None:
+        return gone(request)
+    names = guest_names(link.club)
+    tag = guest_tag(link, session, names, _READER)
+    return polled(request, tag, lambda: _context(session, names) | {"guest": True}, template=PART)
+
+
+def _context(session: Session, names: Mapping[str, str] | None = None) -> dict[str, Any]:
+    whole = sheet_of(session, names=names)
     laid = laid_out(whole)
     last = next((row for row in laid.rows if row.row.number), None)
     moved = last.cells if last else (None,) * len(laid.columns)
@@ -41,8 +80,7 @@ def _context(session: Session) -> dict[str, Any]:
         "club": session.club,
         "sheet": whole,
         "laid": laid,
-        # Who got up stands in no row here, but on the sheet.
+        # Who got up moves no more, and stands below in one line.
         "rows": list(zip(whole.seats, moved, strict=False)),
         "last": last,
-        "tag": tag,
     }

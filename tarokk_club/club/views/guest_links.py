@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.forms.base import KeyForm
 from tarokk_club.club.forms.guests import GuestLinkForm, GuestNamesForm
 from tarokk_club.club.kinds import game_label
-from tarokk_club.club.models import Club, GuestLink, Session
-from tarokk_club.club.models.guests import Lasting
+from tarokk_club.club.models import Club, GuestLink, Season, Session
+from tarokk_club.club.models.guests import SHOWN, Lasting
 from tarokk_club.club.naming import Naming
 from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.guests import (
@@ -37,7 +37,7 @@ from tarokk_club.club.views.access import MemberRequest, club_view
 from tarokk_club.club.views.answer import attempt, page, posted, sent
 from tarokk_club.club.views.links import absolute, is_for_this_machine
 
-SESSION, SEASON = "session", "season"
+SESSION, SEASON, TOURNAMENT = SHOWN
 
 
 @club_view(Right.INVITE)
@@ -119,7 +119,9 @@ guest_renew = _door(renew_guest_link, _renewed)
 
 
 def _known(club: Club, guest_id: UUID) -> GuestLink:
-    rows = GuestLink.objects.select_related("club", "season", "session__season", "made_by")
+    rows = GuestLink.objects.select_related(
+        "club", "season", "session__season", "tournament", "made_by"
+    )
     return get_object_or_404(rows, pk=guest_id, club=club)
 
 
@@ -143,15 +145,17 @@ def _shown(request: MemberRequest, club: Club, link: GuestLink, form: KeyForm) -
 def _form(request: MemberRequest, club: Club) -> GuestLinkForm:
     wished = request.POST.get("what") or request.GET.get("what", "")
     kind, _colon, wished_id = wished.partition(":")
-    found = offered(club, _uuid(wished_id) if kind == SESSION else None)
-    ends = {f"{SEASON}:{one.id}": one for one in found.seasons}
+    found = offered(club, _uuid(wished_id) if kind in (SESSION, TOURNAMENT) else None)
+    ends: dict[str, Season] = {f"{SEASON}:{one.id}": one for one in found.seasons}
     ends |= {f"{SESSION}:{one.id}": one.season for one in found.sessions if one.season}
     what = wished or next(iter(ends), "")
+    # A tournament has no season to end with; whoever chooses one in the list is told so.
+    without = {Lasting.SEASON} if kind == TOURNAMENT and request.method != "POST" else set()
     span = Lasting.SEASON if is_running(ends.get(what), club) else Lasting.WEEK
     return GuestLinkForm(
         posted(request),
         pages=_pages(found),
-        spans=Lasting.choices,
+        spans=[(one.value, one.label) for one in Lasting if one not in without],
         initial={"what": what, "lasting": span.value, "language": ""},
     )
 
@@ -169,7 +173,16 @@ def _pages(found: Offered) -> list[tuple[str, Any]]:
         for one in found.seasons
     ]
     sessions = [(f"{SESSION}:{one.id}", _session_label(one)) for one in found.sessions]
-    return [(_("Standings"), seasons), (_("The sheet of a session"), sessions)]
+    cups = [
+        (f"{TOURNAMENT}:{one.id}", f"{one.name} · {date_format(one.date)}")
+        for one in found.tournaments
+    ]
+    pages: list[tuple[str, Any]] = [
+        (_("Standings"), seasons),
+        (_("The sheet of a session"), sessions),
+        (_("The projector's page of a tournament"), cups),
+    ]
+    return [(label, choices) for label, choices in pages if choices]
 
 
 def _session_label(session: Session) -> str:
@@ -183,6 +196,7 @@ def _showing(form: GuestLinkForm) -> Showing:
     return Showing(
         session_id=UUID(chosen) if kind == SESSION else None,
         season_id=UUID(chosen) if kind == SEASON else None,
+        tournament_id=UUID(chosen) if kind == TOURNAMENT else None,
         lasting=Lasting(data["lasting"]),
         language=data["language"],
     )

@@ -1,4 +1,6 @@
-"""What guests see behind a link, read only: one page, and of a sheet its rules; nothing else."""
+"""What guests see behind a link, read only: one page, and of a sheet its rules and its scoreboard;
+nothing else.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +16,18 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
-from tarokk_club.club.models import Club, GuestLink, Season, Session
+from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.queries.finals import season_table
 from tarokk_club.club.queries.guests import guest_link_of, guest_names, is_open
 from tarokk_club.club.queries.season_totals import Filters
+from tarokk_club.club.queries.tournaments import standing_of
 from tarokk_club.club.season_words import rule_sentences
 from tarokk_club.club.views.access import Answer, public
 from tarokk_club.club.views.answer import page
 from tarokk_club.club.views.kept import kept_mark, late, leaders_of, live_of, season_mark
 from tarokk_club.club.views.links import MINUTE, gone, may_guess, too_many, unlisted
 from tarokk_club.club.views.sessions import polled, sheet_tag
+from tarokk_club.club.views.tournaments import tournament_tag
 
 
 def guest_view(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> Answer:
@@ -68,11 +72,14 @@ def _speak(link: GuestLink) -> None:
 
 @guest_view
 def guest(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
-    """The sheet of the session, or the standings of the season."""
+    """The sheet of the session, the standings of the season, or the tournament on the wall."""
     names = guest_names(link.club)
     if link.session:
         context = _sheet_context(request, link, link.session, names)
         return page(request, "club/guests/sheet.html", context)
+    if link.tournament:
+        context = _tournament_context(link, link.tournament, names)
+        return page(request, "club/guests/tournament.html", context)
     if link.season is None:
         return gone(request)
     context = _season_context(link.club, link.season, names)
@@ -101,20 +108,31 @@ def _season_context(club: Club, season: Season, names: Mapping[str, str]) -> dic
 
 @guest_view
 def guest_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
-    """The part of the sheet that changes: 304 while nothing did."""
-    session = link.session
-    if session is None:
-        return gone(request)
+    """The part of the sheet or tournament that changes: 304 while nothing did."""
+    session, tournament = link.session, link.tournament
     names = guest_names(link.club)
-    return polled(
-        request, _tag(link, session, names), lambda: _sheet_context(request, link, session, names)
-    )
+    if session:
+        tag = guest_tag(link, session, names)
+        return polled(request, tag, lambda: _sheet_context(request, link, session, names))
+    if tournament:
+        return polled(
+            request,
+            _tournament_tag(link, tournament, names),
+            lambda: _tournament_context(link, tournament, names),
+            template="club/tournaments/_live.html",
+        )
+    return gone(request)
 
 
-def _tag(link: GuestLink, session: Session, names: Mapping[str, str]) -> str:
-    """Changes also with every name: whoever hides it, is gone from the phones that follow."""
-    called = hashlib.sha256(repr(sorted(names.items())).encode()).hexdigest()
-    return sheet_tag(session, f"guest {link.id} {called}")
+def guest_tag(link: GuestLink, session: Session, names: Mapping[str, str], *more: str) -> str:
+    """Changes also with every name: whoever hides it, is gone from the phones that follow. more:
+    what tells another page of the same link from its sheet.
+    """
+    return sheet_tag(session, " ".join(("guest", str(link.id), _called(names), *more)))
+
+
+def _called(names: Mapping[str, str]) -> str:
+    return hashlib.sha256(repr(sorted(names.items())).encode()).hexdigest()
 
 
 def _sheet_context(
@@ -127,6 +145,25 @@ def _sheet_context(
         "club": link.club,
         "session": session,
         **shared,
+        "board_href": reverse("club:guest_board", args=[link.token]),
         "live": live_of(request, session, shared, kept=kept, names=names),
-        "tag": _tag(link, session, names),
+        "tag": guest_tag(link, session, names),
     }
+
+
+def _tournament_context(
+    link: GuestLink, tournament: Tournament, names: Mapping[str, str]
+) -> dict[str, Any]:
+    return {
+        "club": link.club,
+        "tournament": tournament,
+        "standing": standing_of(tournament, names=names),
+        "guest": True,
+        "live_href": reverse("club:guest_live", args=[link.token]),
+        "tag": _tournament_tag(link, tournament, names),
+    }
+
+
+def _tournament_tag(link: GuestLink, tournament: Tournament, names: Mapping[str, str]) -> str:
+    played = link.played  # type: ignore[attr-defined]  # annotated by guest_link_of
+    return tournament_tag(tournament, played, f"guest {link.id}", _called(names))

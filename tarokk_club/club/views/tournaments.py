@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpResponse, HttpResponseBase
+from django.urls import reverse
 from django.utils.translation import get_language
 
 from tarokk_club.club.exports.tournament import tournament_csv, tournament_xlsx
@@ -84,6 +85,7 @@ def tournament_context(request: MemberRequest, tournament: Tournament) -> dict[s
         "club": tournament.club,
         "tournament": tournament,
         "standing": standing_of(tournament),
+        "live_href": reverse("club:tournament_live", args=[tournament.club.slug, tournament.id]),
         "tag": _tag(request, tournament),
         "rights": request.rights,
     }
@@ -94,9 +96,14 @@ def _tag(request: MemberRequest, tournament: Tournament) -> str:
     do, and when a name goes out of the book.
     """
     played = tournament.played  # type: ignore[attr-defined]  # annotated by tournament_view
-    reader = f"{get_language()} {','.join(sorted(request.rights))}"
-    facts = f"{tournament.version} {played} {tournament.club.erased} {reader} {settings.BUILD}"
-    return f'"{hashlib.sha256(facts.encode()).hexdigest()[:20]}"'
+    rights = ",".join(sorted(request.rights))
+    return tournament_tag(tournament, played, tournament.club.erased, rights)
+
+
+def tournament_tag(tournament: Tournament, *facts: object) -> str:
+    """Changes with the tournament, the facts, the language and the build."""
+    told = (tournament.version, *facts, get_language(), settings.BUILD)
+    return f'"{hashlib.sha256(repr(told).encode()).hexdigest()[:20]}"'
 
 
 def _file(

@@ -127,6 +127,7 @@ def guest_link_club(club_id: UUID | None) -> Iterator[str]:
     links = GuestLink.objects.filter(of_club(club_id))
     strange = ~Q(session=None) & ~Q(session__club=F("club"))
     strange |= ~Q(season=None) & ~Q(season__club=F("club"))
+    strange |= ~Q(tournament=None) & ~Q(tournament__club=F("club"))
     for pk in links.filter(strange).values_list("pk", flat=True):
         yield f"guest link {pk}"
 
