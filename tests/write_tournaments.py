@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 
+from guesting import a_guest_link
 from tournament_tables import a_tournament, a_tournament_plan, begun, many, seen
 from write_paths import Act, Scene
 
+from club_factories import a_form
 from tarokk_club.club.usecases.change_tournament import change_tournament
+from tarokk_club.club.usecases.delete_tournament import delete_tournament
 from tarokk_club.club.usecases.enter_players import enter_players
 from tarokk_club.club.usecases.make_tournament import make_tournament
 from tarokk_club.club.usecases.start_round import start_round
@@ -42,6 +45,15 @@ def taking_back(on: Scene) -> Act:
     return lambda: take_back_round(club_id=on.club, form=on.form, tournament_id=one.id, number=1)
 
 
+def deleting(on: Scene) -> Act:
+    """With players, a link for guests, and a round that was taken back."""
+    house, one = on.world.house, a_tournament(on.world.house, 8)
+    begun(house, one)
+    take_back_round(club_id=on.club, form=a_form(on.anna), tournament_id=one.id, number=1)
+    a_guest_link(house, one)
+    return lambda: delete_tournament(club_id=on.club, form=on.form, tournament_id=one.id)
+
+
 # Use case -> the acts that it is tried by.
 TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "make_tournament": [setting_up],
@@ -49,4 +61,5 @@ TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "enter_players": [entering],
     "start_round": [beginning],
     "take_back_round": [taking_back],
+    "delete_tournament": [deleting],
 }

@@ -235,6 +235,7 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:tournament_new": _CORRECT,
         "club:tournament_settings": _CORRECT,
         "club:tournament_players": _CORRECT,
+        "club:tournament_delete": _CORRECT,
         "club:tournament_round": _CORRECT,
         "club:tournament_round_back": Access(post=Right.CORRECT),
         "club:tournament_csv_file": _EXPORT,

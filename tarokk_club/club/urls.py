@@ -122,6 +122,7 @@ _tournament: list[URLPattern | URLResolver] = [
     path("screen/", tournaments.tournament_screen, name="tournament_screen"),
     path("settings/", tournament_setup.tournament_settings, name="tournament_settings"),
     path("players/", tournament_setup.tournament_players, name="tournament_players"),
+    path("delete/", tournament_setup.tournament_delete, name="tournament_delete"),
     path("round/", tournament_setup.tournament_round, name="tournament_round"),
     path("round/back/", tournament_setup.tournament_round_back, name="tournament_round_back"),
     path("results.csv", tournaments.tournament_csv_file, name="tournament_csv_file"),

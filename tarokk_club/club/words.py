@@ -64,6 +64,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
             "Say how often everybody deals in a round, or how many minutes it takes."
         ),
         "tournament_has_begun": _("A round was begun; what is played stays now."),
+        "tournament_is_played": _("A round was begun meanwhile; the tournament stays."),
         "draw_changed": _("Somebody came or went meanwhile: here is the new draw."),
         "round_changed": _(
             "A round was begun or taken back meanwhile: look at its tables before you go on."

@@ -3,14 +3,16 @@
 import csv
 import io
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from guesting import a_guest_link, opened
 from pytest_django import DjangoAssertNumQueries
 from tournament_tables import a_tournament, begun, won_by
 
-from club_factories import House, recorded
+from club_factories import House, denes, recorded
 from club_web import form_in, read_out, text_of
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.queries.draws import standing_tables
@@ -266,3 +268,52 @@ def test_the_setup_is_changed_and_keeps_the_game_once_begun(anna: Client, house:
     tournament.refresh_from_db()
     assert (tournament.rounds, tournament.minutes, tournament.game) == (4, 45, "paskievics")
     assert "End of the round:" in text_of(anna.get(url_of(tournament)))
+
+
+def test_a_tournament_set_up_by_mistake_is_deleted_after_a_question(
+    anna: Client, house: House
+) -> None:
+    tournament = a_tournament(house, 8)
+    begun(house, tournament)
+    url, back = url_of(tournament), url_of(tournament, "tournament_round_back")
+    anna.post(back, form_in(anna.get(url), back).sent)
+    link, ask = a_guest_link(house, tournament), url_of(tournament, "tournament_delete")
+    assert ask in text_of(anna.get(url_of(tournament, "tournament_settings")))
+    form = form_in(anna.get(ask), "")
+    assert Tournament.objects.exists()
+
+    # A double tap is one act.
+    answers = [anna.post(ask, form.sent) for _tap in range(2)]
+
+    gone = reverse("club:tournaments", args=[house.club.slug])
+    assert [one["Location"] for one in answers] == [gone, gone]
+    assert not Tournament.objects.exists()
+    assert anna.get(ask).status_code == anna.get(url).status_code == 404
+    assert opened(link).status_code == 404
+    # The tables that were taken back lie in the bin, as before.
+    assert {one.binned_at is None for one in Session.objects.all()} == {False}
+
+
+def test_a_tournament_that_has_begun_stays(anna: Client, house: House) -> None:
+    tournament = a_tournament(house, 8)
+    ask = url_of(tournament, "tournament_delete")
+    form = form_in(anna.get(ask), "")
+    begun(house, tournament)
+
+    refused = anna.post(ask, form.sent)
+
+    assert refused.status_code == 409
+    assert "A round was begun meanwhile; the tournament stays." in text_of(refused)
+    assert 'class="go"' not in text_of(anna.get(ask))
+    assert ask not in text_of(anna.get(url_of(tournament, "tournament_settings")))
+    assert Tournament.objects.get() == tournament
+
+
+def test_nobody_deletes_another_clubs_tournament(client: Client, house: House) -> None:
+    tournament, user = a_tournament(house, 8), denes()
+    client.force_login(user)
+    ask = reverse("club:tournament_delete", args=[user.clubs.get().slug, tournament.id])
+
+    assert client.get(ask).status_code == 404
+    assert client.post(ask, {"key": str(uuid4())}).status_code == 404
+    assert Tournament.objects.get() == tournament

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpResponseBase, HttpResponseRedirect
-from django.shortcuts import redirect
+from django.http import Http404, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.forms.base import KeyForm
 from tarokk_club.club.forms.heads import PlayedForm, changed_rules
 from tarokk_club.club.forms.tournaments import (
     EntrantsForm,
@@ -26,6 +28,7 @@ from tarokk_club.club.queries.tournaments import standing_of
 from tarokk_club.club.table_points import Fifth, Reckoning
 from tarokk_club.club.tournament_words import draw_sentences
 from tarokk_club.club.usecases.change_tournament import change_tournament
+from tarokk_club.club.usecases.delete_tournament import delete_tournament
 from tarokk_club.club.usecases.enter_players import enter_players
 from tarokk_club.club.usecases.make_tournament import make_tournament
 from tarokk_club.club.usecases.start_round import Seen, start_round
@@ -117,6 +120,29 @@ def tournament_round_back(request: MemberRequest, tournament: Tournament) -> Htt
     context = tournament_context(request, tournament)
     context |= {"form": form, "back": form}
     return page(request, "club/tournaments/tournament.html", context)
+
+
+@club_view(Right.CORRECT)
+def tournament_delete(request: MemberRequest, club: Club, tournament_id: UUID) -> HttpResponseBase:
+    """Ask first, then delete a tournament of which no round was begun. The second of two taps finds
+    it gone, and is answered like the first.
+    """
+    form = KeyForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        told: dict[str, Any] = {"club_id": club.id, "form": sent(form, request.user)}
+        if attempt(form, lambda: _deleted(tournament_id, told)):
+            messages.success(request, _("The tournament is deleted."))
+            return redirect("club:tournaments", club.slug)
+    tournament = get_object_or_404(Tournament, pk=tournament_id, club=club)
+    context = {"club": club, "tournament": tournament, "form": form, "begun": has_begun(tournament)}
+    return page(request, "club/tournaments/delete.html", context)
+
+
+def _deleted(tournament_id: UUID, told: dict[str, Any]) -> Club:
+    try:
+        return delete_tournament(tournament_id=tournament_id, **told)
+    except Tournament.DoesNotExist as error:
+        raise Http404 from error
 
 
 def to_tournament(tournament: Tournament) -> HttpResponseRedirect:
