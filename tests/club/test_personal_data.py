@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from erasable import NAME, Traces, traces
 from pytest_django import DjangoAssertNumQueries
+from tournament_tables import a_tournament, begun, entered, won_by
 
 from club_factories import House, a_form, a_hand, a_user, denes, recorded
 from tarokk_club.club.models import AuditLine, Booking, Payment, Player, Role, Session
@@ -129,7 +130,7 @@ def test_s60_five_hundred_hands_take_as_many_queries_as_four(
     hands: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     there = traces(hands=hands)
-    with django_assert_num_queries(24):
+    with django_assert_num_queries(26):
         (club,) = data_of_user(there.account)["clubs"]
     assert len(club["hands"]) > hands
 
@@ -188,3 +189,25 @@ def test_s60_what_was_paid_is_among_it(there: Traces) -> None:
     assert [(one["what"], one["currency"], one["minor"]) for one in club["money"]] == [
         ("payment", "HUF", sign * paid.amount)
     ]
+
+
+def test_s60_tournaments_with_the_tables_and_points_of_the_person_alone(house: House) -> None:
+    cup, _other = a_tournament(house, 4), a_tournament(house, 5, name="Őszi kupa")
+    (session,) = begun(house, cup)
+    won_by(house, session, 9, 3, -4, -8)
+    anna = Player.objects.get(name="Anna")
+    points = session.balances.get(player=anna).points
+    entered(house, cup, [])
+
+    (club,) = data_of_player(house.club, anna)["clubs"]
+
+    assert [(one["name"], one["entered"]) for one in club["tournaments"]] == [
+        ("Tavaszi kupa", False),
+        ("Őszi kupa", True),
+    ]
+    assert [one["tables"] for one in club["tournaments"]] == [
+        [{"round": 1, "table": 1, "points": points}],
+        [],
+    ]
+    cili = data_of_player(house.club, Player.objects.get(name="Cili"))["clubs"][0]
+    assert [one["name"] for one in cili["tournaments"]] == ["Őszi kupa"]

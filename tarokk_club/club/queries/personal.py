@@ -25,7 +25,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.name_search import NameFinder
 from tarokk_club.club.queries.erasures import Person
 from tarokk_club.club.queries.mentions import mentions
-from tarokk_club.club.queries.played import hands_of, sessions_of, totals_of
+from tarokk_club.club.queries.played import hands_of, sessions_of, totals_of, tournaments_of
 
 Facts = dict[str, Any]
 FORMAT, VERSION = "tarokk-personal-data", 1
@@ -101,6 +101,7 @@ def _in_club(club: Club, person: Person) -> Facts:
         "sessions": sessions,
         "totals": totals_of(sessions),
         "hands": hands_of(player) if player else [],
+        "tournaments": tournaments_of(player) if player else [],
         "money": _money(player) if player else [],
         "corrections": _corrections(player) if player else [],
         "wrote": _wrote(club, user) if user else [],

@@ -1,12 +1,16 @@
 """What one player has played: every session, every hand with its reasons, the sums."""
 
+from collections import defaultdict
 from typing import Any
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Q
 
 from scoring.core.words import render
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import decimal_text, read_amount
 from tarokk_club.club.kinds import game_label
-from tarokk_club.club.models import Booking, Player
+from tarokk_club.club.models import Booking, Entrant, Player, Tournament
 from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.titles import title_of
 from tarokk_club.club.words import ClubWords
@@ -57,6 +61,31 @@ def totals_of(sessions: list[Facts]) -> list[Facts]:
         total["hands"] += row["hands"]
         total["points"] += row["points"]
     return list(sums.values())
+
+
+def tournaments_of(player: Player) -> list[Facts]:
+    """One row a tournament that the player was entered in or has played in, oldest first, in two
+    queries. entered: still on its list; tables: where the player sat, with the points won there.
+    """
+    at = "session__tournament_table"
+    sat = player.balances.filter(**{f"{at}__isnull": False}, session__binned_at=None)
+    tables: dict[UUID, list[Facts]] = defaultdict(list)
+    facts = sat.values_list(f"{at}__tournament", f"{at}__round", f"{at}__number", "points")
+    for tournament, number, table, points in facts.order_by(f"{at}__round", f"{at}__number"):
+        tables[tournament].append({"round": number, "table": table, "points": points})
+    mine = Exists(Entrant.objects.filter(tournament=OuterRef("pk"), player=player))
+    rows = Tournament.objects.filter(club=player.club_id).annotate(entered=mine)
+    rows = rows.filter(Q(entered=True) | Q(pk__in=tables)).order_by("date", "made_at", "pk")
+    return [
+        {
+            "day": one.date,
+            "name": one.name,
+            "game": one.game,
+            "entered": one.entered,
+            "tables": tables[one.pk],
+        }
+        for one in rows
+    ]
 
 
 def hands_of(player: Player) -> list[Facts]:
