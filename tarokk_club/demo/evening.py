@@ -36,7 +36,8 @@ class Evening:
     hands: how many, some more when notice is given to end it; rules, stake: as in the document;
     auctions: the share of hands whose auction is recorded; finished: closed at the end; joins:
     (after so many hands, who); leaves: after so many hands one gets up, if enough stay; adjusted:
-    the note of an adjustment in mid-session; notice: one gives notice after the last of `hands`.
+    the note of an adjustment in mid-session; notice: one gives notice after the last of `hands`;
+    dealer: who deals first, "" where the lot decides.
     """
 
     game: str
@@ -52,6 +53,7 @@ class Evening:
     leaves: int | None = None
     adjusted: str = ""
     notice: bool = False
+    dealer: str = ""
 
 
 @dataclass(slots=True)
@@ -90,7 +92,7 @@ def evening(plan: Evening, *, rng: Random) -> dict[str, Any]:
         "game": plan.game,
         "rules": dict(plan.rules),
         "players": list(plan.players),
-        "dealer": rng.choice(plan.players),
+        "dealer": plan.dealer or rng.choice(plan.players),
     }
     if plan.title:
         document["title"] = plan.title

@@ -20,6 +20,7 @@ from tarokk_club.club.models import (
     Payment,
     Player,
     Session,
+    Tournament,
     User,
 )
 from tarokk_club.club.models.money import KITTY, OUTSIDE
@@ -27,7 +28,9 @@ from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.clubs import is_founded
 from tarokk_club.club.queries.money_book import kitty_cash, open_balances
 from tarokk_club.club.queries.settled import settlement_rows
+from tarokk_club.club.queries.tournaments import standing_of
 from tarokk_club.club.usecases.found_demo import found_demo
+from tarokk_club.demo.cups import GUESTS
 from tarokk_club.demo.seasons import MEMBERS
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -59,10 +62,24 @@ def test_it_works() -> None:
     assert set(sessions.values_list("game", flat=True)) == {
         *("paskievics", "illustrated", "danish", "romanian", "taper")
     }
-    assert Player.objects.filter(club=club).count() == 10
+    assert Player.objects.filter(club=club).count() == len(MEMBERS) + len(GUESTS)
+    _check_the_tournaments(club)
     assert list(findings(club.pk)) == []
     _check_the_money(club)
     _check_the_ways_in(club, said.getvalue())
+
+
+def _check_the_tournaments(club: Club) -> None:
+    """A cup of four tables in three rounds, a Danish one at tables of three and four in two."""
+    championship, cup = Tournament.objects.filter(club=club).order_by("date")
+    assert cup.date < timezone.localdate()
+    found = {one: standing_of(one) for one in (cup, championship)}
+    assert [standing.final for standing in found.values()] == [True, True]
+    sizes = {
+        one.game: [sorted(len(table.seats) for table in each.tables) for each in standing.rounds]
+        for one, standing in found.items()
+    }
+    assert sizes == {"paskievics": [[4] * 4] * 3, "danish": [[3, 3, 4]] * 2}
 
 
 def _check_the_ways_in(club: Club, said: str) -> None:

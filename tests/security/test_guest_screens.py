@@ -44,8 +44,8 @@ SCREENS = ("cup", "cup_live", "board", "board_live")
 
 def screens(cup: GuestLink, link: GuestLink) -> dict[str, str]:
     """The words of everything that hangs on a wall; the token is left out."""
-    got = (opened(cup), opened(cup, "guest_live"))
-    got += (opened(link, "guest_board"), opened(link, "guest_board_live"))
+    got = [opened(cup), opened(cup, "guest_live")]
+    got += [opened(link, "guest_board"), opened(link, "guest_board_live")]
     assert [one.status_code for one in got] == [200] * 4
     tokens = (cup.token or "-", link.token or "-")
     # The seals of scripts are letters by chance, too.

@@ -91,7 +91,7 @@ def offered(club: Club, wished: UUID | None) -> Offered:
 
 
 def _recent(rows: QuerySet[Row], wished: UUID | None) -> tuple[Row, ...]:
-    recent = tuple(rows[:OFFERED])
+    recent: list[Row] = list(rows[:OFFERED])
     if wished and wished not in {one.id for one in recent}:
-        return (*rows.filter(pk=wished), *recent)
-    return recent
+        recent = [*rows.filter(pk=wished), *recent]
+    return tuple(recent)

@@ -11,15 +11,35 @@ from zoneinfo import ZoneInfo
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from scoring.document import FORMAT, VERSION, read_head
+from tarokk_club.club.models import Player, Session, User
+from tarokk_club.club.queries.draws import next_draw, standing_tables
+from tarokk_club.club.table_points import Fifth, Reckoning
+from tarokk_club.club.usecases.add_player import add_player
 from tarokk_club.club.usecases.door import Form
+from tarokk_club.club.usecases.enter_players import enter_players
 from tarokk_club.club.usecases.found_demo import Demo, Member, found_demo
 from tarokk_club.club.usecases.import_session import import_session
 from tarokk_club.club.usecases.incoming import read_incoming
 from tarokk_club.club.usecases.keep_demo_money import keep_demo_money
-from tarokk_club.demo.evening import evening
-from tarokk_club.demo.seasons import CURRENCY, MEMBERS, Wording, programme, seasons_until
+from tarokk_club.club.usecases.make_tournament import make_tournament
+from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.usecases.start_round import Seen, start_round
+from tarokk_club.club.usecases.tournament_plans import Plan
+from tarokk_club.demo.cups import Cup, cups_until
+from tarokk_club.demo.evening import Evening, evening
+from tarokk_club.demo.seasons import (
+    CURRENCY,
+    MEMBERS,
+    STAKES,
+    Wording,
+    programme,
+    seasons_until,
+)
 
 HANDS = 2900
+# How often everybody deals in a round of a tournament; once where few hands are wanted.
+TURNS = 4
 TIME_ZONE = "Europe/Budapest"
 
 
@@ -44,6 +64,11 @@ class Command(BaseCommand):
             time_zone=TIME_ZONE,
         )
         sessions, hands = _play_seasons(demo, today, options["hands"], options["seed"])
+        turns = TURNS if options["hands"] >= HANDS else 1
+        rng = Random(options["seed"])  # noqa: S311 - cards of a demonstration, no secrets
+        for cup, name in zip(cups_until(today), (_("Cup"), _("Championship")), strict=True):
+            tables, played = _play_cup(demo, cup, name=name, turns=turns, rng=rng)
+            sessions, hands = sessions + tables, hands + played
         keep_demo_money(
             club=demo.club,
             treasurer=demo.members[1].user,
@@ -73,12 +98,68 @@ def _play_seasons(demo: Demo, today: date, hands: int, seed: int) -> tuple[int, 
         document = json.dumps(evening(plan, rng=rng)).encode()
         session = import_session(
             club_id=demo.club.id,
-            form=Form(key=uuid4(), by=demo.members[0].user),
+            form=_form(demo.members[0].user),
             incoming=read_incoming(document, today=today),
         )
         sessions += 1
         played += session.hands_count
     return sessions, played
+
+
+def _play_cup(demo: Demo, cup: Cup, *, name: str, turns: int, rng: Random) -> tuple[int, int]:
+    """How many tables and hands were played, each fact by its own use case."""
+    club, by = demo.club, demo.members[0].user
+    known = dict(Player.objects.filter(club=club).values_list("name", "pk"))
+    for guest in (one for one in cup.players if one not in known):
+        known[guest] = add_player(club_id=club.id, form=_form(by), name=guest).pk
+    made = make_tournament(club_id=club.id, form=_form(by), plan=_plan(cup, name, turns))
+    told: dict[str, Any] = {"club_id": club.id, "tournament_id": made.id}
+    enter_players(**told, form=_form(by), players=[known[one] for one in cup.players])
+    for _round in range(cup.rounds):
+        seen = Seen(number=0, mark=next_draw(made, 0).mark, day=cup.day)
+        start_round(**told, form=_form(by), seen=seen)
+        for table in standing_tables(made):
+            if not table.session.closed:
+                _play_table(table.session, cup, turns, rng, by)
+    tables = standing_tables(made)
+    return len(tables), sum(table.session.hands_count for table in tables)
+
+
+def _plan(cup: Cup, name: str, turns: int) -> Plan:
+    players = list(cup.players[:4])
+    head = read_head(
+        {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": cup.game,
+            "rules": cup.rules,
+            "players": players,
+            "dealer": players[-1],
+            "stake": {"currency": CURRENCY, "per_point": STAKES[cup.game]},
+            "events": [],
+        }
+    )
+    return Plan(
+        name=name,
+        day=cup.day,
+        rounds=cup.rounds,
+        turns=turns,
+        minutes=0,
+        reckoning=Reckoning.TABLE,
+        fifth=Fifth.FOUR,
+        head=head,
+    )
+
+
+def _play_table(session: Session, cup: Cup, turns: int, rng: Random, by: User) -> None:
+    seats = tuple(map(str, session.seats))
+    plan = Evening(cup.game, seats, turns * len(seats), cup.rules, dealer=str(session.first_dealer))
+    for raw in evening(plan, rng=rng)["events"]:
+        record_event(session_id=session.id, form=_form(by), raw=raw)
+
+
+def _form(by: User) -> Form:
+    return Form(key=uuid4(), by=by)
 
 
 def _way_in(member: Member) -> str:
