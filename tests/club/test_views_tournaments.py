@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from tournament_tables import a_tournament, begun, won_by
 
 from club_factories import House, denes, recorded
-from club_web import form_in, read_out, text_of
+from club_web import form_in, read_out, session_url, text_of
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.queries.draws import standing_tables
 
@@ -307,6 +307,18 @@ def test_a_tournament_that_has_begun_stays(anna: Client, house: House) -> None:
     assert 'class="go"' not in text_of(anna.get(ask))
     assert ask not in text_of(anna.get(url_of(tournament, "tournament_settings")))
     assert Tournament.objects.get() == tournament
+
+
+def test_a_table_leads_back_to_its_tournament(anna: Client, house: House) -> None:
+    tournament = a_tournament(house, 4)
+    (session,) = begun(house, tournament)
+    pages = [session_url(session, name) for name in ("sheet", "settlement")]
+    assert [url_of(tournament) in text_of(anna.get(page)) for page in pages] == [True, True]
+
+    # What is kept of the sheet knows that the session is no table of it any more.
+    tournament.tables.all().delete()
+
+    assert [url_of(tournament) in text_of(anna.get(page)) for page in pages] == [False, False]
 
 
 def test_nobody_deletes_another_clubs_tournament(client: Client, house: House) -> None:

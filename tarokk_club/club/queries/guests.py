@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -19,7 +19,6 @@ from tarokk_club.club.queries.tournaments import played_in
 # So many sessions are offered for a new link, and so many tournaments; a link to an older one is
 # made from its own page.
 OFFERED = 20
-Row = TypeVar("Row", Session, Tournament)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +89,8 @@ def offered(club: Club, wished: UUID | None) -> Offered:
     )
 
 
-def _recent(rows: QuerySet[Row], wished: UUID | None) -> tuple[Row, ...]:
-    recent: list[Row] = list(rows[:OFFERED])
+def _recent(rows: QuerySet[Any], wished: UUID | None) -> tuple[Any, ...]:
+    recent = list(rows[:OFFERED])
     if wished and wished not in {one.id for one in recent}:
         recent = [*rows.filter(pk=wished), *recent]
     return tuple(recent)

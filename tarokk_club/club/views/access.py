@@ -87,7 +87,9 @@ def _clubs(slug: str, user: Any) -> QuerySet[Club]:
 
 
 def session_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
-    """A page of a session: view(request, session, …), with its club and draft loaded."""
+    """A page of a session: view(request, session, …), with its club and draft loaded, and which
+    table of a tournament it is.
+    """
     access = asked_for(get, post)
 
     def mark(view: Callable[..., HttpResponseBase]) -> Answer:
@@ -95,7 +97,7 @@ def session_view(get: Right | None = None, *, post: Right | None = None) -> Guar
         def guarded(
             request: HttpRequest, slug: str, session_id: UUID, **others: Any
         ) -> HttpResponseBase:
-            rows = Session.objects.select_related("club", "draft").filter(
+            rows = Session.objects.select_related("club", "draft", "tournament_table").filter(
                 id=session_id, club__slug=slug
             )
             session = _found(_seated(_of_member(rows, request, "club__memberships"), request))

@@ -151,7 +151,9 @@ def kept_mark(session: Session, names: Mapping[str, str], reader: str) -> str:
 
 def sheet_mark(session: Session, *reader: object) -> str:
     """Of what a sheet shows around its changing part."""
-    return mark("around", session.id, session.version, *_of_club(session.club), *reader)
+    table = getattr(session, "tournament_table", None)
+    cup = table.tournament_id if table else None
+    return mark("around", session.id, session.version, cup, *_of_club(session.club), *reader)
 
 
 def season_mark(
