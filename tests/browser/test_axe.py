@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 from season_tables import an_evening
+from tournament_tables import a_tournament, begun, won_by
 
 from club_factories import END, PASSED_OUT, House, a_form, a_hand, recorded
 from club_web import ROUTES, route_url
@@ -234,3 +235,30 @@ def test_the_pages_of_a_guest_link(played: Phone, house: House) -> None:
     shown = reverse("club:guest_link", args=[house.club.slug, link.id])
     for path in (shown, guest_url(link), guest_url(link, "guest_rules"), guest_url(board)):
         assert looked_at(played.page, partial(played.page.goto, played.base + path)) == []
+
+
+def test_the_screens_of_a_guest_link(played: Phone, house: House) -> None:
+    """The wall in each of its states, and the scoreboard without an account."""
+    cup = a_tournament(house, 5)
+    wall, link = a_guest_link(house, cup), a_guest_link(house, played.session)
+    go = partial(played.page.goto, played.base + guest_url(wall))
+    found = looked_at(played.page, go)
+    (table,) = begun(house, cup)
+    recorded(house, table, PASSED_OUT)
+    found += looked_at(played.page, go)
+    board = played.base + guest_url(link, "guest_board")
+    found += looked_at(played.page, partial(played.page.goto, board))
+
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "name", ["tournament", "screen", "settings", "players", "round", "delete", "over"]
+)
+def test_u20_the_pages_of_a_tournament(played: Phone, house: House, name: str) -> None:
+    cup = a_tournament(house, 4, rounds=1 if name == "over" else 2)
+    won_by(house, begun(house, cup)[0], 9, 3, -4, -8)
+    route = {"tournament": "tournament", "over": "tournament"}.get(name, f"tournament_{name}")
+    url = played.base + reverse(f"club:{route}", args=[house.club.slug, cup.id])
+
+    assert looked_at(played.page, lambda: played.page.goto(url)) == []
