@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, CDPSession, Page, expect
 
 from club_factories import END, PASSED_OUT, House, a_hand, a_session, recorded
+from entry_forms import address
 from entry_phone import Phone
 from tarokk_club.club.models import Session
 from tarokk_club.club.theming import Theme
@@ -58,6 +59,24 @@ UNREACHED = """() => ["declarer", "bid", "partner", "result", "trull", "four_kin
     return box.top < 0 || box.bottom > floor || box.left < 0 || box.right > innerWidth;
   })
   .map((one) => one.name + one.value)"""
+# The polls of an evening in one go: each brings another state, and the whole part is drawn anew.
+REPLAY = """async ([bodies, times, keep]) => {
+  let asked = 0;
+  window.fetch = async () => {
+    asked += 1;
+    if (keep) (window.kept ??= []).push(Array(3000).fill(asked));
+    return new Response(bodies[asked % 2], { headers: { ETag: String(asked) } });
+  };
+  for (let n = 0; n < times; n += 1) {
+    const shown = new Promise((done) => {
+      document.addEventListener("sheet-changed", done, { once: true });
+    });
+    dispatchEvent(new Event("online"));
+    await shown;
+  }
+  return asked;
+}"""
+POLLS, MEGABYTE = 1000, 1024 * 1024
 
 
 def told(page: Page, *, until: int = 0) -> list[Any]:
@@ -103,6 +122,44 @@ def test_u12_the_scoreboard_follows_the_table_untouched(
     expect(phone.page.locator(".doubling")).to_contain_text("×2")
     recorded(house, session, END)
     expect(deal).to_have_text("The session is closed")
+
+
+def used(device: CDPSession) -> tuple[int, int]:
+    """How much memory the page's script holds, and how many nodes, when all rubbish is gone."""
+    device.send("HeapProfiler.collectGarbage")
+    heap = device.send("Runtime.getHeapUsage")["usedSize"]
+    return int(heap), int(device.send("Memory.getDOMCounters")["nodes"])
+
+
+def grown(phone: Phone, bodies: list[str], *, keep: bool = False) -> tuple[int, int]:
+    """By how much both grow in a thousand polls, after some to warm up; keep: every one leaves
+    something behind.
+    """
+    device = phone.page.context.new_cdp_session(phone.page)
+    phone.page.evaluate(REPLAY, [bodies, 50, False])
+    before = used(device)
+    assert phone.page.evaluate(REPLAY, [bodies, POLLS, keep]) >= POLLS
+    after = used(device)
+    return after[0] - before[0], after[1] - before[1]
+
+
+@pytest.mark.parametrize("name", ["board", "sheet"])
+def test_u12_a_thousand_polls_leave_nothing_behind(
+    phone: Phone, house: House, session: Session, name: str
+) -> None:
+    part = phone.base + address(session, "board_live" if name == "board" else "live")
+    bodies = []
+    for hand in (a_hand(house), PASSED_OUT):
+        recorded(house, session, hand)
+        bodies.append(phone.page.request.get(part).text())
+    phone.open(name)
+
+    heap, nodes = grown(phone, bodies)
+
+    assert heap < 10 * MEGABYTE
+    assert nodes < 1000
+    # What stays behind would be seen.
+    assert grown(phone, bodies, keep=True)[0] > 10 * MEGABYTE
 
 
 def test_the_screen_stays_awake_while_somebody_looks(
