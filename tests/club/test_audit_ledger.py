@@ -13,7 +13,7 @@ from django.utils import timezone
 from money_damage import MONEY, money_book
 from rating_damage import RATINGS
 from season_damage import SEASONS
-from tournament_damage import TOURNAMENTS, played
+from tournament_damage import TOURNAMENTS
 
 from club_factories import (
     END,
@@ -209,13 +209,6 @@ def foreign_guest_link(session: Session) -> None:
     GuestLink.objects.create(club=club, session=session, made_at=now, token_hash="x")
 
 
-def foreign_tournament_link(session: Session) -> None:
-    """A link of another club to a tournament of this one."""
-    now, club = session.created_at, denes().clubs.get()
-    cup = played(session)
-    GuestLink.objects.create(club=club, tournament=cup, made_at=now, token_hash="x")
-
-
 SABOTAGES: dict[str, Callable[[Session], object]] = {
     "game_known": alter_session(game="snapszer"),
     "rules_readable": lambda session: alter(session, rules=session.rules | {"max_kontra": "x"}),
@@ -326,11 +319,6 @@ def test_r10_every_check_has_its_sabotage() -> None:
 def test_r10_the_check_finds_its_sabotage(session: Session, name: str) -> None:
     SABOTAGES[name](session)
     assert name in found()
-
-
-def test_r10_a_link_to_a_tournament_of_another_club_is_found(session: Session) -> None:
-    foreign_tournament_link(session)
-    assert "guest_link_club" in found()
 
 
 def test_r11_a_line_of_history_rewritten_with_its_hash_breaks_the_chain(session: Session) -> None:

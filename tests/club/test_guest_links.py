@@ -14,6 +14,7 @@ from tarokk_club.club.links import hash_of
 from tarokk_club.club.models import AuditLine, GuestLink, Player, Role, Season, Session
 from tarokk_club.club.models.guests import SHOWN, Lasting
 from tarokk_club.club.naming import Known, Naming, initials, public_names
+from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.guests import guest_link_of, guest_names, is_open, open_guest_links
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.change_roles import change_roles
@@ -122,6 +123,14 @@ def test_a_tournament_of_another_club_is_not_shown(house: House) -> None:
     with pytest.raises(RefusedError) as caught:
         make_guest_link(club_id=user.clubs.get().id, form=a_form(user), showing=showing)
     assert codes(caught) == [("what", "nothing_to_show")]
+
+
+def test_the_audit_finds_a_link_of_another_club_to_a_tournament(house: House) -> None:
+    cup, club = a_tournament(house, 4), denes().clubs.get()
+    assert list(findings()) == []
+    GuestLink.objects.create(club=club, tournament=cup, made_at=timezone.now(), token_hash="x")
+
+    assert {one.check for one in findings()} == {"guest_link_club"}
 
 
 def test_another_clubs_link_is_not_there(house: House) -> None:

@@ -98,6 +98,6 @@ def test_the_way_back_leads_to_where_one_came_from(bela: Client) -> None:
 def test_no_way_leads_to_it_from_behind_a_guest_link(
     client: Client, house: House, session: Session
 ) -> None:
-    page = text_of(client.get(guest_url(a_guest_link(house, session=session))))
+    page = text_of(client.get(guest_url(a_guest_link(house, session))))
 
     assert URL not in page and 'class="system"' in page

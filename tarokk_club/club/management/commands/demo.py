@@ -5,14 +5,14 @@ from argparse import ArgumentParser
 from datetime import date, datetime
 from random import Random
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 from zoneinfo import ZoneInfo
 
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from scoring.document import FORMAT, VERSION, read_head
-from tarokk_club.club.models import Player, Session, User
+from tarokk_club.club.queries.clubs import active_players
 from tarokk_club.club.queries.draws import next_draw, standing_tables
 from tarokk_club.club.table_points import Fifth, Reckoning
 from tarokk_club.club.usecases.add_player import add_player
@@ -98,7 +98,7 @@ def _play_seasons(demo: Demo, today: date, hands: int, seed: int) -> tuple[int, 
         document = json.dumps(evening(plan, rng=rng)).encode()
         session = import_session(
             club_id=demo.club.id,
-            form=_form(demo.members[0].user),
+            form=_form(demo),
             incoming=read_incoming(document, today=today),
         )
         sessions += 1
@@ -108,19 +108,22 @@ def _play_seasons(demo: Demo, today: date, hands: int, seed: int) -> tuple[int, 
 
 def _play_cup(demo: Demo, cup: Cup, *, name: str, turns: int, rng: Random) -> tuple[int, int]:
     """How many tables and hands were played, each fact by its own use case."""
-    club, by = demo.club, demo.members[0].user
-    known = dict(Player.objects.filter(club=club).values_list("name", "pk"))
+    club = demo.club
+    known = {name: UUID(player) for player, name in active_players(club)}
     for guest in (one for one in cup.players if one not in known):
-        known[guest] = add_player(club_id=club.id, form=_form(by), name=guest).pk
-    made = make_tournament(club_id=club.id, form=_form(by), plan=_plan(cup, name, turns))
+        known[guest] = add_player(club_id=club.id, form=_form(demo), name=guest).pk
+    made = make_tournament(club_id=club.id, form=_form(demo), plan=_plan(cup, name, turns))
     told: dict[str, Any] = {"club_id": club.id, "tournament_id": made.id}
-    enter_players(**told, form=_form(by), players=[known[one] for one in cup.players])
+    enter_players(**told, form=_form(demo), players=[known[one] for one in cup.players])
     for _round in range(cup.rounds):
         seen = Seen(number=0, mark=next_draw(made, 0).mark, day=cup.day)
-        start_round(**told, form=_form(by), seen=seen)
+        start_round(**told, form=_form(demo), seen=seen)
         for table in standing_tables(made):
             if not table.session.closed:
-                _play_table(table.session, cup, turns, rng, by)
+                seats = tuple(map(str, table.session.seats))
+                dealer = str(table.session.first_dealer)
+                plan = Evening(cup.game, seats, turns * len(seats), cup.rules, dealer=dealer)
+                _record(demo, table.session_id, evening(plan, rng=rng)["events"])
     tables = standing_tables(made)
     return len(tables), sum(table.session.hands_count for table in tables)
 
@@ -151,15 +154,13 @@ def _plan(cup: Cup, name: str, turns: int) -> Plan:
     )
 
 
-def _play_table(session: Session, cup: Cup, turns: int, rng: Random, by: User) -> None:
-    seats = tuple(map(str, session.seats))
-    plan = Evening(cup.game, seats, turns * len(seats), cup.rules, dealer=str(session.first_dealer))
-    for raw in evening(plan, rng=rng)["events"]:
-        record_event(session_id=session.id, form=_form(by), raw=raw)
+def _record(demo: Demo, session_id: UUID, events: list[dict[str, Any]]) -> None:
+    for raw in events:
+        record_event(session_id=session_id, form=_form(demo), raw=raw)
 
 
-def _form(by: User) -> Form:
-    return Form(key=uuid4(), by=by)
+def _form(demo: Demo) -> Form:
+    return Form(key=uuid4(), by=demo.members[0].user)
 
 
 def _way_in(member: Member) -> str:
