@@ -284,11 +284,8 @@ def read_page(url: str, html: str) -> Sheet:
     return reader.page
 
 
-def crawl(client: Client, start: str, *, but: str = "//") -> dict[str, Sheet]:
-    """Every page that links lead to from this one, with what it holds.
-
-    but: how the addresses begin that are not followed.
-    """
+def crawl(client: Client, start: str) -> dict[str, Sheet]:
+    """Every page that links lead to from this one, with what it holds."""
     found: dict[str, Sheet] = {}
     waiting = [start]
     while waiting:
@@ -301,8 +298,7 @@ def crawl(client: Client, start: str, *, but: str = "//") -> dict[str, Sheet]:
         found[url].answer = answer
         if answer.status_code in (301, 302):
             found[url].links.add(urljoin(url, answer["Location"]))
-        links = [link for link in found[url].links if not link.startswith(but)]
-        waiting += [link for link in links if not urlsplit(link).netloc]
+        waiting += [link for link in found[url].links if not urlsplit(link).netloc]
     return found
 
 
