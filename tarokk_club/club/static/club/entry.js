@@ -210,10 +210,10 @@ function changed(input) {
 }
 
 // One tap says who played what with whom in the hand before; how this one ended is told anew.
-const again = foot.querySelector("[data-again]");
-again?.addEventListener("click", (event) => {
+const repeat = foot.querySelector("[data-again]");
+repeat?.addEventListener("click", (event) => {
   event.preventDefault();
-  Object.entries(JSON.parse(again.dataset.again)).forEach(([name, value]) => choose(name, value));
+  Object.entries(JSON.parse(repeat.dataset.again)).forEach(([name, value]) => choose(name, value));
   feel(TAKEN);
   update();
   keep();
@@ -483,7 +483,7 @@ function goAhead() {
   document.getElementById("step-panel")?.closest("details")?.setAttribute("hidden", "");
   form.querySelector("[data-trial]")?.setAttribute("data-trial", "");
   form.querySelector("[data-drop]")?.setAttribute("hidden", "");
-  again?.remove();
+  repeat?.remove();
   document.getElementById("why").replaceChildren();
   foot.querySelectorAll(".sum b").forEach((amount) => { amount.textContent = "·"; amount.className = "zero"; amount.removeAttribute("aria-label"); });
   foot.querySelector(".outlook").textContent = form.dataset.offline;
