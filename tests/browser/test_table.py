@@ -50,7 +50,7 @@ CUT = """() => [...document.querySelectorAll(".screen *")]
 # Each control that a plain hand and its figures need, and where it lies on the screen.
 UNREACHED = """() => ["declarer", "bid", "partner", "result", "trull", "four_kings"]
   .flatMap((name) => [...document.querySelectorAll(`input[name="${name}"]`)])
-  .concat([...document.querySelectorAll(".foot .go, .foot .again")])
+  .concat([...document.querySelectorAll(".foot .go, .foot .repeat")])
   .filter((one) => one.checkVisibility() && !one.closest(".cards"))
   .filter((one) => {
     const box = one.getBoundingClientRect();

@@ -115,7 +115,7 @@ def test_u03_t0_the_same_again_and_won_takes_three_taps(
 ) -> None:
     recorded(house, session, a_hand(house, bid="two", result="lost"))
     phone.open()
-    again = phone.page.locator(".again")
+    again = phone.page.locator(".repeat")
     expect(again).to_contain_text("Anna · Two with Csaba")
     # Nothing is chosen before it is tapped, and how the hand before ended is never repeated.
     assert phone.page.locator("[name=declarer]:checked, [name=bid]:checked").count() == 0

@@ -103,7 +103,7 @@ def test_u24_a_hand_is_entered_and_mended_by_the_keyboard_alone(phone: Phone, ho
     reach(page, ".foot .go")
     page.keyboard.press("Enter")
     expect(page.locator("#entry")).to_be_visible()
-    reach(page, ".again")
+    reach(page, ".repeat")
     page.keyboard.press("Enter")
     expect(phone.input("declarer", "Anna")).to_be_checked()
     assert page.evaluate("document.activeElement.name") == "result"
