@@ -12,8 +12,8 @@ from tarokk_club.club.models import Change, Session
 from tarokk_club.club.queries.audit import findings
 
 ACTS = 500
-# What both come to; it changes with the rules or the script alone.
-BOTH = "dbeb754e8bcec26d49eda1b3ef6b79d0ded3a37d889aae8ad73ca69951fbeff9"
+# What both come to; it changes with the rules, the script or the columns of a paper alone.
+BOTH = "6447f7aac8010b70d18df35e6e8182a79c2c1cfdd3a4eb572de63d024f415b0d"
 
 
 def played() -> str:

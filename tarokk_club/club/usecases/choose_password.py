@@ -18,7 +18,7 @@ def choose_password(*, token: str, password: str) -> User:
     # Hashing takes long on purpose; it is done before anybody has to wait for the lock.
     hashed = make_password(password)
     with writing():
-        club = Club.objects.select_for_update(of=("self",))
+        club = Club.objects.select_for_update(of=("self",), no_key=True)
         club.filter(passwordlinks__token_hash=links.hash_of(token)).first()
         link = password_link_of(token)
         if link is None:

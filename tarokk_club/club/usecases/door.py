@@ -2,6 +2,9 @@
 
 Write gate and immediate transaction on SQLite, row lock on PostgreSQL; then, in this order, the
 right, the form's key, the version, the change itself, the replay, the postings and the history.
+
+Rows are locked with no_key: a stronger lock would stop every row that only refers to them, and a
+change of the club and a hand of one of its sessions would wait for each other.
 """
 
 from collections.abc import Iterator, Mapping
@@ -89,7 +92,7 @@ def door(
     """
     mark = fingerprint({**content, "session": str(session_id)})
     with writing():
-        locked = Session.objects.select_for_update(of=("self",)).select_related("club")
+        locked = Session.objects.select_for_update(of=("self",), no_key=True).select_related("club")
         session = locked.get(pk=session_id)
         desk = Desk(session, form, roles_in(session.club_id, form.by, right), mark)
         used = _used_before(form.key, mark, session)
@@ -109,7 +112,7 @@ def club_door(
     """A club to write to. Raises ForbiddenError and KeyReusedError."""
     mark = fingerprint({**content, "club": str(club_id)})
     with writing():
-        club = Club.objects.select_for_update().get(pk=club_id)
+        club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
         roles = roles_in(club.id, form.by, right)
         used = WriteKey.objects.filter(pk=form.key).select_related("change").first()
         if used and used.fingerprint != mark:
@@ -122,7 +125,7 @@ def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
     if user is None:
         return []
     # Locked where the database knows locks: until this is written, nobody takes the right away.
-    mine = Membership.objects.select_for_update().filter(user=user, club_id=club_id)
+    mine = Membership.objects.select_for_update(no_key=True).filter(user=user, club_id=club_id)
     found = mine.values_list("roles", flat=True)
     roles = found.first() or []
     if not may(roles, right):

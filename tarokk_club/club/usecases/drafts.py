@@ -16,7 +16,7 @@ def open_for_drafts(session_id: UUID, by: User) -> Session:
 
     Raises RefusedError and ForbiddenError.
     """
-    session = Session.objects.select_for_update().get(pk=session_id)
+    session = Session.objects.select_for_update(no_key=True).get(pk=session_id)
     roles_in(session.club_id, by, Right.ENTER)
     if session.binned_at or session.closed:
         raise RefusedError([Problem("session_closed", "")])

@@ -17,7 +17,7 @@ def erase_account(*, user: User) -> None:
     Raises ConflictError for a member, whom the owners of the clubs erase, and for the operator.
     """
     with writing():
-        user = User.objects.select_for_update().get(pk=user.pk)
+        user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if Membership.objects.filter(user=user).exists():
             raise ConflictError([Problem("still_a_member", "")])
         if user.is_staff or user.is_superuser:

@@ -36,7 +36,7 @@ def _erased(one: Listed) -> bool:
     user = User.objects.filter(pk=one.user).first() if one.user else None
     if one.club is None:
         return _erased_account(one, user)
-    club = Club.objects.select_for_update().filter(pk=one.club).first()
+    club = Club.objects.select_for_update(no_key=True).filter(pk=one.club).first()
     if club is None:
         return False
     player = Player.objects.filter(pk=one.player, club=club).first() if one.player else None

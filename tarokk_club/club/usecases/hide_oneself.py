@@ -12,7 +12,7 @@ def hide_oneself(*, user: User, player_id: UUID, hidden: bool) -> Player:
     Raises Player.DoesNotExist.
     """
     with writing():
-        player = Player.objects.select_for_update().get(pk=player_id, user=user)
+        player = Player.objects.select_for_update(no_key=True).get(pk=player_id, user=user)
         player.hidden = hidden
         player.save(update_fields=["hidden"])
         return player

@@ -19,7 +19,7 @@ def doorway(token: str) -> Iterator[Invitation]:
     """
     with writing():
         # Club first, as everywhere: whoever revokes at this moment goes before or after.
-        club = Club.objects.select_for_update(of=("self",))
+        club = Club.objects.select_for_update(of=("self",), no_key=True)
         club.filter(invitations__token_hash=links.hash_of(token)).first()
         invitation = invitation_of(token)
         if invitation is None:

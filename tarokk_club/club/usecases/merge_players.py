@@ -25,7 +25,7 @@ def merge_players(*, club_id: UUID, form: Form, gone: UUID, kept: UUID) -> Merge
     with club_door(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
         if desk.repeated:
             return Merge.objects.get(pk=form.key, club_id=club_id)
-        players = Player.objects.select_for_update().filter(club_id=club_id)
+        players = Player.objects.select_for_update(no_key=True).filter(club_id=club_id)
         one, other = players.get(pk=gone), players.get(pk=kept)
         _check(one, other)
         sessions = _swap_all(desk, one, other)

@@ -28,7 +28,7 @@ def desks_of(desk: ClubDesk, player: UUID) -> Iterator[Desk]:
 def desks(desk: ClubDesk, session_ids: list[UUID]) -> Iterator[Desk]:
     """These sessions of the club, locked one after the other in one order for all."""
     for session_id in sorted(session_ids):
-        locked = Session.objects.select_for_update(of=("self",)).select_related("club")
+        locked = Session.objects.select_for_update(of=("self",), no_key=True).select_related("club")
         session = locked.get(pk=session_id, club=desk.club)
         form = replace(desk.form, key=uuid5(desk.form.key, str(session_id)), version=None)
         entries = list(session.entries.order_by("position"))

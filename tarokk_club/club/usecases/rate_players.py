@@ -19,7 +19,7 @@ def rate_players(*, club_id: UUID, game: str) -> RatingTable | None:
     made_at = timezone.now()
     rows = rows_from(rate(club_id, game))
     with writing():
-        club = Club.objects.select_for_update().get(pk=club_id)
+        club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
         if not club.rates_players:
             return None
         kept = RatingTable.objects.filter(club=club, game=game).first()

@@ -86,7 +86,7 @@ def end_before(season: Season) -> None:
 def move_sessions(club_id: UUID) -> int:
     """Put every session into the season that its date falls into; how many were elsewhere."""
     # All of them are locked: whoever gives one another date meanwhile reads the seasons after us.
-    rows = Session.objects.select_for_update().filter(club_id=club_id).order_by("pk")
+    rows = Session.objects.select_for_update(no_key=True).filter(club_id=club_id).order_by("pk")
     seasons = list(Season.objects.filter(club_id=club_id).order_by("-starts", "-id"))
     moved = []
     for session in rows.only("pk", "date", "season_id"):

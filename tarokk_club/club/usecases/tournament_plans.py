@@ -82,7 +82,7 @@ def has_begun(tournament: Tournament) -> bool:
 
 def locked(desk: ClubDesk, tournament_id: UUID) -> Tournament:
     """The tournament, to be written to. Raises Tournament.DoesNotExist."""
-    return Tournament.objects.select_for_update().get(pk=tournament_id, club=desk.club)
+    return Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id, club=desk.club)
 
 
 def keep(desk: ClubDesk, tournament: Tournament, act: Act) -> None:
