@@ -21,7 +21,9 @@ def unmerge_players(*, club_id: UUID, form: Form, merge_id: UUID) -> Merge:
     """
     content = {"do": "unmerge_players", "merge": str(merge_id)}
     with club_door(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
-        merges = Merge.objects.select_for_update(of=("self",), no_key=True).select_related("gone", "kept")
+        merges = Merge.objects.select_for_update(of=("self",), no_key=True).select_related(
+            "gone", "kept"
+        )
         merge = merges.get(pk=merge_id, club_id=club_id)
         if desk.repeated:
             return merge
