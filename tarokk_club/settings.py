@@ -242,3 +242,5 @@ STORAGES = {
 WHITENOISE_USE_FINDERS = not ENV.collected
 WHITENOISE_AUTOREFRESH = not ENV.collected
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+# Nobody else's page has a use for them, as Cross-Origin-Resource-Policy says already.
+WHITENOISE_ALLOW_ALL_ORIGINS = False
