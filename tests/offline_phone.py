@@ -17,6 +17,18 @@ READY = """async () => {
         await new Promise((go) => setTimeout(go, 50));
     }
 }"""
+KEPT = """async (path) => {
+    while (!await (await caches.open("pages")).match(path))
+        await new Promise((go) => setTimeout(go, 50));
+}"""
+# Every file that a kept page wears and the phone has not; beside the shells, by their names.
+BARE = """async () => {
+    const pages = await caches.open("pages"), bare = [];
+    for (const kept of await pages.matchAll())
+        for (const [, path] of (await kept.text()).matchAll(/(?:href|src)="([^"]+[.](?:css|js))"/g))
+            if (!await caches.match(path)) bare.push(path);
+    return [bare, (await caches.keys()).filter((name) => name.startsWith("shell-"))];
+}"""
 STORAGE = """async () => ({
     local: Object.keys(localStorage),
     session: Object.keys(sessionStorage),
@@ -39,6 +51,11 @@ STORAGE = """async () => ({
 def ready(page: Page) -> None:
     """Wait until the service worker has kept the sheet and the empty form."""
     page.evaluate(READY)
+
+
+def kept(page: Page, path: str) -> None:
+    """Wait until the service worker has kept this page."""
+    page.evaluate(KEPT, path)
 
 
 def storage(page: Page) -> Any:

@@ -43,6 +43,16 @@ def test_s67_the_sheet_of_an_open_session_is_kept_for_a_day(
         assert until(client, session, EVENING, name) == EVENING + DAY
 
 
+def test_s67_a_page_that_is_there_already_is_asked_about_without_its_body(
+    session: Session, client: Client, house: House
+) -> None:
+    client.force_login(house.anna)
+    for name in ("sheet", "hand_new"):
+        whole, head = client.get(address(session, name)), client.head(address(session, name))
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers[UNTIL] == whole.headers[UNTIL]
+
+
 def test_s67_a_closed_session_is_kept_until_a_day_after(
     house: House, session: Session, client: Client
 ) -> None:

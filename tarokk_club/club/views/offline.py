@@ -11,22 +11,12 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.forms.hands import ENTRY_GAMES
 from tarokk_club.club.theming import theme_of
 from tarokk_club.club.views.access import public
 from tarokk_club.club.views.answer import page
 
-# What every page wants, and the entry of a hand in every game.
-_SHELL = (
-    "club/book.css",
-    "club/entry.css",
-    "club/app.js",
-    "club/entry.js",
-    "club/outbox.js",
-    "club/waiting.js",
-    "club/offline.js",
-    "club/icon.svg",
-)
+# What the page without a network wears; a page that is kept brings its own files along.
+_SHELL = ("club/book.css", "club/app.js", "club/icon.svg")
 _ICONS = (
     ("club/icon-192.png", "192x192", "any"),
     ("club/icon-512.png", "512x512", "any"),
@@ -41,11 +31,9 @@ def worker(request: HttpRequest) -> HttpResponseBase:
     It stands at the root, as it may look after no page above itself; a new build, another
     language or look is another script, so the browser takes it.
     """
-    styles = [form.style for form in ENTRY_GAMES.values() if form.style]
-    files = [static(name) for name in dict.fromkeys([*_SHELL, *styles])]
     site = {
         "build": f"{settings.BUILD}-{get_language()}-{theme_of(request)}",
-        "shell": [*files, reverse("club:offline")],
+        "shell": [*map(static, _SHELL), reverse("club:offline")],
         "offline": reverse("club:offline"),
         "home": reverse("club:home"),
         "statics": settings.STATIC_URL,

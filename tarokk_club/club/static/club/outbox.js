@@ -1,5 +1,6 @@
-// The outbox: hands that the book has not acknowledged yet, in the browser's own database. Each goes
-// up once and in order; the key of its form makes a second try harmless.
+// Where the network comes and goes: the outbox, and the worker that keeps pages. One file, as no page wants one without the other.
+// The outbox holds the hands that the book has not acknowledged yet, in the browser's own database. Each
+// goes up once and in order; the key of its form makes a second try harmless.
 "use strict";
 window.outbox = (() => {
 const STORE = "hands", PATIENCE = 10000;
@@ -155,4 +156,34 @@ function tell(name, detail) { document.dispatchEvent(new CustomEvent(name, { det
 const empty = () => inStore("readwrite", (store) => { store.clear(); });
 
 return { all, put, remove, send, again, adopt, empty, get state() { return state; } };
+})();
+
+// --- the service worker: it is called, and told what this phone will want to see without a network
+(() => {
+const workers = navigator.serviceWorker;
+const { worker, forget } = document.querySelector("script[data-worker]")?.dataset ?? {};
+
+// Browsers give workers to safe addresses only; on plain http the site works with a network alone.
+if (workers && worker) {
+  workers.register(worker).catch(() => {});
+  workers.ready.then((ready) => {
+    // Whoever meets the page of signing in is signed out: the copies with names go.
+    if (forget !== undefined) ready.active.postMessage({ forget: true });
+    else {
+      const asked = ready.active;
+      // The page that called the worker for the first time came before it, and is handed over as it came.
+      if (!workers.controller) asked.postMessage({ keep: location.pathname, page: asItCame });
+      keepNext(asked, 0);
+      document.addEventListener("sheet-changed", () => keepNext(asked, 1500));
+    }
+  });
+}
+
+// The empty form for the next hand is kept beside the sheet, with the dealer of that hand.
+let planned = 0;
+function keepNext(asked, after) {
+  const link = document.querySelector("a[data-keep]");
+  clearTimeout(planned);
+  if (link) planned = setTimeout(() => asked.postMessage({ keep: link.getAttribute("href") }), after);
+}
 })();

@@ -1,28 +1,43 @@
-// The service worker: the site's look is kept; of pages only those that the server says may be, for a day.
+// The service worker: of pages only those are kept that the server says may be, for a day, each with the
+// files that it wears; and the page that is shown in place of one that is not kept.
 // Before it stands `site`: build, files of the shell, addresses (views/offline.py).
 "use strict";
-const PAGES = "pages", SHELL = `shell-${self.site.build}`, UNTIL = "X-Offline-Until", AT = "X-Kept-At";
+const PAGES = "pages", FILES = "files", SHELL = `shell-${self.site.build}`, UNTIL = "X-Offline-Until", AT = "X-Kept-At";
 // Who waits longer than this for a page that is kept here has no network worth the name.
 const PATIENCE = 6000;
 const HASHED = /\.[0-9a-f]{12}\.\w+$/;
+const WORN = /(?:href|src)="([^"?#]+\.(?:css|js|svg))"/g;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(self.site.shell)).then(() => self.skipWaiting()));
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(begin()));
+let begun = Promise.resolve();
+self.addEventListener("activate", (event) => event.waitUntil(begun = begin()));
 
 async function begin() {
-  // The shell before this one stays: pages kept until now are dressed by it.
-  const shells = (await caches.keys()).filter((name) => name.startsWith("shell-") && name !== SHELL);
-  await Promise.all(shells.slice(0, -1).map((name) => caches.delete(name)));
   await tidy();
+  // A browser without a network just now tidies up at the next change.
+  await change().catch(() => {});
   await self.clients.claim();
 }
 
+// The shell before this one goes; what pages kept until now wear of it stays with them.
+async function change() {
+  const pages = await caches.open(PAGES), files = await caches.open(FILES);
+  const kept = await Promise.all((await pages.keys()).map(async (request) => (await pages.match(request)).text()));
+  await Promise.all(kept.map(dress));
+  const all = new Set(kept.flatMap(worn));
+  for (const request of await files.keys()) if (!all.has(new URL(request.url).pathname)) await files.delete(request);
+  for (const name of await caches.keys()) if (name.startsWith("shell-") && name !== SHELL) await caches.delete(name);
+}
+
 self.addEventListener("message", (event) => {
-  if (event.data.keep) event.waitUntil(fetch(event.data.keep, { cache: "no-store", redirect: "manual" }).then((answer) => keep(event.data.keep, answer), () => {}));
-  if (event.data.forget) event.waitUntil(caches.delete(PAGES));
+  const { keep: path, page: text, forget } = event.data;
+  // The page that called the worker is there already: asked without its body, the server says whether it may stay.
+  const how = { method: text ? "HEAD" : "GET", cache: "no-store", redirect: "manual" };
+  if (path) event.waitUntil(fetch(path, how).then((answer) => keep(path, answer, text), () => {}));
+  if (forget) event.waitUntil(caches.delete(PAGES));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -77,7 +92,8 @@ async function dated(kept) {
   return new Response(text.replace("<html ", `<html data-kept="${kept.headers.get(AT)}" `), { headers: kept.headers });
 }
 
-async function keep(path, answer) {
+async function keep(path, answer, came) {
+  await begun;
   const cache = await caches.open(PAGES);
   await tidy();
   if (!answer.ok || !answer.headers.get(UNTIL)) {
@@ -85,9 +101,23 @@ async function keep(path, answer) {
     if (answer.status < 500) await cache.delete(path);
     return;
   }
-  const headers = new Headers(answer.headers);
+  const headers = new Headers(answer.headers), text = came ?? await answer.text();
   headers.set(AT, String(Date.now()));
-  await cache.put(path, new Response(await answer.text(), { headers }));
+  // Without its files a page would be of no use; the one before it stays then.
+  await dress(text);
+  await cache.put(path, new Response(text, { headers }));
+}
+
+const worn = (text) => [...text.matchAll(WORN)].map(([, path]) => path).filter((path) => path.startsWith(self.site.statics));
+
+// From what is kept or from the browser's own store, where the page has just put them.
+async function dress(text) {
+  const files = await caches.open(FILES);
+  await Promise.all(worn(text).map(async (path) => {
+    const kept = HASHED.test(path) && await caches.match(path);
+    if (!kept) await files.add(path);
+    else if (!await files.match(path)) await files.put(path, kept);
+  }));
 }
 
 const good = (kept) => Number(kept.headers.get(UNTIL)) * 1000 > Date.now();
