@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from offline_phone import CellarPhone
 from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
@@ -48,3 +49,11 @@ def phone(page: Page, live_server: LiveServer, house: House, session: Session) -
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield Phone(page, live_server, house, session)
     assert [line for line in complaints if not ALLOWED.search(line)] == []
+
+
+@pytest.fixture
+def cellar(page: Page, live_server: LiveServer, house: House, session: Session) -> CellarPhone:
+    """Anna's phone, whose network comes and goes."""
+    sign_in(page.context, live_server, house.anna)
+    page.set_default_timeout(8_000)
+    return CellarPhone(page, live_server, house, session)

@@ -3,24 +3,15 @@
 import re
 
 import pytest
-from django.core.signals import request_started
 from django.test import Client
-from offline_phone import BARE, CellarPhone, box, expect_waiting, kept, storage
-from playwright.sync_api import Page, Route, expect
+from offline_phone import CellarPhone, box, expect_waiting, storage
+from playwright.sync_api import Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from club_factories import House, a_form, a_hand, a_user, recorded
 from entry_phone import sign_in
 from tarokk_club.club.models import Entry, Membership, Role, Session
 from tarokk_club.club.usecases.close_session import close_session
-
-
-@pytest.fixture
-def cellar(page: Page, live_server: LiveServer, house: House, session: Session) -> CellarPhone:
-    """Anna's phone."""
-    sign_in(page.context, live_server, house.anna)
-    page.set_default_timeout(8_000)
-    return CellarPhone(page, live_server, house, session)
 
 
 def expect_booked(cellar: CellarPhone, *names: str) -> None:
@@ -342,50 +333,6 @@ def test_s67_no_other_page_with_names_is_kept(cellar: CellarPhone, house: House)
     named = {path for path in kept if not path.startswith("/static/") and path != "/offline/"}
     own = cellar.sheet.removeprefix(cellar.base)
     assert named <= {own, f"{own}hand/", f"{own}live/"} and own in named
-
-
-@pytest.mark.ci
-def test_u22_the_page_of_a_first_visit_is_kept_without_being_sent_again(
-    cellar: CellarPhone, house: House
-) -> None:
-    form = cellar.sheet.removeprefix(cellar.base) + "hand/"
-    asked: list[str] = []
-
-    def note(environ: dict[str, str], **_more: object) -> None:
-        if environ["PATH_INFO"] == form:
-            asked.append(environ["REQUEST_METHOD"])
-
-    request_started.connect(note)
-    cellar.open()
-    kept(cellar.page, form)
-    request_started.disconnect(note)
-    assert asked == ["GET", "HEAD"]
-
-    cellar.network(on=False)
-    cellar.page.reload()
-    cellar.enter("Anna", "Csaba")
-    expect_waiting(cellar.page, 1)
-    cellar.network(on=True)
-    expect_booked(cellar, "Anna")
-
-
-@pytest.mark.ci
-def test_u10_a_kept_page_keeps_what_it_wears_when_the_worker_changes(cellar: CellarPhone) -> None:
-    page = cellar.page
-    cellar.open_sheet()
-    for look in ("dark", "light"):
-        page.goto(cellar.base + "/appearance/")
-        page.locator(f"label:has([name=theme][value={look}])").tap()
-        with page.expect_navigation():
-            page.locator(".foot .go").tap()
-        page.goto(cellar.base + "/")
-        page.wait_for_function(
-            "async (look) => (await caches.keys()).every("
-            "(name) => !name.startsWith('shell-') || name.endsWith(look))",
-            arg=look,
-        )
-        bare, shells = page.evaluate(BARE)
-        assert (bare, len(shells)) == ([], 1)
 
 
 @pytest.mark.ci

@@ -1,0 +1,52 @@
+"""What a phone keeps of the site: pages with all that they wear, and none fetched twice."""
+
+import pytest
+from django.core.signals import request_started
+from offline_phone import BARE, CellarPhone, expect_waiting, kept
+
+from tarokk_club.club.models import Entry
+
+pytestmark = pytest.mark.ci
+
+
+def test_u22_the_page_of_a_first_visit_is_kept_without_being_sent_again(
+    cellar: CellarPhone,
+) -> None:
+    form = cellar.sheet.removeprefix(cellar.base) + "hand/"
+    asked: list[str] = []
+
+    def note(environ: dict[str, str], **_more: object) -> None:
+        if environ["PATH_INFO"] == form:
+            asked.append(environ["REQUEST_METHOD"])
+
+    request_started.connect(note)
+    cellar.open()
+    kept(cellar.page, form)
+    request_started.disconnect(note)
+    assert asked == ["GET", "HEAD"]
+
+    cellar.network(on=False)
+    cellar.page.reload()
+    cellar.enter("Anna", "Csaba")
+    expect_waiting(cellar.page, 1)
+    cellar.network(on=True)
+    expect_waiting(cellar.page, 0)
+    assert Entry.objects.count() == 1
+
+
+def test_u10_a_kept_page_keeps_what_it_wears_when_the_worker_changes(cellar: CellarPhone) -> None:
+    page = cellar.page
+    cellar.open_sheet()
+    for look in ("dark", "light"):
+        page.goto(cellar.base + "/appearance/")
+        page.locator(f"label:has([name=theme][value={look}])").tap()
+        with page.expect_navigation():
+            page.locator(".foot .go").tap()
+        page.goto(cellar.base + "/")
+        page.wait_for_function(
+            "async (look) => (await caches.keys()).every("
+            "(name) => !name.startsWith('shell-') || name.endsWith(look))",
+            arg=look,
+        )
+        bare, shells = page.evaluate(BARE)
+        assert (bare, len(shells)) == ([], 1)
