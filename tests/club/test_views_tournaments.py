@@ -199,6 +199,29 @@ def test_the_projector_shows_tables_and_order_and_no_buttons(bela: Client, house
     assert url_of(tournament, "tournament_live") in page
 
 
+def test_the_round_stands_first_while_it_is_played_and_the_order_at_the_end(
+    bela: Client, house: House
+) -> None:
+    tournament = a_tournament(house, 4, rounds=1)
+    (session,) = begun(house, tournament)
+    pages = [url_of(tournament), url_of(tournament, "tournament_live")]
+
+    def first() -> list[str]:
+        """What stands first, on the page and in the part that follows."""
+        places = [
+            {"round": text.index("<h2>Round 1</h2>"), "order": text.index('"board leaders"')}
+            for text in (text_of(bela.get(url)) for url in pages)
+        ]
+        return [min(one, key=one.__getitem__) for one in places]
+
+    recorded(house, session, PASSED)
+    assert first() == ["round"] * 2
+    for _hand in range(3):
+        recorded(house, session, PASSED)
+    assert "Final table" in text_of(bela.get(pages[0]))
+    assert first() == ["order"] * 2
+
+
 def test_a_shared_place_is_written_as_the_reader_does(anna: Client, house: House) -> None:
     tournament = a_tournament(house, 5)
     (session,) = begun(house, tournament)
@@ -304,7 +327,8 @@ def test_a_tournament_that_has_begun_stays(anna: Client, house: House) -> None:
 
     assert refused.status_code == 409
     assert "A round was begun meanwhile; the tournament stays." in text_of(refused)
-    assert 'class="go"' not in text_of(anna.get(ask))
+    page = text_of(anna.get(ask))
+    assert "This tournament stays" in page and "<form" not in page
     assert ask not in text_of(anna.get(url_of(tournament, "tournament_settings")))
     assert Tournament.objects.get() == tournament
 
