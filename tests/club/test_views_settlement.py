@@ -5,14 +5,16 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
-from money_tables import all_paid, played_with
+from money_tables import all_paid, paid, played_with, settled, the_session
 from pytest_django import DjangoAssertNumQueries
 
-from club_factories import END, PASSED_OUT, House, a_hand, a_session, denes, recorded
+from club_factories import END, PASSED_OUT, House, a_form, a_hand, a_session, denes, recorded
 from club_web import form_in, session_url, text_of
 from tarokk_club.club.models import MoneyRules, Session, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.templatetags.book import MINUS
+from tarokk_club.club.usecases.undo_payment import undo_payment
+from tarokk_club.club.usecases.withdraw_settlement import withdraw_settlement
 
 
 @pytest.fixture
@@ -136,6 +138,54 @@ def test_a_club_that_settles_at_the_table_pays_each_hand_by_itself(
     assert made == [[120], [30]]
 
 
+PARTY = r"(?:<bdi>)?([\w ]+?)(?:</bdi>)?"
+PAYS = re.compile(rf">\s*{PARTY} pays {PARTY}\s*</span>\D*(\d+)")
+
+
+def plans(anna: Client, session: Session) -> list[list[str]]:
+    """Who pays whom, on the page of the session, on its paper and in its table."""
+    paper = text_of(anna.get(session_url(session, "settlement_paper")))
+    table = text_of(anna.get(session_url(session, "settlement_file")))
+    rows = re.findall(r"Transfer,([\w ]+),([\w ]+),,,(\d+),", table)
+    found = (PAYS.findall(shown(anna, session)), PAYS.findall(paper), rows)
+    return [[" ".join(one) for one in place] for place in found]
+
+
+def test_what_is_settled_is_asked_of_nobody_again(anna: Client, house: House) -> None:
+    session = played_with(house, {"Anna": 12, "Béla": -12}, end=False)
+    assert plans(anna, session) == [["Béla Anna 120"]] * 3
+
+    settlement = settled(house, the_session(session))
+
+    assert plans(anna, session) == [[]] * 3
+    page = shown(anna, session)
+    assert reverse("club:settled", args=[house.club.slug, settlement.id]) in page
+    assert "Nothing of this session is left to settle." in page
+    paper = text_of(anna.get(session_url(session, "settlement_paper")))
+    assert "by settlement 1; only what is open since then is planned here." in paper
+    # What comes after it is open, and once it is withdrawn everything.
+    again = {house.players["Csaba"]: 3, house.players["Béla"]: -3}
+    recorded(house, session, {"type": "adjust", "points": again, "note": "még egy"})
+    assert plans(anna, session) == [["Béla Csaba 30"]] * 3
+    form = a_form(house.anna)
+    withdraw_settlement(club_id=house.club.id, form=form, settlement_id=settlement.id)
+    assert plans(anna, session) == [["Béla Anna 120", "Béla Csaba 30"]] * 3
+
+
+def test_who_was_paid_out_at_the_table_is_paid_once(anna: Client, house: House) -> None:
+    session = played_with(house, {"Anna": 12, "Béla": -12}, end=False)
+
+    first = paid(house, "Béla", "kitty", 120, session_id=session.id)
+
+    assert plans(anna, session) == [["The kitty Anna 120"]] * 3
+    page = shown(anna, session)
+    assert "Paid at the table already:" in page and "<bdi>Béla</bdi> paid The kitty" in page
+    assert "This is still open:" in page
+    undo_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=first.id)
+    assert plans(anna, session) == [["Béla Anna 120"]] * 3
+    assert "Paid at the table already:" not in shown(anna, session)
+
+
 def test_every_custom_is_offered_where_the_treasurer_begins(anna: Client, house: House) -> None:
     session = played_with(house, {"Anna": 12, "Béla": -12})
     rules = MoneyRules.objects.create(club=house.club)
@@ -189,5 +239,5 @@ def test_few_queries(
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     recorded(house, session, *[a_hand(house) for _ in range(6)])
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(14):
         shown(anna, session)

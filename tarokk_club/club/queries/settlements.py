@@ -9,6 +9,7 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.models.money import WhenSettled
 from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.plans import planned_by_name, rounded_by_name
+from tarokk_club.club.queries.session_settled import Cleared, cleared
 from tarokk_club.club.queries.settling import money_rules, step_of
 
 
@@ -16,7 +17,7 @@ from tarokk_club.club.queries.settling import money_rules, step_of
 class Due:
     """One player's result. points: + receives; minor: in minor units, None without a stake.
 
-    payable: what of it can be paid.
+    payable: what of it can be paid, None where a part of it is settled or paid already.
     """
 
     player_id: str
@@ -48,7 +49,7 @@ class Settlement:
 
     in_pots, in_pots_minor: what lies in the pots of an open session; as long as they are not split,
     the players' results do not close and nothing is to be paid; at_table: the club settles after
-    each hand.
+    each hand; cleared: what of the session is settled or paid already, which `payments` leave out.
     """
 
     dues: tuple[Due, ...]
@@ -59,11 +60,12 @@ class Settlement:
     in_pots_minor: int | None
     step: int
     at_table: bool
+    cleared: Cleared
 
     @property
     def is_rounded(self) -> bool:
         """Whether anybody pays something else than the exact amount."""
-        return any(due.minor != due.payable for due in self.dues)
+        return any(due.payable not in (None, due.minor) for due in self.dues)
 
     @property
     def exact_total(self) -> int:
@@ -82,7 +84,7 @@ class Settlement:
 
 
 def settlement(session: Session) -> Settlement:
-    """The settlement of a session as it stands, in three queries."""
+    """The settlement of a session as it stands, in five queries."""
     rows = list(session.balances.values_list("player_id", "points", "hands"))
     names = names_in(session.club_id)
     points = {str(player): amount for player, amount, _ in rows}
@@ -91,9 +93,12 @@ def settlement(session: Session) -> Settlement:
     money = money_of(points, per_point=_stake(session, currency)) if currency else None
     rules = money_rules(session.club_id)
     step = step_of(session.club, rules, currency.code) if currency else 1
-    payable = money
+    done = cleared(session, names) if currency else Cleared()
+    payable = unpaid = money
     if money and not in_pots:
-        payable = rounded_by_name(money, names, step=step)
+        unpaid = rounded_by_name(_left(money, done), names, step=step)
+        # What was settled or paid before was rounded there.
+        payable = None if done.moves else unpaid
     dues = [
         Due(one, names[one], points[one], hands, _of(money, one), _of(payable, one))
         for one, hands in ((str(player), hands) for player, _, hands in rows)
@@ -101,13 +106,14 @@ def settlement(session: Session) -> Settlement:
     dues.sort(key=lambda due: (-due.points, due.name))
     return Settlement(
         dues=tuple(dues),
-        payments=() if in_pots else _planned(points, payable, names, rules.hub),
+        payments=() if in_pots else _planned(points, unpaid, names, rules.hub),
         currency=currency,
         per_point=session.per_point,
         in_pots=in_pots,
         in_pots_minor=None if money is None else -sum(money.values()),
         step=step,
         at_table=rules.when == WhenSettled.HAND,
+        cleared=done,
     )
 
 
@@ -124,6 +130,14 @@ def _planned(
         Payment(one.payer, names.get(one.payer), one.receiver, names.get(one.receiver), one.amount)
         for one in found
     )
+
+
+def _left(money: Mapping[str, int], done: Cleared) -> dict[str, int]:
+    """What nobody has settled or paid yet, by account."""
+    left = dict(money)
+    for account, minor in done.moves:
+        left[account] = left.get(account, 0) + minor
+    return left
 
 
 def _of(money: Mapping[str, int] | None, player: str) -> int | None:

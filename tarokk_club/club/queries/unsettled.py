@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
 from scoring.core.accounts import add_to
 from tarokk_club.club.models import Balance, Charge, Part, Payment
@@ -160,12 +160,17 @@ def _charges(club_id: UUID) -> Iterator[Item]:
         yield item
 
 
+def payments_at_tables() -> QuerySet[Payment]:
+    """The payments that belong to a table and that no settlement has taken in yet."""
+    taken = Part.objects.filter(settlement__withdrawn_at=None).exclude(payment=None)
+    rows = Payment.objects.filter(counting(), transfer=None).exclude(session=None)
+    return rows.exclude(pk__in=taken.values("payment"))
+
+
 def _payments(club_id: UUID) -> Iterator[Item]:
     """Who was paid out before the end of a session, or paid what he had lost so far."""
-    taken = Part.objects.filter(settlement__withdrawn_at=None).exclude(payment=None)
-    rows = Payment.objects.filter(counting(), club=club_id, transfer=None).exclude(session=None)
-    open_ones = rows.exclude(pk__in=taken.values("payment")).select_related("session")
-    for one in open_ones.order_by("made_at", "pk"):
+    rows = payments_at_tables().filter(club=club_id).select_related("session")
+    for one in rows.order_by("made_at", "pk"):
         session = one.session
         if session is None:
             continue
