@@ -61,6 +61,9 @@ SENTENCES = MappingProxyType(
         "amount_wrong": N_(
             "This must be a decimal number with at most %(digits)s digits after the point."
         ),
+        "amount_not_whole": N_("This must be a whole number in digits; the currency has no cents."),
+        "amount_below_zero": N_("This must not be below zero."),
+        "amount_too_large": N_("This amount is too large."),
     }
 )
 

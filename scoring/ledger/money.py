@@ -9,6 +9,9 @@ from scoring.core.problem import Problem, RefusedError
 from scoring.ledger.currency import Currency
 
 _AMOUNT = re.compile(r"(?P<whole>0|[1-9][0-9]{0,8})(?:\.(?P<part>[0-9]{1,4}))?")
+# Both signs that people write before an amount below zero.
+_BELOW_ZERO = re.compile(r"[-\u2212][0-9]+(?:\.[0-9]+)?")
+_TOO_LARGE = re.compile(r"[1-9][0-9]{9,}(?:\.(?P<part>[0-9]+))?")
 
 
 class UnbalancedMoneyError(Exception):
@@ -21,8 +24,9 @@ class UnbalancedMoneyError(Exception):
 def read_amount(text: str, currency: Currency, *, field: str) -> int:
     """The amount that `text`, a decimal number with a point, names: minor units, 0 or more.
 
-    field: where a fault of it belongs. Raises RefusedError with `amount_wrong`: no such number, or
-    more digits than the currency has.
+    field: where a fault of it belongs. Raises RefusedError with `amount_below_zero`,
+    `amount_too_large` (a thousand million or more), or `amount_wrong`: no such number, or more
+    digits than the currency has; `amount_not_whole` where it has none.
 
     >>> read_amount("0.5", Currency("EUR", 2), field="per_point")
     50
@@ -32,8 +36,19 @@ def read_amount(text: str, currency: Currency, *, field: str) -> int:
     match = _AMOUNT.fullmatch(text)
     part = (match["part"] or "") if match else ""
     if match is None or len(part) > currency.digits:
-        raise RefusedError([Problem("amount_wrong", field, {"digits": currency.digits})])
+        raise RefusedError([_amount_problem(text, currency, field=field)])
     return int(match["whole"] + part.ljust(currency.digits, "0"))
+
+
+def _amount_problem(text: str, currency: Currency, *, field: str) -> Problem:
+    if _BELOW_ZERO.fullmatch(text):
+        return Problem("amount_below_zero", field)
+    large = _TOO_LARGE.fullmatch(text)
+    if large and len(large["part"] or "") <= currency.digits:
+        return Problem("amount_too_large", field)
+    if not currency.digits:
+        return Problem("amount_not_whole", field)
+    return Problem("amount_wrong", field, {"digits": currency.digits})
 
 
 def money_of(points: Mapping[str, int], *, per_point: int) -> dict[str, int]:

@@ -101,6 +101,35 @@ def test_a_session_needs_a_date_and_players_of_the_club(house: House) -> None:
     assert not Session.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("day", "told"),
+    [("9999-12-31", "date_in_future"), ("0026-11-18", "date_too_early")],
+)
+def test_a_day_that_nobody_can_have_played_on_is_refused(
+    house: House, session: Session, day: str, told: str
+) -> None:
+    head = a_head(house, date=day)
+    for write in (
+        lambda: start_session(club_id=house.club.id, form=a_form(house.anna), head=head),
+        lambda: change_session(session_id=session.id, form=a_form(house.anna), head=head),
+    ):
+        with pytest.raises(RefusedError) as caught:
+            write()
+        assert codes(caught) == [("date", told)]
+    assert Session.objects.get().date == date(2026, 11, 18)
+
+
+def test_r27_an_evening_keeps_its_date_when_the_clock_was_set_back(
+    house: House, session: Session
+) -> None:
+    Session.objects.update(date=date(2999, 1, 1))
+    head = a_head(house, date="2999-01-01", title="2")
+
+    change_session(session_id=session.id, form=a_form(house.anna, version=1), head=head)
+
+    assert Session.objects.get().table_name == "2"
+
+
 def test_ids_that_are_none_are_refused(house: House) -> None:
     seats = ["x", *house.ids("Anna", "Béla", "Csaba")]
     head = a_head(house, players=seats, dealer="x")

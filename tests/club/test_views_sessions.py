@@ -112,6 +112,7 @@ def test_rules_that_contradict_are_refused_at_their_field(anna: Client, house: H
     ("changes", "field"),
     [
         ({"date": "30 February"}, "date"),
+        ({"date": "9999-12-31"}, "date"),
         ({"dealer": "5"}, "dealer"),
         ({"game": "bridge"}, "game"),
         ({"preset": "none"}, "preset"),
