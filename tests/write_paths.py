@@ -28,6 +28,7 @@ from tarokk_club.club.usecases.import_session import import_session
 from tarokk_club.club.usecases.incoming import read_incoming
 from tarokk_club.club.usecases.join_as_newcomer import join_as_newcomer
 from tarokk_club.club.usecases.join_club import join_club
+from tarokk_club.club.usecases.link_player import link_player
 from tarokk_club.club.usecases.make_invitation import Offer, make_invitation
 from tarokk_club.club.usecases.make_password_link import make_password_link
 from tarokk_club.club.usecases.note_export import note_export
@@ -230,6 +231,11 @@ def roles(on: Scene) -> Act:
     )
 
 
+def link(on: Scene) -> Act:
+    who, player = on.person("scorer").id, UUID(on.world.house.players["Cili"])
+    return lambda: link_player(club_id=on.club, form=on.form, user_id=who, player_id=player)
+
+
 def remove(on: Scene) -> Act:
     who = on.person("scorer").id
     return lambda: remove_member(club_id=on.club, form=on.form, user_id=who)
@@ -279,6 +285,7 @@ ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "import_session": [take_in],
     "join_as_newcomer": [newcomer],
     "join_club": [join],
+    "link_player": [link],
     "make_invitation": [invite],
     "make_password_link": [password_link],
     "note_export": [taken_away],

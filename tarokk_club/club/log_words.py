@@ -22,6 +22,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.ROLES_CHANGED: _(
             "%(who)s changed the roles of %(whom)s. Before: %(before)s. Now: %(after)s."
         ),
+        Act.PLAYER_LINKED: _("%(who)s noted that %(whom)s plays as %(player)s."),
+        Act.PLAYER_UNLINKED: _("%(who)s noted that %(whom)s plays as nobody in the book."),
         Act.REMOVED: _("%(who)s removed %(whom)s from the club."),
         Act.LEFT: _("%(who)s left the club."),
         Act.LINK_MADE: _("%(who)s made a link for a new password of %(whom)s."),

@@ -187,6 +187,7 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:guest_renew": Access(post=Right.INVITE),
         "club:guest_names": Access(post=Right.CLUB),
         "club:member": _MEMBERS,
+        "club:member_player": Access(post=Right.MEMBERS),
         "club:member_remove": Access(post=Right.MEMBERS),
         "club:member_password": Access(post=Right.MEMBERS),
         "club:member_erase": _MEMBERS,

@@ -164,6 +164,7 @@ _members: list[URLPattern | URLResolver] = [
     path("members/", members.members, name="members"),
     path("members/invite/", invitations.invite, name="invite"),
     path("members/<uuid:user_id>/", members.member, name="member"),
+    path("members/<uuid:user_id>/player/", members.member_player, name="member_player"),
     path("members/<uuid:user_id>/remove/", members.member_remove, name="member_remove"),
     path("members/<uuid:user_id>/password/", members.member_password, name="member_password"),
     path("members/<uuid:user_id>/erase/", erasing.member_erase, name="member_erase"),

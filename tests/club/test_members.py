@@ -1,6 +1,7 @@
 """The members of a club: roles, removal, lost passwords; and one's own name and language."""
 
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 from django.contrib.auth import authenticate
@@ -23,6 +24,7 @@ from tarokk_club.club.usecases.errors import (
     OwnPromotionError,
     RefusedError,
 )
+from tarokk_club.club.usecases.link_player import link_player
 from tarokk_club.club.usecases.make_password_link import make_password_link
 from tarokk_club.club.usecases.remove_member import remove_member
 
@@ -269,3 +271,46 @@ def test_nobody_takes_the_name_of_a_companion(house: House) -> None:
     denes()
     for name in ("BELA", "denes"):
         assert change_profile(user=house.bela, name=name, language="").name == name
+
+
+def plays(house: House, user: User, player: str, *, by: User | None = None) -> None:
+    link_player(
+        club_id=house.club.id,
+        form=a_form(by or house.anna),
+        user_id=user.id,
+        player_id=UUID(house.players[player]) if player else None,
+    )
+
+
+def test_a_founder_plays_as_somebody_of_the_book_and_changes_it(house: House) -> None:
+    plays(house, house.anna, "Anna")
+    plays(house, house.anna, "Cili")
+    assert [one.name for one in Player.objects.filter(user=house.anna)] == ["Cili"]
+    plays(house, house.anna, "")
+    assert not Player.objects.filter(user=house.anna).exists()
+    acts = AuditLine.objects.filter(club=house.club).order_by("pk").values_list("act", "facts")
+    whom = {"whom": str(house.anna.id)}
+    assert list(acts) == [
+        ("player_linked", whom | {"player": house.players["Anna"]}),
+        ("player_linked", whom | {"player": house.players["Cili"]}),
+        ("player_unlinked", whom),
+    ]
+
+
+def test_nobody_plays_as_who_plays_already_or_as_a_stranger(house: House) -> None:
+    plays(house, house.bela, "Béla")
+    with pytest.raises(RefusedError) as caught:
+        plays(house, house.anna, "Béla")
+    assert codes(caught) == [("player", "player_claimed")]
+    foreign = Player.objects.create(club=denes().clubs.get(), name="Titkos Tamás")
+    with pytest.raises(RefusedError) as caught:
+        link_player(
+            club_id=house.club.id,
+            form=a_form(house.anna),
+            user_id=house.anna.id,
+            player_id=foreign.id,
+        )
+    assert codes(caught) == [("player", "no_such_player")]
+    with pytest.raises(ForbiddenError):
+        plays(house, house.bela, "Cili", by=house.bela)
+    assert [one.name for one in Player.objects.exclude(user=None)] == ["Béla"]

@@ -225,6 +225,29 @@ def test_s07_the_last_secretary_stays_and_the_page_says_why(anna: Client, house:
     assert roles_of(house.anna) == ["owner", "secretary"]
 
 
+def test_the_founder_says_as_whom_he_plays_and_has_an_account_of_money(
+    anna: Client, house: House
+) -> None:
+    page, link = (url(house, name, house.anna.id) for name in ("member", "member_player"))
+    mine = url(house, "account", house.players["Anna"])
+    assert "is_mine" in anna.get(mine).context and not anna.get(mine).context["is_mine"]
+
+    answer = send(anna, link, at=page, player=house.players["Anna"])
+
+    assert answer["Location"] == page
+    assert "It is noted as whom anna plays." in text_of(anna.get(page))
+    assert anna.get(mine).context["is_mine"]
+    # Who plays already is offered to nobody else.
+    other = url(house, "member", house.bela.id)
+    assert house.players["Anna"] not in text_of(anna.get(other))
+    link = url(house, "member_player", house.bela.id)
+    answer = send(anna, link, at=other, player=house.players["Anna"])
+    assert answer.status_code == 422
+    assert "Choose a player who belongs to no account." in text_of(answer)
+    log = text_of(anna.get(url(house, "log")))
+    assert "anna noted that anna plays as Anna." in log
+
+
 def test_s08_a_removed_member_finds_no_club_at_the_next_request(anna: Client, house: House) -> None:
     bela = Client()
     bela.force_login(house.bela)

@@ -69,6 +69,25 @@ class RolesForm(KeyForm):
         field.widget.tasks, field.widget.locked = tasks, locked
 
 
+class PlaysAsForm(KeyForm):
+    """Which player of the book a member is."""
+
+    player = forms.ChoiceField(
+        label=_("Plays as"),
+        required=False,
+        help_text=_(
+            "This account then sees the own results and money, and confirms or objects as this"
+            " player."
+        ),
+        error_messages={"invalid_choice": _("Choose a player who belongs to no account.")},
+    )
+
+    def __init__(self, *args: Any, players: Iterable[tuple[str, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        choices = [("", _("Nobody in the book")), *players]
+        self.fields["player"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
+
+
 class NewcomerForm(KeyForm):
     """The account of an invited person."""
 

@@ -88,6 +88,8 @@ class Act(StrEnum):
     REVOKED = "revoked"
     JOINED = "joined"
     ROLES_CHANGED = "roles_changed"
+    PLAYER_LINKED = "player_linked"
+    PLAYER_UNLINKED = "player_unlinked"
     REMOVED = "removed"
     LEFT = "left"
     LINK_MADE = "link_made"

@@ -18,7 +18,7 @@ from tarokk_club.club.permissions import may_give
 class MemberRow:
     """One member in the list.
 
-    player: the name under which the person plays, "" for none; asks: to be erased.
+    player, player_id: as whom the person plays, "" for none; asks: to be erased.
     """
 
     user_id: UUID
@@ -27,6 +27,7 @@ class MemberRow:
     roles: tuple[str, ...]
     since: datetime
     player: str
+    player_id: str
     asks: bool
 
 
@@ -45,20 +46,22 @@ def member_row(club_id: UUID, user_id: UUID) -> MemberRow | None:
     return _row(one, _players_of_members(club_id)) if one else None
 
 
-def _players_of_members(club_id: UUID) -> dict[UUID | None, str]:
+def _players_of_members(club_id: UUID) -> dict[UUID | None, Player]:
     claimed = Player.objects.filter(club_id=club_id).exclude(user=None)
-    return dict(claimed.values_list("user_id", "name"))
+    return {one.user_id: one for one in claimed}
 
 
-def _row(membership: Membership, plays: Mapping[UUID | None, str]) -> MemberRow:
+def _row(membership: Membership, plays: Mapping[UUID | None, Player]) -> MemberRow:
     user = membership.user
+    player = plays.get(user.id)
     return MemberRow(
         user_id=user.id,
         name=user.name,
         username=user.username,
         roles=tuple(membership.roles),
         since=membership.since,
-        player=plays.get(user.id, ""),
+        player=player.name if player else "",
+        player_id=str(player.pk) if player else "",
         asks=membership.erasure_asked_at is not None,
     )
 

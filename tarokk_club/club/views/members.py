@@ -12,11 +12,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.forms.base import KeyForm
-from tarokk_club.club.forms.members import RolesForm
+from tarokk_club.club.forms.members import PlaysAsForm, RolesForm
 from tarokk_club.club.models import Club, Membership, PasswordLink, Role
 from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.members import (
     MemberRow,
+    free_players,
     is_standing,
     member_row,
     member_rows,
@@ -24,6 +25,7 @@ from tarokk_club.club.queries.members import (
 )
 from tarokk_club.club.roles import TASKS, role_names
 from tarokk_club.club.usecases.change_roles import change_roles
+from tarokk_club.club.usecases.link_player import link_player
 from tarokk_club.club.usecases.make_password_link import make_password_link
 from tarokk_club.club.usecases.remove_member import remove_member
 from tarokk_club.club.views.access import MemberRequest, club_view
@@ -59,6 +61,26 @@ def member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBas
             values = {"name": row.name, "roles": role_names(changed.roles)}
             messages.success(request, _("%(name)s is now: %(roles)s.") % values)
             return _back(request, club, user_id)
+    return _shown(request, club, row, form)
+
+
+@club_view(post=Right.MEMBERS)
+def member_player(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+    """Say as which player of the book the member plays."""
+    row = _row(club, user_id)
+    form = _plays_form(request, club, row)
+    if form.is_valid():
+        carried, player = sent(form, request.user), form.cleaned_data["player"]
+        player_id = UUID(player) if player else None
+        done = attempt(
+            form,
+            lambda: link_player(
+                club_id=club.id, form=carried, user_id=user_id, player_id=player_id
+            ),
+        )
+        if done:
+            messages.success(request, _("It is noted as whom %(name)s plays.") % {"name": row.name})
+            return redirect("club:member", club.slug, user_id)
     return _shown(request, club, row, form)
 
 
@@ -124,14 +146,27 @@ def _roles_form(request: MemberRequest, row: MemberRow, *, bound: bool = True) -
     )
 
 
+def _plays_form(
+    request: MemberRequest, club: Club, row: MemberRow, *, bound: bool = True
+) -> PlaysAsForm:
+    own = ((row.player_id, row.player),) if row.player_id else ()
+    return PlaysAsForm(
+        posted(request) if bound else None,
+        players=[*own, *free_players(club.id)],
+        initial={"player": row.player_id},
+    )
+
+
 def _shown(request: MemberRequest, club: Club, row: MemberRow, form: KeyForm) -> HttpResponseBase:
     """The page of a member; `form` is the one that was sent, if any."""
     roles = form if isinstance(form, RolesForm) else _roles_form(request, row, bound=False)
+    plays = form if isinstance(form, PlaysAsForm) else _plays_form(request, club, row, bound=False)
     context = {
         "club": club,
         "row": row,
         "form": form,
         "roles": roles,
+        "plays": plays,
         "other": KeyForm(),
         "mine": row.user_id == request.user.id,
     }

@@ -1,0 +1,44 @@
+"""Say as which player a member plays, for who did not come by an invitation: the founder."""
+
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, AuditLine, Membership, Player
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.usecases.door import ClubDesk, Form, club_door, keep_key
+from tarokk_club.club.usecases.errors import RefusedError
+
+
+def link_player(*, club_id: UUID, form: Form, user_id: UUID, player_id: UUID | None) -> Membership:
+    """The member, who plays as this player from now on, or as nobody in the book.
+
+    Raises RefusedError (somebody else plays as this one), Membership.DoesNotExist and what the door
+    raises.
+    """
+    content = {"do": "link_player", "user": str(user_id), "player": str(player_id or "")}
+    with club_door(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
+        rows = Membership.objects.select_related("user")
+        membership = rows.get(club_id=club_id, user_id=user_id)
+        before = Player.objects.filter(club_id=club_id, user_id=user_id).first()
+        if desk.repeated or player_id == (before.pk if before else None):
+            return membership
+        after = _free_player(desk, player_id) if player_id else None
+        # First away from the old one: nobody plays as two in a club.
+        for player, user in ((before, None), (after, membership.user)):
+            if player:
+                player.user = user
+                player.save(update_fields=["user"])
+        keep_key(desk)
+        facts = {"whom": str(user_id)} | ({"player": str(after.pk)} if after else {})
+        act = Act.PLAYER_LINKED if after else Act.PLAYER_UNLINKED
+        AuditLine.write(club_id, act, by=form.by, facts=facts)
+        return membership
+
+
+def _free_player(desk: ClubDesk, player_id: UUID) -> Player:
+    player = Player.objects.filter(club=desk.club, pk=player_id).first()
+    if player is None:
+        raise RefusedError([Problem("no_such_player", "player")])
+    if player.user_id:
+        raise RefusedError([Problem("player_claimed", "player")])
+    return player
