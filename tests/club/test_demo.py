@@ -67,6 +67,9 @@ def test_it_works() -> None:
     assert list(findings(club.pk)) == []
     _check_the_money(club)
     _check_the_ways_in(club, said.getvalue())
+    assert {one.name for one in Player.objects.exclude(user=None)} == {
+        one.user.name for one in Membership.objects.filter(club=club).select_related("user")
+    }
 
 
 def _check_the_tournaments(club: Club) -> None:

@@ -22,6 +22,7 @@ from tarokk_club.club.usecases.found_demo import Demo, Member, found_demo
 from tarokk_club.club.usecases.import_session import import_session
 from tarokk_club.club.usecases.incoming import read_incoming
 from tarokk_club.club.usecases.keep_demo_money import keep_demo_money
+from tarokk_club.club.usecases.link_player import link_player
 from tarokk_club.club.usecases.make_tournament import make_tournament
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.start_round import Seen, start_round
@@ -75,6 +76,7 @@ class Command(BaseCommand):
             cards=_("Two packs of cards"),
             until=today,
         )
+        _link_members(demo)
         filled = _(
             "The demonstration club “%(club)s” has %(sessions)s sessions and %(hands)s hands."
         )
@@ -126,6 +128,19 @@ def _play_cup(demo: Demo, cup: Cup, *, name: str, turns: int, rng: Random) -> tu
                 _record(demo, table.session_id, evening(plan, rng=rng)["events"])
     tables = standing_tables(made)
     return len(tables), sum(table.session.hands_count for table in tables)
+
+
+def _link_members(demo: Demo) -> None:
+    """Who signs in plays as the player of the same name, as if an invitation had said so."""
+    players = {name: UUID(player) for player, name in active_players(demo.club)}
+    for user in (member.user for member in demo.members):
+        if user.name in players:
+            link_player(
+                club_id=demo.club.id,
+                form=_form(demo),
+                user_id=user.id,
+                player_id=players[user.name],
+            )
 
 
 def _plan(cup: Cup, name: str, turns: int) -> Plan:
