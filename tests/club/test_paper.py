@@ -175,6 +175,25 @@ def test_a_fault_of_the_cards_stands_where_the_line_says_it(session: Session) ->
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("game", "line", "told"),
+    [
+        ("paskievics", "A 3 B", "The result is missing"),
+        ("paskievics", "adjust A=3 B=-3", "What it is for is missing"),
+        ("romanian", "A d2 B h", "The result is missing"),
+        ("danish", "t10:A u:A", "The card points of each player are missing"),
+        ("danish", "t10:A A=30 B=22 C=26", "Who took the last trick is missing"),
+    ],
+)
+def test_a_line_says_what_it_lacks(house: House, game: str, line: str, told: str) -> None:
+    seats = house.ids("Anna", "Béla", "Csaba", *([] if game == "danish" else ["Dóra"]))
+    session = a_session(house, game=game, rules={}, players=seats, dealer=seats[0])
+
+    (wrong,) = read_paper(session, line).lines
+
+    assert [fault.sentence for fault in wrong.faults if told in fault.sentence]
+
+
 def test_lines_changed_after_the_look_are_looked_at_again(anna: Client, session: Session) -> None:
     shown = checked(anna, session, "pass")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from scoring.core.accounts import add_to
@@ -21,7 +22,17 @@ from tarokk_club.club.queries.columns import Pot, pots_of
 from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.timeline import course_of, items_of
 from tarokk_club.club.titles import title_of_record
-from tarokk_club.club.words import ClubWords, problem_sentence
+from tarokk_club.club.words import ClubWords, problem_sentence, sentence_of
+
+# What is missing in a line has no field on the screen that could tell what it is.
+_MISSING = MappingProxyType(
+    {
+        "declarer_points": "line_without_result",
+        "note": "line_without_reason",
+        "card_points": "line_without_card_points",
+        "last_trick": "line_without_last_trick",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,5 +204,6 @@ def cells_with_totals(
 
 
 def _fault(sheet: _Sheet, text: str, column: int, problem: Problem) -> LineFault:
-    sentence = problem_sentence(problem, sheet.words)
+    missing = _MISSING.get(problem.field) if problem.code == "missing" else None
+    sentence = sentence_of(missing) if missing else problem_sentence(problem, sheet.words)
     return LineFault(column, text[: column - 1], text[column - 1 :], sentence)
