@@ -112,7 +112,7 @@ class Year:
         self.begun += 1
         head = a_head(
             self.house,
-            date=f"2026-{self.begun % 12 + 1:02}-18",
+            date=f"2026-{self.begun % 9 + 1:02}-18",
             title=f"Asztal {self.begun}",
             rules={"preset": "pagat", "void_hands": "pot"},
         )

@@ -132,6 +132,6 @@ def _document() -> dict[str, object]:
         "game": "paskievics",
         "players": players,
         "dealer": players[-1],
-        "date": "2026-11-21",
+        "date": "2026-11-18",
         "events": [{**hand, "result": "won"} for _ in range(HANDS)],
     }
