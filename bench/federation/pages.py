@@ -19,7 +19,7 @@ from django.test import Client
 from django.urls import reverse
 
 from bench.federation.filling import an_evening
-from bench.federation.size import HANDS, YEAR
+from bench.federation.size import HANDS, PAST, YEAR
 from bench.federation.urls import BASE
 from tarokk_club.club.models import Club, Player, Season, Session, User
 from tarokk_club.club.usecases.correct_event import correct_event
@@ -157,7 +157,7 @@ def save(reader: Reader, hands: int = MANY) -> Asked:
 def sheet_after_a_hand(reader: Reader) -> Asked:
     """The sheet of somebody who follows, once the hand before it was looked at and one is saved."""
     # Of no season, so that the leaderboards stay as large as they are.
-    session = reader.fresh_session(HANDS - 1, day=date(YEAR + 1, 1, 1))
+    session = reader.fresh_session(HANDS - 1, day=date(YEAR - PAST - 1, 1, 1))
     first = session.entries.earliest("position")
     form = Form(key=uuid4(), by=reader.user, version=session.version)
 
