@@ -4,6 +4,7 @@ import uuid
 from typing import Any, ClassVar
 
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.events import Event, read_event
@@ -113,6 +114,13 @@ class Change(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seq} {self.action}"
+
+    @property
+    def label(self) -> str:
+        """What it did, in words; an entry that came in with others is no whole session."""
+        if self.action == Action.IMPORT and self.entry_id:
+            return gettext("Taken in from paper or a file")
+        return str(self.get_action_display())
 
 
 class WriteKey(models.Model):

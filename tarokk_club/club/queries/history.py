@@ -101,7 +101,7 @@ def line_of(change: Change, numbers: Mapping[UUID, int | None]) -> Line:
     return Line(
         seq=change.seq,
         action=change.action,
-        label=change.get_action_display(),
+        label=change.label,
         entry_id=change.entry_id,
         number=numbers.get(change.entry_id) if change.entry_id else None,
         at=change.at,

@@ -106,7 +106,7 @@ def _stale_sentence(stale: StaleError) -> str:
     values = {
         "who": last.author.name_in(last.session.club_id) if last.author else _("the operator"),
         "time": date_format(localtime(last.at), "TIME_FORMAT"),
-        "what": last.get_action_display(),
+        "what": last.label,
     }
     text = _(
         "%(who)s changed the session at %(time)s (%(what)s)."
