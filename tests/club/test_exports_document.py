@@ -61,6 +61,11 @@ def test_it_works() -> None:
     assert written["events"] == [PASSED]
 
 
+def test_a_day_on_which_nobody_can_have_played_is_refused() -> None:
+    for day, told in (("9999-12-31", "date_in_future"), ("0026-11-18", "date_too_early")):
+        assert _refused(as_bytes(document(PASSED, date=day))) == [(told, "date")]
+
+
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_r33_out_and_in_and_out_again_is_the_same(path: Path) -> None:
     raw = json.loads(path.read_text("utf-8"))["document"]
@@ -239,7 +244,7 @@ def test_a_document_without_a_date_gets_todays() -> None:
 def test_what_the_page_sends_back_reads_the_same() -> None:
     first = read_incoming(as_bytes(document(PASSED, title=" Table  2 ")), today=TODAY)
 
-    again = read_incoming(first.text.encode(), today=date(2000, 1, 1))
+    again = read_incoming(first.text.encode(), today=date(2999, 1, 1))
 
     assert (again.events, again.head.day) == (first.events, TODAY)
 

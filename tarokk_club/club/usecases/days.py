@@ -3,16 +3,14 @@
 from datetime import date
 
 from scoring.core.problem import Problem
-from tarokk_club.club.models import Club
-from tarokk_club.club.queries.clubs import today
 
 # An older year is a slip of the finger, and programs for accounts do not read every one of them.
 FIRST_YEAR = 1900
 
 
-def day_problems(club: Club, day: date) -> list[Problem]:
+def day_problems(day: date, *, today: date) -> list[Problem]:
     """What is wrong with the day of something that was played or paid."""
-    if day > today(club):
+    if day > today:
         return [Problem("date_in_future", "date")]
     if day.year < FIRST_YEAR:
         return [Problem("date_too_early", "date", {"year": FIRST_YEAR})]

@@ -12,6 +12,7 @@ from scoring.core.options import rules_to_dict
 from scoring.core.problem import Problem
 from scoring.document import Head
 from tarokk_club.club.models import Season, Session
+from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.usecases.days import day_problems
 from tarokk_club.club.usecases.errors import RefusedError
 from tarokk_club.club.usecases.texts import LONGEST_NAME, read_text
@@ -39,7 +40,7 @@ def fill(session: Session, head: Head) -> None:
         problems.append(Problem("missing", "date"))
     # A clock that was set back makes no evening wrong that is in the book.
     elif head.day != session.date:
-        problems += day_problems(session.club, head.day)
+        problems += day_problems(head.day, today=today(session.club))
     table_name = read_text(head.title, problems, field="title")
     if len(table_name) > LONGEST_NAME or "\n" in table_name:
         problems.append(Problem("text_too_long", "title", {"highest": LONGEST_NAME}))

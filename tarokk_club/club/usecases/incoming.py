@@ -11,6 +11,7 @@ from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step
 from scoring.document import Head, parse, read_head, rename
 from tarokk_club.club.models.people import name_key
+from tarokk_club.club.usecases.days import day_problems
 from tarokk_club.club.usecases.texts import LONGEST_NAME, read_name, read_text
 
 MEGABYTE = 1024 * 1024
@@ -56,7 +57,7 @@ def read_incoming(data: bytes, *, today: date) -> Incoming:
     head = read_head(raw)
     if len(head.events) > MOST_EVENTS:
         raise RefusedError([Problem("too_many_events", "events", {"highest": MOST_EVENTS})])
-    head, names = _tidy_head(replace(head, day=head.day or today))
+    head, names = _tidy_head(head, today)
     try:
         played = tuple(steps(head))
         numbered = enumerate(played, start=1)
@@ -68,8 +69,9 @@ def read_incoming(data: bytes, *, today: date) -> Incoming:
     return Incoming(head, names, events, played, text)
 
 
-def _tidy_head(head: Head) -> tuple[Head, dict[str, str]]:
-    problems: list[Problem] = []
+def _tidy_head(head: Head, today: date) -> tuple[Head, dict[str, str]]:
+    day = head.day or today
+    problems = day_problems(day, today=today)
     title = read_text(head.title, problems, field="title")
     if len(title) > LONGEST_NAME or "\n" in title:
         problems.append(Problem("text_too_long", "title", {"highest": LONGEST_NAME}))
@@ -78,7 +80,7 @@ def _tidy_head(head: Head) -> tuple[Head, dict[str, str]]:
         _meet(names, name, problems, field=f"players.{place}")
     if problems:
         raise RefusedError(problems)
-    return replace(head, title=title), names
+    return replace(head, title=title, day=day), names
 
 
 def _meet(names: dict[str, str], name: str, problems: list[Problem], *, field: str) -> None:

@@ -9,6 +9,7 @@ from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.models import Charge, Club, Confirmation, Payment, Player, Session, User
 from tarokk_club.club.permissions import Right, may
+from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.usecases.days import day_problems
 from tarokk_club.club.usecases.door import ClubDesk
 from tarokk_club.club.usecases.texts import read_text
@@ -36,7 +37,7 @@ def fact_problems(club: Club, *, currency: str, amount: int, day: date) -> list[
         problems.append(Problem("amount_not_above_zero", "amount"))
     elif amount > LARGEST:
         problems.append(Problem("amount_too_large", "amount"))
-    return [*problems, *day_problems(club, day)]
+    return [*problems, *day_problems(day, today=today(club))]
 
 
 def party_problems(club: Club, players: list[tuple[str, UUID | None]]) -> list[Problem]:
