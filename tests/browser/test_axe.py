@@ -85,6 +85,18 @@ def test_u20_a_page_of_the_club(played: Phone, name: str) -> None:
     assert looked_at(played.page, lambda: played.page.goto(url)) == []
 
 
+def test_u20_a_line_that_is_opened_to_its_rule(played: Phone) -> None:
+    page = played.page
+    entry = played.session.entries.order_by("position")[0]
+
+    def opened() -> None:
+        played.open("hand", entry.id)
+        page.locator("details.ruled > summary").first.tap()
+        expect(page.locator(".told")).to_be_visible()
+
+    assert looked_at(page, opened) == []
+
+
 def test_u20_a_comparison_and_the_ratings_it_stands_beside(phone: Phone, house: House) -> None:
     session = phone.session
     recorded(house, session, a_hand(house), a_hand(house, "Béla", "Dóra", result="lost"))

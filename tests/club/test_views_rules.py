@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
@@ -13,6 +14,7 @@ from club_factories import House, a_hand, recorded
 from club_web import entry_url, session_url, text_of
 from scoring.games import GAMES
 from tarokk_club.club.models import Session, User
+from tarokk_club.club.queries.rulebook import rulebook
 from tarokk_club.club.words import ClubWords
 
 PRESETS = [(game.key, preset) for game in GAMES.values() for preset in game.presets]
@@ -80,6 +82,58 @@ def test_every_item_of_a_hand_leads_to_its_rule(
         (link,) = re.findall(r'class="ruled" href="([^"#]*)#([^"]*)"', told(anna, page))
         assert link == (session_url(session, "session_rules"), "rule-game")
         assert f'id="{link[1]}"' in rules
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_line_opens_to_is_what_the_page_says(client: Client, game: str) -> None:
+    address = reverse("club:game_rules", args=[game])
+    book = rulebook(GAMES[game], GAMES[game].rules())
+    whole = {rule.sentence for section in book.sections for rule in section.rules}
+
+    for section in book.sections:
+        said = {rule.sentence for rule in section.rules}
+        for item in section.items:
+            shown = told(client, f"{address}?item={item}")
+            assert {one for one in whole if one in shown} == said
+            assert f'href="{address}#rule-{item}"' in shown
+            assert "<html" not in shown
+
+
+def test_a_line_opens_to_the_rule_of_its_own_table(anna: Client, session: Session) -> None:
+    changed(session, trull=[3, 7])
+    address = session_url(session, "session_rules")
+    shown = told(anna, f"{address}?item=trull")
+
+    assert "Silent: 3; announced: 7." in shown
+    assert "Silent: 1; announced: 2." in shown[shown.index("Own rule of this table") :]
+    assert "Four kings" not in shown
+    assert f'href="{address}#rule-trull"' in shown
+    assert anna.get(f"{address}?item=nothing").status_code == 404
+
+
+def test_a_line_of_the_calculator_opens_to_the_rules_it_counts_by(client: Client) -> None:
+    address = reverse("club:game_rules", args=["paskievics"])
+    rules = quote('{"preset":"pagat","trull":[3,7]}')
+    shown = told(client, f"{address}?rules={rules}&item=trull")
+
+    assert "Silent: 3; announced: 7." in shown
+    (whole,) = re.findall(r'href="([^"]*)"', shown)
+    assert whole.endswith("#rule-trull")
+    assert "item=" not in whole
+    assert "Silent: 3; announced: 7." in told(client, whole)
+
+
+def test_guests_open_a_line_by_their_own_link_alone(house: House, session: Session) -> None:
+    link = a_guest_link(house, session)
+    address = guest_url(link, "guest_rules")
+    reader = Client()
+    shown = told(reader, f"{address}?item=game")
+
+    assert "Three: the game is worth 1." in shown
+    assert re.findall(r'href="([^"]*)"', shown) == [f"{address}#rule-game"]
+    revoke(house, link)
+    assert reader.get(f"{address}?item=game").status_code == 404
+    assert reader.get(session_url(session, "session_rules") + "?item=game").status_code == 302
 
 
 def test_guests_read_the_rules_and_come_back_to_their_sheet(

@@ -63,9 +63,6 @@ def guide_hungarian(rules: PaskievicsRules, figures: Mapping[str, Figure]) -> tu
 
 
 def _hand(rules: PaskievicsRules) -> Topic:
-    bids = (
-        Rule("hu.rule.bid", {"bid": f"bid.{key}", "value": bid.value}) for key, bid in BIDS.items()
-    )
     drawn = (
         Rule("hu.rule.talon", {"card": f"card.{card}", "value": value}, "talon_honours_to_dealer")
         for card, value in TALON_POINTS.items()
@@ -76,7 +73,6 @@ def _hand(rules: PaskievicsRules) -> Topic:
         "topic.hand",
         (
             Rule("hu.rule.table", {"points": CARD_POINTS}),
-            *bids,
             Rule("hu.rule.partner"),
             Rule("hu.rule.pay"),
             told(rules, "discarded_partner_skart"),
@@ -100,11 +96,16 @@ def _game(rules: PaskievicsRules) -> Topic:
         "game_beside_silent_volat",
         "opponents_need_48_after_kontra",
     )
-    won = Rule("hu.rule.is_game", {"points": TO_WIN, "total": CARD_POINTS})
-    beside = Rule("hu.rule.game_beside")
-    return Topic(
-        "game", "fig.game", (won, beside, *(told(rules, name) for name in options)), ("game",)
+    said = (
+        Rule("hu.rule.is_game", {"points": TO_WIN, "total": CARD_POINTS}),
+        *(
+            Rule("hu.rule.bid", {"bid": f"bid.{key}", "value": one.value})
+            for key, one in BIDS.items()
+        ),
+        Rule("hu.rule.game_beside"),
+        *(told(rules, name) for name in options),
     )
+    return Topic("game", "fig.game", said, ("game",))
 
 
 def _kontra(rules: PaskievicsRules) -> Topic:

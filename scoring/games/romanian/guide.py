@@ -27,8 +27,8 @@ def guide(rules: SharedRules, tables: Tables) -> tuple[Topic, ...]:
     Source: shared/RULES.md, sections 4, 5 and 6.
     """
     return (
-        _hand(rules, tables),
-        _game(tables),
+        _hand(tables),
+        _game(rules, tables),
         _kontra(),
         _announcing(tables),
         *(_figure(figure) for figure in tables.figures),
@@ -42,13 +42,15 @@ def guide(rules: SharedRules, tables: Tables) -> tuple[Topic, ...]:
     )
 
 
-def _hand(rules: SharedRules, tables: Tables) -> Topic:
-    said = [
-        Rule(
-            "ro.rule.table",
-            {"count": tables.players, "points": tables.card_points, "tricks": TRICKS},
-        )
-    ]
+def _hand(tables: Tables) -> Topic:
+    values = {"count": tables.players, "points": tables.card_points, "tricks": TRICKS}
+    codes = ("partner", "pay") if tables.called_king else ("alone",)
+    said = (Rule("ro.rule.table", values), *(Rule(f"ro.rule.{code}") for code in codes))
+    return Topic("hand", "topic.hand", said)
+
+
+def _game(rules: SharedRules, tables: Tables) -> Topic:
+    said = [Rule("ro.rule.won", {"points": tables.needed})]
     for key, contract in tables.contracts.items():
         if key == "unu" and not rules.unu:
             continue
@@ -57,14 +59,8 @@ def _hand(rules: SharedRules, tables: Tables) -> Topic:
         if contract.levels > 1:
             code, values["levels"] = "ro.rule.contract_levels", contract.levels
         said.append(Rule(code, values))
-    said.append(told(rules, "unu"))
-    codes = ("partner", "pay") if tables.called_king else ("alone",)
-    return Topic("hand", "topic.hand", (*said, *(Rule(f"ro.rule.{code}") for code in codes)))
-
-
-def _game(tables: Tables) -> Topic:
-    won = Rule("ro.rule.won", {"points": tables.needed})
-    return Topic("game", "fig.game", (won, Rule("ro.rule.lost")), ("game",))
+    said += [Rule("ro.rule.lost"), told(rules, "unu")]
+    return Topic("game", "fig.game", tuple(said), ("game",))
 
 
 def _kontra() -> Topic:

@@ -61,6 +61,10 @@ class Rulebook:
     own: int
     sections: tuple[Section, ...]
 
+    def explaining(self, item: str) -> Section | None:
+        """The rules behind a line of a hand; None where there is no such line."""
+        return next((one for one in self.sections if item in one.items), None)
+
 
 def rulebook(game: Game, rules: Any, preset: str = "") -> Rulebook:
     """The rules of a table in the reader's language; preset: what they began from, or ""."""

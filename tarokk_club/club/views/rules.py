@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
@@ -19,7 +20,8 @@ from tarokk_club.club.views.answer import page
 from tarokk_club.club.views.guests import guest_view
 from tarokk_club.club.views.links import gone
 
-PAGE = "club/rules/page.html"
+# What a page asks for where a line of a hand opens: the rules behind its item alone.
+PAGE, OPENED, ITEM = "club/rules/page.html", "club/rules/_opened.html", "item"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class Way:
 def session_rules(request: MemberRequest, session: Session) -> HttpResponseBase:
     """The house rules of a session, for its members."""
     context = {"session": session, "club": session.club, "book": _of(session)}
-    return page(request, PAGE, {**context, "parent": "base.html"})
+    return _told(request, {**context, "parent": "base.html"})
 
 
 @guest_view
@@ -45,7 +47,7 @@ def guest_rules(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     if session is None:
         return gone(request)
     context = {"session": session, "club": link.club, "book": _of(session), "guest": link.token}
-    return page(request, PAGE, {**context, "parent": "club/guests/_page.html"})
+    return _told(request, {**context, "parent": "club/guests/_page.html"})
 
 
 def _of(session: Session) -> Rulebook:
@@ -65,9 +67,8 @@ def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpRespons
     if preset and preset not in question.game.presets:
         raise Http404
     book = rulebook(question.game, question.rules, question.preset)
-    return page(
+    return _told(
         request,
-        PAGE,
         {
             "book": book,
             "parent": "base.html",
@@ -76,6 +77,21 @@ def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpRespons
             "calculator": reverse("club:calculator") + question.query(),
         },
     )
+
+
+def _told(request: HttpRequest, context: dict[str, Any]) -> HttpResponseBase:
+    """All rules, or those behind one item with the way to all."""
+    item = request.GET.get(ITEM)
+    if item is None:
+        return page(request, PAGE, context)
+    section = context["book"].explaining(item)
+    if section is None:
+        raise Http404
+    asked = request.GET.copy()
+    del asked[ITEM]
+    query = f"?{asked.urlencode()}" if asked else ""
+    whole = f"{request.path}{query}#rule-{item}"
+    return page(request, OPENED, {**context, "section": section, "whole": whole})
 
 
 def _ways(asked: Question) -> tuple[tuple[Way, ...], ...]:

@@ -66,6 +66,44 @@ addEventListener("keydown", (event) => {
   if (menu) { menu.open = false; menu.querySelector("summary").focus(); }
 });
 
+// --- a line of a hand opens to its rule; underneath is the link to all rules
+const rulesTold = new Map(), rulesOpen = new Set();
+function tellRule(fold) {
+  const told = rulesTold.get(fold.dataset.rule);
+  if (told && fold.open && !fold.querySelector(".told")) fold.insertAdjacentHTML("beforeend", told);
+}
+function foldRules() {
+  document.querySelectorAll("a.ruled").forEach((link) => {
+    const fold = document.createElement("details"), line = document.createElement("summary");
+    fold.className = "ruled";
+    fold.dataset.rule = link.href;
+    fold.dataset.line = `${link.closest("[id]")?.id} ${link.textContent}`;
+    line.append(...link.childNodes);
+    fold.append(line);
+    // What was open stays open when the page follows the table or the hand.
+    fold.open = rulesOpen.has(fold.dataset.line);
+    tellRule(fold);
+    link.replaceWith(fold);
+  });
+}
+document.addEventListener("toggle", async ({ target: fold }) => {
+  const { rule, line } = fold.dataset;
+  if (!rule || !fold.isConnected) return;
+  rulesOpen[fold.open ? "add" : "delete"](line);
+  if (!fold.open || rulesTold.has(rule)) { tellRule(fold); return; }
+  const address = new URL(rule);
+  address.searchParams.set("item", address.hash.slice("#rule-".length));
+  address.hash = "";
+  try {
+    const answer = await fetch(address, { redirect: "manual" });
+    if (!answer.ok) throw answer;
+    rulesTold.set(rule, await answer.text());
+    tellRule(fold);
+  } catch { if (fold.open) location.assign(rule); }
+}, true);
+["sheet-changed", "drawn"].forEach((name) => document.addEventListener(name, foldRules));
+foldRules();
+
 // --- the sheet follows the table: conditional requests, none while nobody looks
 function follow(live) {
   const state = document.querySelector("[data-live-state]");

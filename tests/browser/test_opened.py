@@ -1,0 +1,143 @@
+"""A line of a hand opens where it stands to the rule behind it, on every page that shows lines."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from django.urls import reverse
+from guesting import a_guest_link, guest_url
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from club_factories import House, a_hand, recorded
+from entry_phone import Phone
+from tarokk_club.club.models import Session
+
+pytestmark = pytest.mark.ci
+
+RULE = "Three: the game is worth 1."
+
+
+def line(page: Page, words: str = "Game, Three, won") -> Locator:
+    return page.locator("details.ruled > summary", has_text=words)
+
+
+def test_a_line_of_the_sheet_opens_and_stays_open_while_the_table_plays_on(
+    phone: Phone, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+    phone.open("sheet")
+    page, address = phone.page, phone.page.url
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url) if "item=" in one.url else None)
+    page.get_by_text("Anna · Three with Csaba", exact=True).tap()
+    line(page).tap()
+
+    expect(page.get_by_text(RULE)).to_be_visible()
+    expect(page.locator(".told small[lang=hu]").first).to_have_text("Játék")
+    assert page.url == address
+
+    recorded(house, session, a_hand(house, "Béla", "Dóra"))
+    expect(page.get_by_text("Béla · Three with Dóra", exact=True)).to_be_visible()
+    expect(page.get_by_text(RULE)).to_be_visible()
+    page.get_by_text("Béla · Three with Dóra", exact=True).tap()
+    line(page).first.tap()
+    expect(page.get_by_text(RULE).first).to_be_visible()
+    expect(page.get_by_text(RULE)).to_have_count(2)
+    assert len(asked) == 1
+
+    line(page).first.tap()
+    expect(page.get_by_text(RULE).first).to_be_hidden()
+    page.locator(".told a").last.tap()
+    page.wait_for_url("**/rules/#rule-game")
+    expect(page.get_by_text(RULE)).to_be_visible()
+
+
+def test_u24_a_line_opens_and_closes_by_the_keyboard(
+    phone: Phone, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+    phone.open("hand", session.entries.get().id)
+    page = phone.page
+    line(page).focus()
+    for key in ("Enter", "Space"):
+        page.keyboard.press(key)
+        expect(page.get_by_text(RULE)).to_be_visible()
+        expect(line(page)).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.get_by_text(RULE)).to_be_hidden()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.locator(".told a")).to_be_focused()
+
+
+def test_u25_a_line_says_that_it_opens(phone: Phone, house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house))
+    phone.open("hand", session.entries.get().id)
+    tree = phone.page.locator("main .why").first
+    expect(tree).to_match_aria_snapshot("- list:\n  - listitem:\n    - group: /Game, Three, won/")
+
+
+def test_a_line_opens_while_the_hand_is_tapped_in_and_takes_nothing_of_it(phone: Phone) -> None:
+    phone.open()
+    phone.choose(declarer="Anna", bid="three", partner="Csaba", result="won")
+    phone.unfold("Why")
+    line(phone.page).tap()
+    expect(phone.page.get_by_text(RULE)).to_be_visible()
+
+    phone.tap("trull", "declarer")
+    expect(line(phone.page, "Trull")).to_be_visible()
+    expect(phone.page.get_by_text(RULE)).to_be_visible()
+    expect(phone.input("declarer", "Anna")).to_be_checked()
+    phone.save()
+    expect(phone.page.get_by_text("Hand 1 is saved.")).to_be_visible()
+
+
+def test_a_line_of_the_calculator_opens_without_signing_in(
+    page: Page, live_server: LiveServer
+) -> None:
+    hand = '{"declarer":"A","bid":"three","partner":"C","result":"won"}'
+    rules = '{"preset":"pagat","game_beside_silent_double":true}'
+    calculator = live_server.url + reverse("club:calculator")
+    page.goto(f"{calculator}?game=paskievics&rules={rules}&hand={hand}")
+    line(page).tap()
+
+    expect(page.get_by_text(RULE)).to_be_visible()
+    expect(page.get_by_text("Own rule of this table")).to_be_visible()
+    assert urlsplit(page.url).path == reverse("club:calculator")
+
+
+def test_a_guest_opens_a_line_by_the_link(
+    browser: Browser, live_server: LiveServer, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+    link = a_guest_link(house, session)
+    with browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True) as context:
+        page = context.new_page()
+        page.goto(live_server.url + guest_url(link))
+        page.get_by_text("A. · Three with C.", exact=True).tap()
+        line(page).tap()
+        expect(page.get_by_text(RULE)).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+def test_without_script_a_line_leads_to_its_rule(
+    plain_phone: Phone, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+    plain_phone.open("hand", session.entries.get().id)
+    plain_phone.page.locator("a.ruled").tap()
+    plain_phone.page.wait_for_url("**/rules/#rule-game")
+    expect(plain_phone.page.get_by_text(RULE)).to_be_visible()
+
+
+def test_a_line_that_cannot_be_fetched_leads_to_its_rule(
+    phone: Phone, house: House, session: Session
+) -> None:
+    def refused(route: Route) -> None:
+        route.fulfill(status=409, body="")
+
+    recorded(house, session, a_hand(house))
+    phone.open("hand", session.entries.get().id)
+    phone.page.route("**/rules/?item=*", refused)
+    line(phone.page).tap()
+    phone.page.wait_for_url("**/rules/#rule-game")
