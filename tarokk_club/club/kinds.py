@@ -1,5 +1,11 @@
 """What entries and games are called: the outcome of a hand, the type of an event, a game."""
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from unicodedata import normalize
+
+from django.utils import translation
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 KINDS = {
@@ -48,6 +54,11 @@ GAME_NAMES = {
 }
 
 
+# The language in which the players of a game say its words.
+NATIVE: Mapping[str, str] = MappingProxyType(
+    {"paskievics": "hu", "illustrated": "hu", "danish": "da", "romanian": "ro", "taper": "ro"}
+)
+
 # What a round of doubled hands is called where it has a name of its own.
 ROUND_NAMES = {"romanian": _("Radler"), "taper": _("Radler")}
 
@@ -60,3 +71,20 @@ def game_label(game: str) -> str:
 def round_label(game: str) -> str:
     """The name of the doubled hands of `game`, "" where they have none."""
     return str(ROUND_NAMES.get(game, ""))
+
+
+def native_word(language: str, word: Callable[[], str]) -> str:
+    """The players' own word, "" where the reader's is the same but for accents and gaps.
+
+    language: that of the players; word: says it in the language of the moment.
+    """
+    if (get_language() or "").startswith(language):
+        return ""
+    here = word()
+    with translation.override(language):
+        there = word()
+    return "" if _letters(here) == _letters(there) else there
+
+
+def _letters(word: str) -> str:
+    return "".join(one for one in normalize("NFKD", word).casefold() if one.isalnum())

@@ -1,7 +1,8 @@
 """Hands of Paskievics tapped in on a phone: few taps, nothing lost, the right amounts."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from club_factories import (
@@ -224,6 +225,25 @@ def test_u02_targets_are_large_and_nothing_is_wider_than_the_phone(
     for fold in phone.page.locator("details.fold > summary:visible").all():
         phone.press(fold)
     assert phone.wide_or_small(width) == []
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("language", ["en", "da", "ro"])
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_u27_both_words_of_a_bid_fit_on_its_chip(
+    page: Page, live_server: LiveServer, language: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 640})
+    page.set_extra_http_headers({"accept-language": language})
+    page.goto(live_server.url + reverse("club:calculator") + "?game=paskievics")
+    chips = page.locator("label.chip:has([name=bid])")
+    expect(chips.locator("[lang=hu]")).to_have_text(["Három", "Kettő", "Egy", "Szóló"])
+
+    spans = chips.locator("> span")
+    wide = spans.evaluate_all("all => all.filter((one) => one.scrollWidth > one.clientWidth)")
+    high = chips.evaluate_all("all => all.map((one) => one.offsetHeight)")
+    assert wide == []
+    assert high == [48] * 4
 
 
 def test_u23_it_works_without_script(

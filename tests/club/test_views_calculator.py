@@ -150,3 +150,26 @@ def test_a_call_of_the_auction_draws_its_own_part(client: Client) -> None:
 
 def test_only_looking_is_possible(client: Client) -> None:
     assert client.post(reverse("club:calculator"), TAPS).status_code == 405
+
+
+def words_beside(client: Client, game: str, language: str) -> list[str]:
+    """The Hungarian words on the screen of somebody who reads this language."""
+    address = f"{reverse('club:calculator')}?game={game}"
+    page = client.get(address, headers={"accept-language": language}).content.decode()
+    return re.findall(r'<span lang="hu">([^<]*)</span>', page)
+
+
+@pytest.mark.parametrize("language", ["en", "da", "ro"])
+def test_the_players_word_stands_beside_that_of_the_reader(client: Client, language: str) -> None:
+    words = words_beside(client, "illustrated", language)
+
+    assert words[:5] == ["Felvevő", "Három", "Kettő", "Egy", "Szóló"]
+    assert {"Négykirály", "Duplajáték", "Kismadár", "Nincs tarokk"} <= set(words)
+    # What differs by accents and gaps alone is one word.
+    assert not {"Pagátultimó", "Centrum"} & set(words)
+
+
+@pytest.mark.parametrize("game", ["illustrated", "danish", "romanian"])
+def test_no_word_stands_twice(client: Client, game: str) -> None:
+    assert words_beside(client, game, "hu") == []
+    assert game == "illustrated" or words_beside(client, game, "en") == []

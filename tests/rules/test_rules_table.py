@@ -13,8 +13,7 @@ from scoring.core.options import FLAG, option, options_of
 from scoring.games import GAMES
 from scoring.games.paskievics import PASKIEVICS
 from tarokk_club.club.forms.hands import ENTRY_GAMES
-from tarokk_club.club.kinds import GAME_NAMES
-from tarokk_club.club.queries.rulebook import NATIVE
+from tarokk_club.club.kinds import GAME_NAMES, NATIVE
 from tarokk_club.demo.evening import DEALS
 from tarokk_club.demo.seasons import RULES, STAKES
 

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
-
-from django.utils import translation
-from django.utils.translation import get_language
 
 from scoring.core.game import Game
 from scoring.core.guide import TERMS, Rule, Topic
 from scoring.core.options import options_of, read_rules
 from scoring.core.words import TERM_VALUES, render
-from tarokk_club.club.kinds import game_label
+from tarokk_club.club.kinds import NATIVE, game_label, native_word
 from tarokk_club.club.rule_words import PRESETS
 from tarokk_club.club.words import ClubWords
-
-# The language in which the players of a game say its words.
-NATIVE: Mapping[str, str] = MappingProxyType(
-    {"paskievics": "hu", "illustrated": "hu", "danish": "da", "romanian": "ro", "taper": "ro"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +111,4 @@ class _Teller:
 
     def word(self, term: str) -> str:
         """The players' own word for a term, "" where the reader's is the same."""
-        if (get_language() or "").startswith(self.native):
-            return ""
-        here = self.words.term(term)
-        with translation.override(self.native):
-            there = self.words.term(term)
-        return "" if there.casefold() == here.casefold() else there
+        return native_word(self.native, lambda: self.words.term(term))

@@ -41,7 +41,9 @@ def _classes(chip: Any, name: str) -> str:
 @register.simple_tag
 def chip(one: Any) -> SafeString:
     """A choice with its words on it."""
-    small = format_html("<small>{}</small>", one.small) if one.small else ""
+    said = (native(one.native), one.small)
+    small = format_html_join(" · ", "{}", ((part,) for part in said if part != ""))
+    small = format_html("<small>{}</small>", small) if small else ""
     text = format_html("<bdi>{}</bdi>", one.text) if one.seat is not None else one.text
     return format_html(
         '<label class="{}">{}<span>{}{}</span></label>',
@@ -49,6 +51,14 @@ def chip(one: Any) -> SafeString:
         _control(one),
         text,
         small,
+    )
+
+
+@register.simple_tag
+def native(word: Any) -> SafeString:
+    """What the players call it, beside the reader's word; "" where both say the same."""
+    return (
+        format_html('<span lang="{}">{}</span>', word.language, word.word) if word else SafeString()
     )
 
 

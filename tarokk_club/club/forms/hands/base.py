@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.problem import Problem
 from scoring.core.table import Table
 from tarokk_club.club.forms.base import ReasonForm
+from tarokk_club.club.kinds import native_word
 from tarokk_club.club.words import ClubWords, problem_sentence
 
 # The button that changes the form without saving it: the next call of an auction, and the like.
@@ -35,11 +36,26 @@ class Seating:
     names: Mapping[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class Native:
+    """A word of those who play the game, and its language."""
+
+    word: str
+    language: str
+
+
+def native_of(language: str, word: Callable[[], str]) -> Native | None:
+    """What the players call it, None where the reader says the same; word: in any language."""
+    found = native_word(language, word)
+    return Native(found, language) if found else None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chip:
     """One radio or checkbox as it is drawn.
 
-    text, small: what stands on it; label: for who cannot see where it stands; seat: place of the
+    text, small: what stands on it; native: what the players call it, where the reader has
+    another word; label: for who cannot see where it stands; seat: place of the
     player it is about; bars: choices ("field=value") that make it impossible, each with the reason;
     raises: the checkbox that this one takes the place of, and what is said then;
     off: never possible here; plain: needed only without script, where no tap can be taken back;
@@ -51,6 +67,7 @@ class Chip:
     text: Any
     kind: str = "radio"
     small: Any = ""
+    native: Native | None = None
     label: Any = ""
     checked: bool = False
     seat: int | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
@@ -20,7 +21,7 @@ from scoring.games.paskievics.tables import (
     Figure,
 )
 from tarokk_club.club.forms.hands.announcing import Slot, slots_of, ultimos_of
-from tarokk_club.club.forms.hands.base import Chip, Seating, Stepper
+from tarokk_club.club.forms.hands.base import Chip, Native, Seating, Stepper, native_of
 from tarokk_club.club.forms.hands.paskievics_words import BARRED, EMPTY_HANDED, RAISED
 from tarokk_club.club.forms.hands.sides import SidesForm, bars
 from tarokk_club.club.forms.hands.sides_words import (
@@ -37,6 +38,9 @@ from tarokk_club.club.forms.hands.sides_words import (
     lost_by,
     made_by,
 )
+from tarokk_club.club.kinds import NATIVE
+
+HUNGARIAN = NATIVE["paskievics"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +58,13 @@ class SideCells:
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """One row of the matrix; worth: what the figure pays, silent and announced."""
+    """One row of the matrix; native: its Hungarian name where the reader has another; worth: what
+    the figure pays, silent and announced.
+    """
 
     key: str
     term: str
+    native: Native | None
     worth: str
     ours: SideCells
     theirs: SideCells
@@ -87,6 +94,14 @@ class FigureRows(SidesForm):
         rules: PaskievicsRules = self.table.rules
         return rules
 
+    def native(self, term: str) -> Native | None:
+        """The Hungarian word for a term, where the reader has another."""
+        return native_of(HUNGARIAN, partial(self.words.term, term))
+
+    def spoken(self, text: object) -> Native | None:
+        """The same for a text that is translated only where it is shown."""
+        return native_of(HUNGARIAN, partial(str, text))
+
     def rows(self) -> list[FigureRow]:
         """The matrix of figures, in the order of the sheet; who lost the XXI is asked last."""
         first = (TRULL, FOUR_KINGS)
@@ -97,7 +112,14 @@ class FigureRows(SidesForm):
     def _row(self, figure: Figure) -> FigureRow:
         term = self.words.term(figure.term)
         cells = {side: self._cells(figure, term, side) for side in SIDES}
-        return FigureRow(figure.key, term, self._worth(figure), cells[OURS], cells[THEIRS])
+        return FigureRow(
+            key=figure.key,
+            term=term,
+            native=self.native(figure.term),
+            worth=self._worth(figure),
+            ours=cells[OURS],
+            theirs=cells[THEIRS],
+        )
 
     def _cells(self, figure: Figure, term: str, side: str) -> SideCells:
         slot = Slot(figure, side)

@@ -7,21 +7,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.games.illustrated.tables import FIGURES
 from scoring.games.paskievics.tables import Figure
 from tarokk_club.club.forms.hands.announcing import Slot
-from tarokk_club.club.forms.hands.base import SUIT_SIGNS, Chip, Stepper
+from tarokk_club.club.forms.hands.base import SUIT_SIGNS, Chip, Native, Stepper
 from tarokk_club.club.forms.hands.paskievics import PaskievicsForm
 from tarokk_club.club.forms.hands.sides_words import LOST, MADE, OURS, made_by
-
-# What a figure pays, after its Hungarian name where the players say no other.
-WORTH = {
-    "kismadar": gettext_lazy("kismadár · %(points)s"),
-    "nagymadar": gettext_lazy("nagymadár · %(points)s"),
-    "sas_uhu": gettext_lazy("sas uhu · %(points)s"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +32,14 @@ class ToldCells:
 
 @dataclass(frozen=True, slots=True)
 class ToldRow:
-    """A figure that exists only announced; cells: one for each side, in each suit it has."""
+    """A figure that exists only announced; native: its Hungarian name where the reader has another;
+    worth: in points; cells: one for each side, in each suit it has.
+    """
 
     key: str
     term: str
-    worth: str
+    native: Native | None
+    worth: int
     suited: bool
     cells: tuple[ToldCells, ...]
 
@@ -67,15 +62,11 @@ class IllustratedForm(PaskievicsForm):
         return ToldRow(
             key=figure.key,
             term=self.words.term(figure.term),
-            worth=self._told_worth(figure),
+            native=self.native(figure.term),
+            worth=getattr(self.rules, figure.key),
             suited=figure.suited,
             cells=tuple(self._told_cells(slot) for slot in slots),
         )
-
-    def _told_worth(self, figure: Figure) -> str:
-        points = getattr(self.rules, figure.key)
-        sentence = WORTH.get(figure.key)
-        return str(sentence % {"points": points}) if sentence else str(points)
 
     def _told_cells(self, slot: Slot) -> ToldCells:
         name = f"{slot.name}_made"

@@ -15,7 +15,7 @@ from scoring.games.paskievics.tables import (
     HOLDINGS,
     TALON_POINTS,
 )
-from tarokk_club.club.forms.hands.base import Chip
+from tarokk_club.club.forms.hands.base import Chip, Native
 from tarokk_club.club.forms.hands.calls import calls_of
 from tarokk_club.club.forms.hands.hungarian_figures import FigureRows
 from tarokk_club.club.forms.hands.paskievics_words import (
@@ -42,6 +42,10 @@ class PaskievicsRows(FigureRows):
             for key in offered
         ]
 
+    def declarer_native(self) -> Native | None:
+        """What the players call the declarer."""
+        return self.spoken(gettext_lazy("Declarer"))
+
     @property
     def away(self) -> str | None:
         """The dealer of five players."""
@@ -50,7 +54,13 @@ class PaskievicsRows(FigureRows):
     def bids(self) -> list[Chip]:
         """The four contracts with their values."""
         return [
-            self.chip("bid", key, self.words.term(f"bid.{key}"), small=bid.value)
+            self.chip(
+                "bid",
+                key,
+                self.words.term(f"bid.{key}"),
+                small=bid.value,
+                native=self.native(f"bid.{key}"),
+            )
             for key, bid in BIDS.items()
         ]
 
@@ -137,7 +147,10 @@ class PaskievicsRows(FigureRows):
 
     def holdings(self) -> list[Chip]:
         """The cards that allow a hand to be annulled."""
-        return [self.chip("holding", key, self.words.term(term)) for key, term in HOLDINGS.items()]
+        return [
+            self.chip("holding", key, self.words.term(term), native=self.native(term))
+            for key, term in HOLDINGS.items()
+        ]
 
     def trial(self) -> str:
         """Who is left with a trial three: the last to speak."""
@@ -177,6 +190,7 @@ class PaskievicsRows(FigureRows):
                 name="step",
                 value=f"{turn.player} {choice.call}",
                 text=CALL_WORDS[choice.call],
+                native=self.spoken(CALL_WORDS[choice.call]),
                 small=_("shows %(card)s") % {"card": choice.shows} if choice.shows else "",
             )
             for choice in turn.choices
