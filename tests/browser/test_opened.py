@@ -141,3 +141,4 @@ def test_a_line_that_cannot_be_fetched_leads_to_its_rule(
     phone.page.route("**/rules/?item=*", refused)
     line(phone.page).tap()
     phone.page.wait_for_url("**/rules/#rule-game")
+    expect(phone.page.get_by_text(RULE)).to_be_visible()

@@ -41,9 +41,9 @@ def _classes(chip: Any, name: str) -> str:
 @register.simple_tag
 def chip(one: Any) -> SafeString:
     """A choice with its words on it."""
-    said = (native(one.native), one.small)
-    small = format_html_join(" · ", "{}", ((part,) for part in said if part != ""))
-    small = format_html("<small>{}</small>", small) if small else ""
+    parts = [(part,) for part in (native(one.native), one.small) if part]
+    said = format_html_join(" · ", "{}", parts)
+    small = format_html("<small>{}</small>", said) if said else ""
     text = format_html("<bdi>{}</bdi>", one.text) if one.seat is not None else one.text
     return format_html(
         '<label class="{}">{}<span>{}{}</span></label>',

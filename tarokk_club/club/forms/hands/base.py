@@ -54,9 +54,9 @@ def native_of(language: str, word: Callable[[], str]) -> Native | None:
 class Chip:
     """One radio or checkbox as it is drawn.
 
-    text, small: what stands on it; native: what the players call it, where the reader has
-    another word; label: for who cannot see where it stands; seat: place of the
-    player it is about; bars: choices ("field=value") that make it impossible, each with the reason;
+    text, small: what stands on it; native: what the players call it, where the reader has another
+    word; label: for who cannot see where it stands; seat: place of the player it is about;
+    bars: choices ("field=value") that make it impossible, each with the reason;
     raises: the checkbox that this one takes the place of, and what is said then;
     off: never possible here; plain: needed only without script, where no tap can be taken back;
     fault: id of the sentence that says what is wrong with it; focus: the first such control.
