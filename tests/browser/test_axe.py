@@ -92,7 +92,7 @@ def test_u20_a_line_that_is_opened_to_its_rule(played: Phone) -> None:
     def opened() -> None:
         played.open("hand", entry.id)
         page.locator("details.ruled > summary").first.tap()
-        expect(page.locator(".told")).to_be_visible()
+        expect(page.locator(".ruling")).to_be_visible()
 
     assert looked_at(page, opened) == []
 

@@ -33,7 +33,7 @@ def test_a_line_of_the_sheet_opens_and_stays_open_while_the_table_plays_on(
     line(page).tap()
 
     expect(page.get_by_text(RULE)).to_be_visible()
-    expect(page.locator(".told small[lang=hu]").first).to_have_text("Játék")
+    expect(page.locator(".ruling small[lang=hu]").first).to_have_text("Játék")
     assert page.url == address
 
     recorded(house, session, a_hand(house, "Béla", "Dóra"))
@@ -47,7 +47,7 @@ def test_a_line_of_the_sheet_opens_and_stays_open_while_the_table_plays_on(
 
     line(page).first.tap()
     expect(page.get_by_text(RULE).first).to_be_hidden()
-    page.locator(".told a").last.tap()
+    page.locator(".ruling a").last.tap()
     page.wait_for_url("**/rules/#rule-game")
     expect(page.get_by_text(RULE)).to_be_visible()
 
@@ -67,7 +67,7 @@ def test_u24_a_line_opens_and_closes_by_the_keyboard(
         expect(page.get_by_text(RULE)).to_be_hidden()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
-    expect(page.locator(".told a")).to_be_focused()
+    expect(page.locator(".ruling a")).to_be_focused()
 
 
 def test_u25_a_line_says_that_it_opens(phone: Phone, house: House, session: Session) -> None:

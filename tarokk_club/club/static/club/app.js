@@ -70,7 +70,7 @@ addEventListener("keydown", (event) => {
 const rulesTold = new Map(), rulesOpen = new Set();
 function tellRule(fold) {
   const told = rulesTold.get(fold.dataset.rule);
-  if (told && fold.open && !fold.querySelector(".told")) fold.insertAdjacentHTML("beforeend", told);
+  if (told && fold.open && !fold.querySelector(".ruling")) fold.insertAdjacentHTML("beforeend", told);
 }
 function foldRules() {
   document.querySelectorAll("a.ruled").forEach((link) => {
