@@ -90,7 +90,7 @@ class Phone:
 
     def unfold(self, text: str) -> None:
         """Open a fold by its words."""
-        self.press(self.page.locator("summary", has_text=text))
+        self.press(self.page.locator("details:not(.ruled) > summary", has_text=text))
 
     def save(self) -> None:
         """Tap the one button at the bottom, and tell `ux taps` how many taps the hand took."""

@@ -194,7 +194,7 @@ def test_founding_with_faults(page: Page, live_server: LiveServer) -> None:
 def test_u20_open_menus_and_hands(played: Phone) -> None:
     def opened() -> None:
         played.open("sheet")
-        played.page.locator("ol.hands summary").last.tap()
+        played.page.locator("ol.hands > li > details > summary").last.tap()
         played.page.get_by_label("More").tap()
 
     assert looked_at(played.page, opened) == []

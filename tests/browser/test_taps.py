@@ -42,7 +42,7 @@ def test_u03_t7_hand_three_of_twenty_is_corrected_with_six_taps(
     recorded(house, session, *[a_hand(house) for _ in range(20)])
     page = phone.page
     phone.open("sheet")
-    phone.press(page.locator(".hands > li").nth(17).locator("summary"))
+    phone.press(page.locator(".hands > li").nth(17).locator("details[id] > summary"))
     opened = page.locator(".hands details[open]")
     phone.press(opened.get_by_role("link", name="Open, correct or delete"))
     phone.press(page.get_by_role("link", name="Correct this hand"))

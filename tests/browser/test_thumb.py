@@ -162,7 +162,7 @@ def test_u25_what_was_booked_is_said_and_the_focus_stays_on_its_hand(
     recorded(house, session, a_hand(house))
     page = phone.page
     phone.open("sheet")
-    page.locator(".hands summary").focus()
+    page.locator(".hands > li > details > summary").focus()
     recorded(house, session, a_hand(house, result="double_won"))
     voice = page.locator("[data-live-voice]")
     expect(voice).to_have_attribute("role", "status")
