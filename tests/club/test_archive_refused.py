@@ -121,6 +121,11 @@ REFUSED: dict[str, tuple[Spoil, str]] = {
     "an operator": (row("user", is_superuser=True), "“is_superuser” is not known here"),
     "no key": (edited(season=first_row(lambda one: one.pop("starts"))), "“starts” is missing"),
     "a wrong type": (row("season", starts=7), f"“starts” {WRONG}"),
+    "a day of no time": (row("session", date="9999-12-31"), f"“date” {WRONG}"),
+    "a moment of no time": (
+        row("entry", created_at="0001-01-01T00:00:00+00:00"),
+        f"“created_at” {WRONG}",
+    ),
     "no date": (row("season", starts="2026-02-30"), f"“starts” {WRONG}"),
     "a long name": (row("player", name="x" * 81), f"“name” {WRONG}"),
     "a flag for a number": (row("entry", position=True), f"“position” {WRONG}"),

@@ -90,6 +90,13 @@ def test_a_season_that_cannot_be_is_refused_with_every_fault(house: House) -> No
     assert {field for field, _code in codes(caught)} == {"name", "ends", "drop_worst", "counts"}
 
 
+def test_a_season_of_years_that_no_calendar_counts_is_refused_at_both_days(house: House) -> None:
+    for starts, ends in (("0001-01-01", "9999-12-31"), ("1899-12-31", "3000-01-01")):
+        with pytest.raises(RefusedError) as caught:
+            made(house, "Long", starts, ends)
+        assert codes(caught) == [("starts", "date_too_early"), ("ends", "date_too_late")]
+
+
 def test_a_double_tap_makes_one_season(house: House) -> None:
     form, plan = a_form(house.anna), a_plan("2027", "2027-01-01")
 

@@ -17,12 +17,13 @@ from django.utils.translation import gettext as _
 from scoring.document import parse
 from tarokk_club.club.archived import fields_of, is_counted, label_of, line_of, model_of
 from tarokk_club.club.queries.archive import plain
+from tarokk_club.club.usecases.days import year_problems
 
 # What a field wants to find in the line, and what is made of it; a kind before its parent.
 _KINDS: tuple[tuple[type[Any], type[Any], Callable[[Any], Any]], ...] = (
     (models.UUIDField, str, UUID),
-    (models.DateTimeField, str, datetime.fromisoformat),
-    (models.DateField, str, date.fromisoformat),
+    (models.DateTimeField, str, lambda raw: _of_our_time(datetime.fromisoformat(raw))),
+    (models.DateField, str, lambda raw: _of_our_time(date.fromisoformat(raw))),
     (models.DecimalField, str, Decimal),
     (models.BooleanField, bool, bool),
     (models.IntegerField, int, int),
@@ -109,6 +110,12 @@ class Rows:
             text = _("“%(key)s” names a row that the archive does not hold.")
             raise WrongValueError(text % {"key": field.name})
         return value
+
+
+def _of_our_time(day: date) -> date:
+    if year_problems(day, ""):
+        raise ValueError(day)
+    return day
 
 
 def _told(line: bytes) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.ranking import Counted, Counting, Tie
+from tarokk_club.club.usecases.days import year_problems
 from tarokk_club.club.usecases.errors import ConflictError, RefusedError
 from tarokk_club.club.usecases.texts import read_name
 
@@ -41,6 +42,9 @@ def checked(plan: Plan) -> Plan:
     """The plan with a tidy name. Raises RefusedError with every fault of it."""
     problems: list[Problem] = []
     name = read_name(plan.name, problems)
+    problems += year_problems(plan.starts, "starts")
+    if plan.ends:
+        problems += year_problems(plan.ends, "ends")
     if plan.ends and plan.ends < plan.starts:
         problems.append(Problem("season_ends_first", "ends"))
     if plan.counted.counts not in Counting or plan.counted.tie not in Tie:
