@@ -1,0 +1,29 @@
+"""The leaderboard on a phone: every figure of a row is seen without moving the table sideways."""
+
+import pytest
+from playwright.sync_api import expect
+from season_tables import a_plan, an_evening, key_form, the_season
+
+from entry_phone import Phone
+from tarokk_club.club.usecases.change_season import change_season
+
+pytestmark = pytest.mark.ci
+
+# Four columns of figures, with amounts as long as a year of forints makes them.
+STAKE = {"per_point": "1000", "currency": "HUF"}
+HIDDEN = "table => table.closest('.scroll').scrollWidth - table.closest('.scroll').clientWidth"
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_u18_no_column_of_the_leaderboard_is_cut_off(phone: Phone, width: int) -> None:
+    house, season = phone.house, the_season(phone.house)
+    an_evening(house, "2026-03-01", *["Anna"] * 6, stake=STAKE)
+    an_evening(house, "2026-03-08", "Csaba", stake=STAKE)
+    plan = a_plan("2026", "2026-01-01", drop_worst=1, min_evenings=2)
+    change_season(club_id=house.club.id, form=key_form(house), season_id=season.id, plan=plan)
+    phone.page.set_viewport_size({"width": width, "height": 844})
+
+    phone.page.goto(f"{phone.base}/c/{house.club.slug}/seasons/{season.id}/")
+
+    assert phone.page.locator(".leaders").evaluate(HIDDEN) <= 0
+    expect(phone.page.locator(".leaders tbody tr").first).to_contain_text("HUF 5,000")
