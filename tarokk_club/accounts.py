@@ -11,8 +11,10 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.shortcuts import render
+from django.utils import translation
 
 from tarokk_club.club.models import User
+from tarokk_club.club.queries.languages import language_of
 from tarokk_club.devices import known_device
 
 
@@ -37,6 +39,13 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         """
         stages: list[str] = super().get_login_stages()
         return [stage for stage in stages if not stage.startswith("allauth.mfa.")]
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Write to a person in the own language, whoever's browser asked for the letter."""
+        user = context.get("user")
+        language = language_of(user) if isinstance(user, User) else ""
+        with translation.override(language or translation.get_language()):
+            super().send_mail(template_prefix, email, context)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count the try before any password is hashed; too many are answered with 429.

@@ -10,6 +10,9 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone, translation
 
+from tarokk_club.club.models import User
+from tarokk_club.club.queries.languages import language_of
+from tarokk_club.club.speaking import language_kept
 from tarokk_club.logs import request_id
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
@@ -26,6 +29,8 @@ HEADERS = {
     # Most pages hold names; what may be kept says so itself.
     "Cache-Control": "no-store",
 }
+# Pages of a club and of a guest link know themselves how they speak, and cost no look at it.
+OWN_VOICE = ("/c/", "/g/")
 _log = logging.getLogger("tarokk_club.requests")
 
 
@@ -96,19 +101,29 @@ def own_time(answer: Answer) -> Answer:
 
 
 def own_language(answer: Answer) -> Answer:
-    """Speak to a person in the language chosen on the page of the account, in the look chosen."""
+    """Speak to a person in the language chosen on the page of the account, in the look chosen.
+
+    Who chose none is spoken to as in the own club on the pages around it too.
+    """
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         # Without the cookie nobody is signed in, and nothing has to be looked up.
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
-            language = getattr(request.user, "language", "")
-            if language in dict(settings.LANGUAGES):
+            if language := _language_for(request):
                 translation.activate(language)
             # The pages take it from here, the one about a lost database too.
             request.own_theme = getattr(request.user, "theme", "")  # type: ignore[attr-defined]
         return answer(request)
 
     return handle
+
+
+def _language_for(request: HttpRequest) -> str:
+    """The language of who is signed in; empty where the browser or the page itself decides."""
+    if not isinstance(request.user, User):
+        return ""
+    decided = bool(language_kept(request)) or request.path.startswith(OWN_VOICE)
+    return "" if decided and not request.user.language else language_of(request.user)
 
 
 def limits(answer: Answer) -> Answer:

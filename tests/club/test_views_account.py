@@ -1,17 +1,21 @@
 """The page of one's own account, and the language in which the site speaks."""
 
 import pytest
+from allauth.account.adapter import get_adapter
+from allauth.core import context
 from allauth.usersessions.models import UserSession
 from django.conf import settings as django_settings
-from django.test import Client
+from django.core.mail import EmailMessage
+from django.test import Client, RequestFactory
 from django.urls import reverse
+from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from club_factories import House, a_user, denes
 from club_web import form_in, send, text_of
 from tarokk_club.club import checks
-from tarokk_club.club.models import AuditLine, User
+from tarokk_club.club.models import AuditLine, Club, Membership, Role, User
 from tarokk_club.environment import Environment
 
 pytestmark = pytest.mark.django_db
@@ -72,8 +76,8 @@ def test_the_own_language_goes_before_the_clubs_and_that_before_the_phones(
     house.club.language = "hu"
     house.club.save()
     client.force_login(house.bela)
-    assert language_of(client.get(ME, headers=danish)) == "da"
-    assert language_of(client.get(club, headers=danish)) == "hu"
+    for page in (ME, club):
+        assert language_of(client.get(page, headers=danish)) == "hu"
     client.cookies[django_settings.LANGUAGE_COOKIE_NAME] = "en"
     assert language_of(client.get(club, headers=danish)) == "en"
     User.objects.filter(pk=house.bela.pk).update(language="ro")
@@ -81,6 +85,48 @@ def test_the_own_language_goes_before_the_clubs_and_that_before_the_phones(
         assert language_of(client.get(page, headers=danish)) == "ro"
     # Nobody else's next page is touched by it.
     assert language_of(Client().get(reverse("account_login"), headers=danish)) == "da"
+
+
+def test_clubs_that_differ_leave_the_pages_around_them_to_the_browser(
+    client: Client, house: House
+) -> None:
+    User.objects.filter(pk=house.bela.pk).update(language="")
+    other = Club.objects.create(name="København", slug="kbh", language="da", founded_by=house.anna)
+    Membership.objects.create(user=house.bela, club=other, roles=[Role.MEMBER])
+    client.force_login(house.bela)
+
+    assert language_of(client.get(ME, headers={"accept-language": "ro"})) == "ro"
+    assert language_of(client.get(reverse("club:club", args=["kbh"]))) == "da"
+
+
+def test_as_the_club_forgets_what_the_browser_was_told(client: Client, house: House) -> None:
+    Club.objects.filter(pk=house.club.pk).update(language="hu")
+    client.force_login(house.bela)
+    client.cookies[django_settings.LANGUAGE_COOKIE_NAME] = "ro"
+    assert language_of(client.get(ME)) == "ro"
+
+    send(client, ME, name="Béla", language="")
+
+    shown = client.get(ME, headers={"accept-language": "da"})
+    assert language_of(shown) == "hu"
+    with translation.override("hu"):
+        assert translation.gettext("Saved.") in text_of(shown)
+
+
+@pytest.mark.parametrize("spoken", ["hu", "da", "ro"])
+def test_a_letter_speaks_the_language_of_its_receiver(
+    house: House, rf: RequestFactory, mailoutbox: list[EmailMessage], spoken: str
+) -> None:
+    User.objects.filter(pk=house.bela.pk).update(language=spoken)
+    told = {"user": User.objects.get(pk=house.bela.pk), "password_reset_url": "https://x.example/"}
+    letters = []
+    for browser in ("en", spoken):
+        with context.request_context(rf.get("/")), translation.override(browser):
+            get_adapter().send_mail("account/email/password_reset_key", "b@example.org", told)
+        letters.append(mailoutbox[-1].subject + mailoutbox[-1].body)
+        assert "password" not in letters[-1]
+
+    assert letters[0] == letters[1]
 
 
 def test_the_devices_are_listed_in_words(

@@ -1,5 +1,7 @@
 """The look of the site: chosen once, kept with the account and in the browser, on every page."""
 
+import re
+
 import pytest
 from django.conf import settings
 from django.test import Client
@@ -7,7 +9,7 @@ from django.urls import reverse
 from guesting import a_guest_link, guest_url
 
 from club_factories import House
-from club_web import send, text_of
+from club_web import form_in, send, text_of
 from tarokk_club.club.models import Session
 from tarokk_club.club.theming import Theme
 
@@ -101,3 +103,54 @@ def test_no_way_leads_to_it_from_behind_a_guest_link(
     page = text_of(client.get(guest_url(a_guest_link(house, session))))
 
     assert URL not in page and 'class="system"' in page
+
+
+def test_a_stranger_chooses_a_language_by_its_own_name(client: Client, house: House) -> None:
+    login = reverse("account_login")
+    link = f'href="{URL}?language=hu"'
+    assert link in re.sub(r"\s+", " ", text_of(client.get(login)))
+
+    page = text_of(client.get(f"{URL}?language=hu"))
+    assert '<html lang="hu"' in page
+    # Looking chose nothing yet.
+    assert '<html lang="en"' in text_of(client.get(login))
+    answer = send(client, URL, theme="system", language="hu", next=login)
+
+    cookie = answer.cookies[settings.LANGUAGE_COOKIE_NAME]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    shown = text_of(client.get(login))
+    assert '<html lang="hu"' in shown and "Saved." not in shown
+    assert link not in shown
+
+
+def test_the_browsers_own_language_is_chosen_again(client: Client, db: None) -> None:
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "hu"
+    send(client, URL, theme="system", language="")
+
+    shown = client.get(reverse("account_login"), headers={"accept-language": "ro"})
+    assert '<html lang="ro"' in text_of(shown)
+
+
+def test_who_is_signed_in_chooses_the_language_with_the_account(bela: Client) -> None:
+    assert "language" not in form_in(bela.get(URL), URL).sent
+    assert f"{URL}?language" not in text_of(bela.get(ME))
+    assert '<html lang="en"' in text_of(bela.get(f"{URL}?language=hu"))
+
+
+def test_a_language_that_nobody_speaks_here_is_refused(client: Client, db: None) -> None:
+    assert client.get(f"{URL}?language=tlh").status_code == 200
+    answer = send(client, URL, theme="system", language="tlh")
+
+    assert answer.status_code == 422
+    assert settings.LANGUAGE_COOKIE_NAME not in answer.cookies
+
+
+def test_a_guest_link_without_a_language_takes_the_browsers_choice(
+    client: Client, house: House, session: Session
+) -> None:
+    fixed = guest_url(a_guest_link(house, session, language="da"))
+    free = guest_url(a_guest_link(house, session))
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "ro"
+
+    assert '<html lang="da"' in text_of(client.get(fixed))
+    assert '<html lang="ro"' in text_of(client.get(free))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.forms.base import KeyForm
@@ -11,9 +14,23 @@ from tarokk_club.club.theming import Theme
 
 
 class ThemeForm(KeyForm):
-    """Which look; next: the page that the choice was made from."""
+    """Which look, and for who is not signed in which language; next: the page that the choice was
+    made from.
+    """
 
     theme = forms.TypedChoiceField(
         label=_("How bright?"), choices=Theme.choices, coerce=Theme, widget=Chips
     )
+    language = forms.ChoiceField(
+        label=_("Language"),
+        required=False,
+        choices=[*settings.LANGUAGES, ("", _("As the browser has it"))],
+        widget=Chips,
+    )
     next = forms.CharField(required=False, max_length=300, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, signed_in: bool, **options: Any) -> None:
+        super().__init__(*args, **options)
+        # Whoever has an account chooses it there, for all devices.
+        if signed_in:
+            del self.fields["language"]

@@ -32,6 +32,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.permissions import BY_SEAT, Access, Open, Right, asked_for, may
 from tarokk_club.club.queries.tournaments import played_in
+from tarokk_club.club.speaking import language_kept
 from tarokk_club.club.usecases.errors import NotSeatedError
 
 Answer = Callable[..., HttpResponseBase]
@@ -210,7 +211,7 @@ def _admitted(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> M
 
 def _speak(request: MemberRequest, club: Club) -> None:
     """Use the language of the club for whoever chose none of the own."""
-    chosen = request.user.language or request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
+    chosen = request.user.language or language_kept(request)
     if not chosen and club.language in dict(settings.LANGUAGES):
         translation.activate(club.language)
 

@@ -22,6 +22,7 @@ from tarokk_club.club.permissions import may_found
 from tarokk_club.club.queries.clubs import clubs_of
 from tarokk_club.club.queries.devices import devices_of
 from tarokk_club.club.queries.guests import players_of
+from tarokk_club.club.queries.languages import language_of
 from tarokk_club.club.usecases.change_profile import change_profile
 from tarokk_club.club.usecases.hide_oneself import hide_oneself
 from tarokk_club.club.views.access import signed_in
@@ -36,9 +37,12 @@ def me(request: HttpRequest) -> HttpResponseBase:
     if request.method == "POST" and form.is_valid():
         name, language = form.cleaned_data["name"], form.cleaned_data["language"]
         if attempt(form, lambda: change_profile(user=user, name=name, language=language)):
-            with translation.override(language or None):
+            with translation.override(language_of(user) or translation.get_language()):
                 messages.success(request, _("Saved."))
-            return redirect("club:me")
+            answer = redirect("club:me")
+            # What this browser was once told would go before the club.
+            answer.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
+            return answer
     # What was refused stays in the form and out of the rest of the page.
     shown = User.objects.get(pk=user.pk)
     context = {

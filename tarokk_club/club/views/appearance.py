@@ -6,11 +6,18 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.forms.appearance import ThemeForm
 from tarokk_club.club.models import User
+from tarokk_club.club.speaking import (
+    language_asked,
+    language_kept,
+    next_language,
+    remember_language,
+)
 from tarokk_club.club.theming import remember_theme, theme_of
 from tarokk_club.club.usecases.change_theme import change_theme
 from tarokk_club.club.views.access import public
@@ -19,20 +26,38 @@ from tarokk_club.club.views.answer import page, posted
 
 @public
 def appearance(request: HttpRequest) -> HttpResponseBase:
-    """Choose the look; it is kept with the account and in this browser."""
+    """Choose the look; it is kept with the account and in this browser, the language in the latter
+    alone.
+    """
+    asked = language_asked(request)
+    if asked:
+        translation.activate(asked)
     came = request.GET.get("next") or request.headers.get("Referer", "")
-    initial = {"theme": theme_of(request), "next": _inside(request, came)}
-    form = ThemeForm(posted(request), initial=initial)
+    initial = {
+        "theme": theme_of(request),
+        "language": asked or language_kept(request),
+        "next": _inside(request, came),
+    }
+    known = request.user.is_authenticated
+    form = ThemeForm(posted(request), initial=initial, signed_in=known)
     back = _inside(request, str(form["next"].value() or ""))
     if request.method == "POST" and form.is_valid():
-        theme = form.cleaned_data["theme"]
-        if isinstance(request.user, User):
-            change_theme(user=request.user, theme=theme)
-        messages.success(request, _("Saved."))
-        answer = redirect(back)
-        remember_theme(answer, theme)
-        return answer
+        return _chosen(request, form, redirect(back))
     return page(request, "club/people/appearance.html", {"form": form, "back": back})
+
+
+def _chosen(request: HttpRequest, form: ThemeForm, answer: HttpResponseBase) -> HttpResponseBase:
+    """The answer after the choice, which is told in the language that was chosen."""
+    theme, language = form.cleaned_data["theme"], form.cleaned_data.get("language", "")
+    remember_theme(answer, theme)
+    if isinstance(request.user, User):
+        change_theme(user=request.user, theme=theme)
+        messages.success(request, _("Saved."))
+        return answer
+    remember_language(answer, language)
+    with translation.override(next_language(request, language)):
+        messages.success(request, _("Saved."))
+    return answer
 
 
 def _inside(request: HttpRequest, address: str) -> str:

@@ -22,6 +22,7 @@ from tarokk_club.club.queries.guests import guest_link_of, guest_names, is_open
 from tarokk_club.club.queries.season_totals import Filters
 from tarokk_club.club.queries.tournaments import standing_of
 from tarokk_club.club.season_words import rule_sentences
+from tarokk_club.club.speaking import language_kept
 from tarokk_club.club.views.access import Answer, public
 from tarokk_club.club.views.answer import page
 from tarokk_club.club.views.kept import kept_mark, late, leaders_of, live_of, season_mark
@@ -42,7 +43,7 @@ def guest_view(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
             return HttpResponseNotAllowed(["GET", "HEAD"])
         link = guest_link_of(token)
         if link and is_open(link):
-            _speak(link)
+            _speak(request, link)
             response = view(request, link)
         else:
             response = _refused(request, link)
@@ -62,10 +63,10 @@ def _refused(request: HttpRequest, link: GuestLink | None) -> HttpResponse:
     return gone(request)
 
 
-def _speak(link: GuestLink) -> None:
-    """Clock and language of the page are those of the club, or as the link was made."""
+def _speak(request: HttpRequest, link: GuestLink) -> None:
+    """The clock is the club's; the language the link's, else the browser's, else its."""
     timezone.activate(ZoneInfo(link.club.time_zone))
-    language = link.language or link.club.language
+    language = link.language or language_kept(request) or link.club.language
     if language in dict(settings.LANGUAGES):
         translation.activate(language)
 
