@@ -69,7 +69,8 @@ def test_u03_t8_last_weeks_players_sit_down_with_two_taps(
 def test_u04_numbers_are_typed_as_text_and_no_wheel_changes_them(phone: Phone) -> None:
     # A field of the kind number drops a true minus, and the wheel turns it.
     club = phone.session.club
-    paths = ["sessions/new/", "seasons/new/", "paper/", "money/payments/new/", "money/rules/"]
+    paths = ["sessions/new/", "seasons/new/", "tournaments/new/", "paper/"]
+    paths += ["money/payments/new/", "money/rules/"]
     for path in [*paths, f"sessions/{phone.session.id}/adjust/"]:
         phone.page.goto(f"{phone.base}/c/{club.slug}/{path}")
         assert phone.page.locator("main input").count() > 0, path

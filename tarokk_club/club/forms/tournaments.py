@@ -27,7 +27,7 @@ def _number(label: Any, *, least: int, most: int, help_text: Any = "") -> forms.
         max_value=most,
         required=least > 0,
         help_text=help_text,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric", "class": "short"}),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
     )
 
 
