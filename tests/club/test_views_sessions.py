@@ -195,6 +195,18 @@ def test_each_draws_a_card_and_they_sit_by_rank(anna: Client, house: House) -> N
     assert len(form.drawn) == len(SEATED)
 
 
+def test_a_draw_without_players_says_what_is_missing(anna: Client, house: House) -> None:
+    missing = "Choose the players first, then draw."
+    assert missing not in text_of(anna.get(url_of(house)))
+
+    alone = anna.post(url_of(house), filled(anna, house, "Anna", do="draw"))
+
+    assert missing in text_of(alone)
+    form = alone.context["form"]
+    assert form.drawn == [] and form[f"seat_{house.players['Anna']}"].value() == "1"
+    assert missing not in text_of(anna.post(url_of(house), filled(anna, house, do="draw")))
+
+
 def test_a_member_starts_nothing(client: Client, house: House) -> None:
     client.force_login(house.bela)
 

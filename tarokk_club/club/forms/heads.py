@@ -32,6 +32,7 @@ from tarokk_club.club.forms.widgets import Chips
 SEAT = "seat_"
 # A draw is shown, and never sent.
 DRAWN = "drawn"
+FEWEST_DRAWING = 2
 # From the pagat to the XXI: every game of the house has them.
 TAROKKS = (
     *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"),
@@ -187,6 +188,11 @@ class HeadForm(PlayedForm, ReasonForm):
         names = dict(self.players)
         return [(names[player], card) for player, card in self.initial.get(DRAWN, ())]
 
+    @property
+    def none_drew(self) -> bool:
+        """Whether a draw was asked for before there were players to draw."""
+        return DRAWN in self.initial and not self.drawn
+
     def clean(self) -> dict[str, Any]:
         """Turn everything into the head of a document, kept as `head`."""
         data: dict[str, Any] = super().clean() or {}
@@ -243,8 +249,10 @@ def draw_seats(typed: Mapping[str, Any], players: Sequence[tuple[str, str]]) -> 
     ranks = sorted(zip(cards, chosen_ones, strict=True), reverse=True)
     chosen_ones = [player for _card, player in ranks]
     drawn = dict(typed)
+    if len(chosen_ones) < FEWEST_DRAWING:
+        return drawn | {DRAWN: []}
     drawn[DRAWN] = [(player, TAROKKS[card]) for card, player in ranks]
     for place, player in enumerate(chosen_ones, start=1):
         drawn[SEAT + player] = str(place)
-    drawn["dealer"] = str(len(chosen_ones) or 1)
+    drawn["dealer"] = str(len(chosen_ones))
     return drawn
