@@ -63,6 +63,28 @@ def test_into_the_bin_and_back(anna: Client, house: House, session: Session) -> 
     assert "Enter hand 2" in text_of(anna.get(session_url(session, "sheet")))
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("close", "The session is closed."),
+        ("reopen", "The session is open again."),
+        ("bin", "The session lies in the bin."),
+        ("unbin", "The session is out of the bin."),
+    ],
+)
+def test_what_was_done_is_said(
+    anna: Client, house: House, session: Session, name: str, said: str
+) -> None:
+    recorded(house, session, a_hand(house), *([END] if name == "reopen" else []))
+    if name == "unbin":
+        press(anna, session, "bin")
+        anna.get(session_url(session, "closing"))
+
+    press(anna, session, name)
+
+    assert said in text_of(anna.get(session_url(session, "closing")))
+
+
 def test_the_same_button_twice_counts_once(anna: Client, session: Session) -> None:
     url = session_url(session, "close")
     sent = form_in(anna.get(session_url(session, "closing")), url).sent

@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponseBase
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.forms.base import ReasonForm
 from tarokk_club.club.models import Session
@@ -39,7 +39,9 @@ def _shown(request: MemberRequest, session: Session, form: ReasonForm) -> HttpRe
     return page(request, "club/sessions/closing.html", context)
 
 
-def _door(write: Callable[..., Saved], then: Callable[[Session], HttpResponseBase]) -> Answer:
+def _door(
+    write: Callable[..., Saved], then: Callable[[Session], HttpResponseBase], said: Any
+) -> Answer:
     @session_view(Right.CORRECT)
     def view(request: MemberRequest, session: Session) -> HttpResponseBase:
         if request.method != "POST":
@@ -49,7 +51,7 @@ def _door(write: Callable[..., Saved], then: Callable[[Session], HttpResponseBas
             carried: Any = sent(form, request.user)
             done = attempt(form, lambda: write(session_id=session.id, form=carried))
             if done:
-                messages.success(request, _("Done; the history keeps it."))
+                messages.success(request, str(said))
                 return then(session)
         session.refresh_from_db()
         return _shown(request, session, form)
@@ -65,7 +67,7 @@ def _to_list(session: Session) -> HttpResponseBase:
     return redirect("club:session_list", session.club.slug)
 
 
-close = _door(close_session, _to_settlement)
-reopen = _door(reopen_session, to_sheet)
-into_bin = _door(bin_session, _to_list)
-out_of_bin = _door(unbin_session, to_sheet)
+close = _door(close_session, _to_settlement, _("The session is closed."))
+reopen = _door(reopen_session, to_sheet, _("The session is open again."))
+into_bin = _door(bin_session, _to_list, _("The session lies in the bin."))
+out_of_bin = _door(unbin_session, to_sheet, _("The session is out of the bin."))
