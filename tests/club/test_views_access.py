@@ -1,5 +1,7 @@
 """Every page for everybody: who is not signed in, strangers, each role, each language."""
 
+import re
+
 import pytest
 from django.conf import settings
 from django.test import Client
@@ -12,6 +14,8 @@ from tarokk_club.club.models import Change, Player, Role, Session, Statement
 from tarokk_club.club.usecases.raise_objection import raise_objection
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
+DAYS = re.compile(r'<input type="date"[^>]*>')
+ISO_DAY = re.compile(r'value="\d{4}-\d\d-\d\d"')
 # What is shown, and what is answered where there is only a button or only a script asks.
 READ = {200, 302, 405}
 REFUSALS = (
@@ -97,6 +101,9 @@ def test_every_page_opens_in_every_language(
         assert answer.status_code in READ, name
         page = read_out(answer.content)
         assert "<html" not in page or f'<html lang="{language}"' in page, name
+        # A browser empties a field whose day stands there as the language writes it.
+        for day in DAYS.findall(page):
+            assert ISO_DAY.search(day) or "value=" not in day, (name, day)
 
 
 def test_looking_at_every_page_writes_nothing(

@@ -27,7 +27,7 @@ from tarokk_club.club.forms.rules import (
     preset_values,
     shown,
 )
-from tarokk_club.club.forms.widgets import Chips
+from tarokk_club.club.forms.widgets import Chips, Day
 
 SEAT = "seat_"
 # A draw is shown, and never sent.
@@ -158,7 +158,7 @@ class HeadForm(PlayedForm, ReasonForm):
     players: id and name of those who may sit.
     """
 
-    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}))
+    date = forms.DateField(label=_("Date"), widget=Day())
     title = forms.CharField(
         label=_("Name of the table"),
         required=False,

@@ -15,7 +15,7 @@ from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.forms.base import KeyForm, VersionForm
 from tarokk_club.club.forms.heads import field_choices
-from tarokk_club.club.forms.widgets import Chips, Ticks
+from tarokk_club.club.forms.widgets import Chips, Day, Ticks
 
 Labelled = Sequence[tuple[Any, Any]]
 # People group thousands by spaces, also by those that do not break.
@@ -76,7 +76,7 @@ class PaymentForm(AmountForm):
     payer = forms.ChoiceField(label=_("Who paid?"), error_messages=_UNKNOWN)
     receiver = forms.ChoiceField(label=_("Who got it?"), error_messages=_UNKNOWN)
     amount = _amount_field(_("Amount"))
-    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}))
+    date = forms.DateField(label=_("Date"), widget=Day())
     purpose = forms.ChoiceField(label=_("What for?"), widget=Chips)
     how = forms.ChoiceField(label=_("How?"), widget=Chips)
     note = _note_field()
@@ -103,7 +103,7 @@ class FeeForm(AmountForm):
 
     purpose = forms.ChoiceField(label=_("What for?"), widget=Chips)
     amount = _amount_field(_("Amount from each"))
-    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}))
+    date = forms.DateField(label=_("Date"), widget=Day())
     players = forms.MultipleChoiceField(
         label=_("From whom?"), required=False, widget=Ticks, error_messages=_UNKNOWN
     )
@@ -132,12 +132,8 @@ class ScopeForm(forms.Form):
     what = forms.ChoiceField(label=_("What is settled?"), widget=Chips)
     evening = forms.DateField(label=_("Evening"), required=False, widget=forms.Select)
     session = forms.UUIDField(label=_("Session"), required=False, widget=forms.Select)
-    first = forms.DateField(
-        label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"})
-    )
-    last = forms.DateField(
-        label=_("To"), required=False, widget=forms.DateInput(attrs={"type": "date"})
-    )
+    first = forms.DateField(label=_("From"), required=False, widget=Day())
+    last = forms.DateField(label=_("To"), required=False, widget=Day())
     game = forms.ChoiceField(label=_("Game"), required=False)
     currency = forms.ChoiceField(label=_("Currency"))
     carry = forms.BooleanField(label=_("With what is still open from before"), required=False)
@@ -170,12 +166,8 @@ class ScopeForm(forms.Form):
 class DatesForm(forms.Form):
     """From which day to which; an empty one sets no bound."""
 
-    first = forms.DateField(
-        label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"})
-    )
-    last = forms.DateField(
-        label=_("To"), required=False, widget=forms.DateInput(attrs={"type": "date"})
-    )
+    first = forms.DateField(label=_("From"), required=False, widget=Day())
+    last = forms.DateField(label=_("To"), required=False, widget=Day())
 
     def clean(self) -> dict[str, Any]:
         """The dates must be in order."""

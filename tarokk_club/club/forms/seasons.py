@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.forms.base import KeyForm
 from tarokk_club.club.forms.heads import field_choices
-from tarokk_club.club.forms.widgets import Chips
+from tarokk_club.club.forms.widgets import Chips, Day
 from tarokk_club.club.ranking import Counted, Counting, Tie
 
 MOST = 9999
@@ -29,9 +29,7 @@ def _number(label: Any, help_text: Any) -> forms.IntegerField:
 
 
 def _day(label: Any, **more: Any) -> forms.DateField:
-    return forms.DateField(
-        label=label, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **more
-    )
+    return forms.DateField(label=label, widget=Day(), **more)
 
 
 class SeasonForm(KeyForm):

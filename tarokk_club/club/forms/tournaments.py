@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.document import Head
 from tarokk_club.club.forms.base import KeyForm
 from tarokk_club.club.forms.heads import PlayedForm, field_choices
-from tarokk_club.club.forms.widgets import Chips, Ticks
+from tarokk_club.club.forms.widgets import Chips, Day, Ticks
 from tarokk_club.club.table_points import Fifth, Reckoning
 
 # The house rules that a game keeps for tournaments, where it has such.
@@ -32,9 +32,7 @@ def _number(label: Any, *, least: int, most: int, help_text: Any = "") -> forms.
 
 
 def _day(label: Any) -> forms.DateField:
-    return forms.DateField(
-        label=label, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
+    return forms.DateField(label=label, widget=Day())
 
 
 class SetupForm(KeyForm):

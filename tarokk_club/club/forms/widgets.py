@@ -18,6 +18,15 @@ class Chips(forms.RadioSelect):
     template_name = "club/widgets/chips.html"
 
 
+class Day(forms.DateInput):
+    """The browser's own calendar, which takes a day in one notation whatever the language."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
 class Ticks(forms.CheckboxSelectMultiple):
     """Checkboxes one below the other, each with a line of what it means.
 
