@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from tarokk_club.club.collation import name_key
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.queries.hats import hat_days
 from tarokk_club.club.queries.names import names_in
@@ -294,7 +295,9 @@ def _mates(sheets: Sequence[Sheet], me: str, names: Mapping[str, str]) -> list[M
                 hundredths(average(points, hands)),
             )
         )
-    return sorted(found, key=lambda one: (-(one.with_hands + one.against_hands), one.name))
+    return sorted(
+        found, key=lambda one: (-(one.with_hands + one.against_hands), name_key(one.name))
+    )
 
 
 def _extreme(sheets: Iterable[Sheet], me: str, part: str, sign: int) -> Place | None:

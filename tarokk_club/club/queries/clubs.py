@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
+from tarokk_club.club.collation import name_key
 from tarokk_club.club.models import Balance, Club, Player, Season, Session, User
 
 RECENT = 8
@@ -86,7 +87,7 @@ def player_rows(club: Club) -> tuple[PlayerRow, ...]:
         sessions=Count("balances", filter=Q(balances__session__binned_at=None))
     )
     found = [PlayerRow(one.id, one.name, one.archived_at is not None, one.sessions) for one in rows]
-    return tuple(sorted(found, key=lambda row: (row.archived, row.name.casefold())))
+    return tuple(sorted(found, key=lambda row: (row.archived, name_key(row.name))))
 
 
 def today(club: Club) -> date:
@@ -145,4 +146,4 @@ def clubs_of(user: User) -> tuple[Club, ...]:
 def active_players(club: Club) -> tuple[tuple[str, str], ...]:
     """Id and name of everybody who can take a seat, by name."""
     rows = Player.objects.filter(club=club, archived_at=None).values_list("pk", "name")
-    return tuple(sorted(((str(pk), name) for pk, name in rows), key=lambda one: one[1].casefold()))
+    return tuple(sorted(((str(pk), name) for pk, name in rows), key=lambda one: name_key(one[1])))

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tarokk_club.club import links
+from tarokk_club.club.collation import name_key
 from tarokk_club.club.models import Invitation, Membership, PasswordLink, Player, Role, User
 from tarokk_club.club.permissions import may_give
 
@@ -36,7 +37,7 @@ def member_rows(club_id: UUID) -> tuple[MemberRow, ...]:
     plays = _players_of_members(club_id)
     rows = Membership.objects.filter(club_id=club_id).select_related("user")
     found = [_row(one, plays) for one in rows]
-    return tuple(sorted(found, key=lambda row: (row.name.casefold(), row.username)))
+    return tuple(sorted(found, key=lambda row: (name_key(row.name), row.username)))
 
 
 def member_row(club_id: UUID, user_id: UUID) -> MemberRow | None:
@@ -76,7 +77,7 @@ def free_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
     """Id and name of everybody in the book who belongs to no account, by name."""
     free = Player.objects.filter(club_id=club_id, user=None, archived_at=None)
     rows = [(str(pk), name) for pk, name in free.values_list("pk", "name")]
-    return tuple(sorted(rows, key=lambda row: row[1].casefold()))
+    return tuple(sorted(rows, key=lambda row: name_key(row[1])))
 
 
 def open_invitations() -> QuerySet[Invitation]:

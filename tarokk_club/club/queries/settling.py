@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 from scoring.core.accounts import add_to
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.settle import Transfer
+from tarokk_club.club.collation import name_key
 from tarokk_club.club.models import Club, MoneyRules, Payment, Settlement
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.models.money import KITTY, WhenSettled
@@ -207,7 +208,9 @@ def _shares(
         for account, minor in exact.items()
         if minor or carried.get(account) or account != KITTY
     ]
-    return tuple(sorted(rows, key=lambda row: (row.name is None, -row.exact, row.name or "")))
+    return tuple(
+        sorted(rows, key=lambda row: (row.name is None, -row.exact, name_key(row.name or "")))
+    )
 
 
 def _planned(transfer: Transfer, names: Mapping[str, str]) -> Planned:
