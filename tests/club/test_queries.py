@@ -20,7 +20,7 @@ from club_factories import (
 )
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Season, Session
-from tarokk_club.club.queries.clubs import club_page, player_rows, session_rows
+from tarokk_club.club.queries.clubs import binned_rows, club_page, player_rows
 from tarokk_club.club.queries.history import hand, history
 from tarokk_club.club.queries.previews import (
     Effect,
@@ -131,7 +131,7 @@ def test_the_club_shows_open_forgotten_and_last_sessions(house: House) -> None:
     assert [row.id for row in page.recent] == [done.id]
     assert (page.binned, page.players) == (1, 5)
     assert page.season == Season.objects.get()
-    rows = session_rows(Session.objects.exclude(binned_at=None), house.club)
+    rows = binned_rows(house.club)
     assert [row.id for row in rows] == [binned.id]
     assert club_page(denes().clubs.get()).open == ()
 

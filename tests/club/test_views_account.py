@@ -123,7 +123,7 @@ def test_a_letter_speaks_the_language_of_its_receiver(
     for browser in ("en", spoken):
         with context.request_context(rf.get("/")), translation.override(browser):
             get_adapter().send_mail("account/email/password_reset_key", "b@example.org", told)
-        letters.append(mailoutbox[-1].subject + mailoutbox[-1].body)
+        letters.append(f"{mailoutbox[-1].subject} {mailoutbox[-1].body}")
         assert "password" not in letters[-1]
 
     assert letters[0] == letters[1]

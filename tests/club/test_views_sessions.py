@@ -1,5 +1,6 @@
 """Starting a session, and the lists of sessions."""
 
+import re
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -16,6 +17,7 @@ from scoring.core.options import options_of
 from scoring.games import GAMES
 from tarokk_club.club.forms.heads import TAROKKS
 from tarokk_club.club.models import Player, Session
+from tarokk_club.club.queries import clubs
 from tarokk_club.club.rule_words import BIDS, CHOICES, PRESETS
 from tarokk_club.club.usecases.bin_session import bin_session
 
@@ -258,6 +260,31 @@ def test_the_bin_is_listed_apart(anna: Client, house: House) -> None:
 
     assert shown.index("In the bin") < shown.index("By mistake")
     assert "By mistake" not in anna.get(url_of(house, "club")).content.decode()
+
+
+def test_old_sessions_stand_on_further_pages(
+    anna: Client, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clubs, "SESSIONS_A_PAGE", 2)
+    for day in range(1, 6):
+        a_session(house, date=f"2026-03-0{day}", title=f"Table of {day}")
+    binned = a_session(house, title="By mistake")
+    bin_session(session_id=binned.id, form=a_form(house.anna, version=binned.version))
+    url = url_of(house, "session_list")
+
+    def tables(page: str) -> list[str]:
+        return re.findall(r"By mistake|(?<=Table of )\d", text_of(anna.get(f"{url}{page}")))
+
+    assert [tables(page) for page in ("", "?page=2", "?page=3")] == [
+        ["5", "4", "By mistake"],
+        ["3", "2"],
+        ["1"],
+    ]
+    middle = text_of(anna.get(f"{url}?page=2"))
+    assert 'href="?page=1"' in middle and 'href="?page=3"' in middle
+    # What is no page is the nearest one.
+    assert tables("?page=0") == tables("?page=99") == tables("?page=3")
+    assert tables("?page=many") == tables("")
 
 
 def test_strangers_find_nothing(client: Client, house: House) -> None:

@@ -6,13 +6,15 @@ from datetime import date, datetime, timedelta
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Q, QuerySet
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from tarokk_club.club.collation import name_key
 from tarokk_club.club.models import Balance, Club, Player, Season, Session, User
 
 RECENT = 8
+SESSIONS_A_PAGE = 30
 # An open session of an earlier day is forgotten once nobody has recorded anything for this long.
 FORGOTTEN_AFTER = timedelta(hours=12)
 
@@ -75,9 +77,21 @@ def club_page(club: Club) -> ClubPage:
     )
 
 
-def session_rows(sessions: QuerySet[Session], club: Club) -> tuple[SessionRow, ...]:
-    """The sessions as rows of a list, in two queries; the caller filters and slices."""
-    found = list(sessions.filter(club=club))
+def session_pages(club: Club, number: str | None) -> tuple[Page[Session], tuple[SessionRow, ...]]:
+    """A page of the sessions that count, newest first, and its rows, in three queries.
+
+    number: as an address tells it; what is no page is the nearest one.
+    """
+    standing = Session.objects.filter(club=club, binned_at=None).order_by("-date", "-created_at")
+    at = Paginator(standing, SESSIONS_A_PAGE).get_page(number)
+    found = list(at.object_list)
+    return at, _rows(found, _totals(found), today(club))
+
+
+def binned_rows(club: Club) -> tuple[SessionRow, ...]:
+    """The sessions in the bin, in two queries."""
+    binned = Session.objects.filter(club=club).exclude(binned_at=None)
+    found = list(binned.order_by("-date", "-created_at"))
     return _rows(found, _totals(found), today(club))
 
 

@@ -23,7 +23,7 @@ from tarokk_club.club.forms.heads import SEAT, HeadForm, changed_rules, draw_sea
 from tarokk_club.club.kinds import GAME_NAMES
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.permissions import Right
-from tarokk_club.club.queries.clubs import active_players, session_rows, today
+from tarokk_club.club.queries.clubs import active_players, binned_rows, session_pages, today
 from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.seals import signing_for, standing_of
 from tarokk_club.club.usecases.door import Saved
@@ -42,13 +42,14 @@ def offered_games() -> list[tuple[str, Any]]:
 
 @club_view(Right.READ)
 def session_list(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """All sessions of the club; those in the bin apart."""
-    rows = session_rows(Session.objects.order_by("-date", "-created_at"), club)
+    """The sessions of the club, a page at a time; those in the bin below the newest."""
+    at, rows = session_pages(club, request.GET.get("page"))
     context = {
         "club": club,
         "rights": request.rights,
-        "rows": [row for row in rows if not row.binned],
-        "binned": [row for row in rows if row.binned],
+        "at": at,
+        "rows": rows,
+        "binned": () if at.has_previous() else binned_rows(club),
     }
     return page(request, "club/sessions/list.html", context)
 
