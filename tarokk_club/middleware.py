@@ -112,7 +112,9 @@ def own_language(answer: Answer) -> Answer:
             if language := _language_for(request):
                 translation.activate(language)
             # The pages take it from here, the one about a lost database too.
-            request.own_theme = getattr(request.user, "theme", "")  # type: ignore[attr-defined]
+            user = request.user
+            look = (getattr(user, "theme", ""), getattr(user, "hand_side", ""))
+            request.own_look = look  # type: ignore[attr-defined]
         return answer(request)
 
     return handle

@@ -10,7 +10,7 @@ from django.utils.crypto import get_random_string
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from club_factories import SEATED, House
+from club_factories import SEATED, House, a_session
 from entry_forms import address
 from tarokk_club.club.models import Session, User
 
@@ -31,6 +31,13 @@ def sign_in(context: BrowserContext, live_server: LiveServer, user: User) -> Non
     context.add_cookies(
         [{"name": name, "value": one, "url": live_server.url} for name, one in cookies.items()]
     )
+
+
+def table_of(house: House, game: str) -> Session:
+    """A session of any game, with as many at the table as it wants."""
+    seats = house.ids(*SEATED[: 3 if game in {"danish", "taper"} else 4])
+    rules = {"preset": "pagat"} if game == "paskievics" else {}
+    return a_session(house, game=game, rules=rules, players=seats, dealer=seats[0])
 
 
 def found(page: Page) -> None:

@@ -49,6 +49,7 @@ def traces(*, hands: int = 4, seasons: int = 3) -> Traces:
     house = a_house()
     account = a_user("titkos tamás", club=house.club, roles=(Role.MEMBER,))
     account.name, account.email = NAME, "titkos@example.org"
+    account.theme, account.hand_side = "dark", "left"
     account.save()
     EmailAddress.objects.create(user=account, email=account.email)
     sessions = [_evening(house, 2024 + year, hands // seasons + 1) for year in range(seasons)]

@@ -10,14 +10,14 @@ from invited import PASSWORD, a_newcomer, an_invitation, token_of
 from attackers import World
 from club_factories import END, PASSED_OUT, a_form, a_hand, a_head
 from tarokk_club.club.models import Draft, User
-from tarokk_club.club.theming import Theme
+from tarokk_club.club.theming import Look, Theme
 from tarokk_club.club.usecases.add_player import add_player
 from tarokk_club.club.usecases.archive_player import archive_player
 from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.usecases.change_look import change_look
 from tarokk_club.club.usecases.change_profile import change_profile
 from tarokk_club.club.usecases.change_roles import change_roles
 from tarokk_club.club.usecases.change_session import change_session
-from tarokk_club.club.usecases.change_theme import change_theme
 from tarokk_club.club.usecases.choose_password import choose_password
 from tarokk_club.club.usecases.close_session import close_session
 from tarokk_club.club.usecases.correct_event import correct_event
@@ -256,8 +256,8 @@ def profile(on: Scene) -> Act:
     return lambda: change_profile(user=on.person("scorer"), name="Feri", language="hu")
 
 
-def theme(on: Scene) -> Act:
-    return lambda: change_theme(user=on.person("scorer"), theme=Theme.DARK)
+def look(on: Scene) -> Act:
+    return lambda: change_look(user=on.person("scorer"), look=Look(Theme.DARK))
 
 
 def taken_away(on: Scene) -> Act:
@@ -276,7 +276,7 @@ ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "change_profile": [profile],
     "change_roles": [roles],
     "change_session": [settings],
-    "change_theme": [theme],
+    "change_look": [look],
     "choose_password": [password],
     "close_session": [close],
     "correct_event": [correct],

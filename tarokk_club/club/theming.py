@@ -1,6 +1,8 @@
-"""How bright the site is: as the device has it, or as was chosen."""
+"""How the site looks: how bright, and for which thumb; as the device has it, or as was chosen."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.db.models import TextChoices
@@ -9,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Theme(TextChoices):
-    """A look of the site; the value is the class of the page."""
+    """How bright the site is; the value is a class of the page."""
 
     SYSTEM = "system", _("As the device has it")
     LIGHT = "light", _("Light")
@@ -17,20 +19,45 @@ class Theme(TextChoices):
     CONTRAST = "contrast", _("High contrast")
 
 
-def theme_of(request: HttpRequest) -> Theme:
+class HandSide(TextChoices):
+    """The hand that holds the phone, and whose thumb taps; the left one is a class of the page."""
+
+    RIGHT = "right", _("The right one")
+    LEFT = "left", _("The left one")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What can be chosen about the look of every page."""
+
+    theme: Theme = Theme.SYSTEM
+    hand_side: HandSide = HandSide.RIGHT
+
+    @property
+    def classes(self) -> str:
+        """The classes by which the first frame of a page is right already."""
+        mirrored = self.hand_side is HandSide.LEFT
+        return f"{self.theme.value} left" if mirrored else self.theme.value
+
+
+def look_of(request: HttpRequest) -> Look:
     """What was chosen by the person, else in this browser.
 
     A page about a fault must not ask the book who is there: `own_language` has looked it up.
     """
-    chosen = getattr(request, "own_theme", "") or request.COOKIES.get(settings.THEME_COOKIE_NAME)
-    return Theme(chosen) if chosen in Theme.values else Theme.SYSTEM
+    kept = request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
+    # No word is both: the first of each kind is the one that counts.
+    words = [*getattr(request, "own_look", ()), *kept.split("-")]
+    themes = [word for word in words if word in Theme.values]
+    sides = [word for word in words if word in HandSide.values]
+    return Look(Theme([*themes, Theme.SYSTEM][0]), HandSide([*sides, HandSide.RIGHT][0]))
 
 
-def remember_theme(response: HttpResponseBase, theme: Theme) -> None:
+def remember_look(response: HttpResponseBase, look: Look) -> None:
     """Let the browser keep the choice, for the pages on which nobody is signed in."""
     response.set_cookie(
         settings.THEME_COOKIE_NAME,
-        theme.value,
+        f"{look.theme.value}-{look.hand_side.value}",
         max_age=settings.THEME_COOKIE_AGE,
         secure=settings.HTTPS,
         httponly=True,

@@ -5,8 +5,8 @@ from offline_phone import CellarPhone, expect_waiting
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
-from club_factories import House, a_session
-from entry_phone import sign_in
+from club_factories import House
+from entry_phone import sign_in, table_of
 from tarokk_club.club.forms.hands import ENTRY_GAMES
 
 pytestmark = pytest.mark.ci
@@ -20,12 +20,8 @@ CHOSEN = """() => [...new FormData(document.getElementById("entry"))]
 def test_the_next_hand_starts_from_nothing(
     page: Page, live_server: LiveServer, house: House, game: str
 ) -> None:
-    few = {"danish", "taper"}
-    seats = house.ids(*["Anna", "Béla", "Csaba", "Dóra"][: 3 if game in few else 4])
-    rules = {"preset": "pagat"} if game == "paskievics" else {}
-    session = a_session(house, game=game, rules=rules, players=seats, dealer=seats[0])
     sign_in(page.context, live_server, house.anna)
-    phone = CellarPhone(page, live_server, house, session)
+    phone = CellarPhone(page, live_server, house, table_of(house, game))
     phone.open()
     new = page.evaluate(CHOSEN)
     phone.network(on=False)

@@ -9,10 +9,11 @@ from playwright.sync_api import Browser, CDPSession, Page, expect
 
 from club_factories import END, PASSED_OUT, House, a_hand, a_session, recorded
 from entry_forms import address
-from entry_phone import Phone
+from entry_phone import Phone, table_of
+from tarokk_club.club.forms.hands import ENTRY_GAMES
 from tarokk_club.club.models import Session
-from tarokk_club.club.theming import Theme
-from tarokk_club.club.usecases.change_theme import change_theme
+from tarokk_club.club.theming import HandSide, Look, Theme
+from tarokk_club.club.usecases.change_look import change_look
 
 pytestmark = pytest.mark.ci
 
@@ -59,6 +60,28 @@ UNREACHED = """() => ["declarer", "bid", "partner", "result", "trull", "four_kin
     return box.top < 0 || box.bottom > floor || box.left < 0 || box.right > innerWidth;
   })
   .map((one) => one.name + one.value)"""
+# Of each row that is tapped while a hand is entered: the middle of its controls, from 0 at the
+# left edge to 1 at the right one; and from left to right what never changes its order.
+LAID = """() => {
+  const shown = (which, within = document) =>
+    [...within.querySelectorAll(which)].filter((one) => one.checkVisibility());
+  const at = (one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return (left + right) / 2 / innerWidth;
+  };
+  const mean = (found) => found.map(at).reduce((sum, one) => sum + one, 0) / found.length;
+  const tapped = ":scope > .mark, .horn, :scope > .kontra, :scope > label";
+  const rows = shown(".title, .counter, .figure, .told, .event")
+    .map((row) => shown(tapped, row)).filter((row) => row.length);
+  const inside = (row) => shown("label.mark, .names, bdi", row).sort((a, b) => at(a) - at(b));
+  const named = (one) => one.querySelector("input")?.name || one.textContent;
+  return {
+    middles: rows.map(mean),
+    order: shown(".figure, .told, .event, .seats, .sum").map((row) => inside(row).map(named)),
+    steps: shown(".kontra").map((one) =>
+      Math.sign(at(one.querySelector(".further")) - at(one.querySelector(".less")))),
+  };
+}"""
 # The polls of an evening in one go: each brings another state, and the whole part is drawn anew.
 REPLAY = """async ([bodies, times, keep]) => {
   let asked = 0;
@@ -213,6 +236,7 @@ def test_u26_nothing_moves_for_who_wants_stillness(phone: Phone) -> None:
     assert phone.page.evaluate(moving) == 0
 
 
+@pytest.mark.parametrize("side", HandSide)
 @pytest.mark.parametrize(
     ("size", "away"),
     [
@@ -223,9 +247,10 @@ def test_u26_nothing_moves_for_who_wants_stillness(phone: Phone) -> None:
     ],
 )
 def test_u01_the_thumb_reaches_the_hand_and_its_silent_figures_without_scrolling(
-    phone: Phone, house: House, session: Session, size: tuple[int, int], away: list[str]
+    phone: Phone, house: House, size: tuple[int, int], away: list[str], side: HandSide
 ) -> None:
-    recorded(house, session, a_hand(house))
+    change_look(user=house.anna, look=Look(hand_side=side))
+    recorded(house, phone.session, a_hand(house))
     phone.page.set_viewport_size({"width": size[0], "height": size[1]})
     phone.open()
     assert phone.page.evaluate(UNREACHED) == away
@@ -235,9 +260,55 @@ def test_u01_the_thumb_reaches_the_hand_and_its_silent_figures_without_scrolling
     assert phone.page.evaluate(UNREACHED) == away
 
 
+def laid(phone: Phone, game: str, side: HandSide) -> dict[str, Any]:
+    """How the entry lies for one of the hands, whatever it can unfold unfolded."""
+    change_look(user=phone.house.anna, look=Look(hand_side=side))
+    phone.session = table_of(phone.house, game)
+    phone.open()
+    phone.page.evaluate(
+        "document.querySelectorAll('main details').forEach((one) => { one.open = true; })"
+    )
+    found: dict[str, Any] = phone.page.evaluate(LAID)
+    further = phone.page.locator('label:has([value="michi"]), .opens')
+    if further.count():
+        further.first.tap()
+        more = phone.page.evaluate(LAID)
+        found = {name: [*one, *more[name]] for name, one in found.items()}
+    assert phone.wide_or_small(390) == []
+    return found
+
+
+@pytest.mark.parametrize("game", sorted(ENTRY_GAMES))
+def test_u01_for_the_left_hand_all_is_mirrored_but_the_order_of_names_and_sides(
+    phone: Phone, game: str
+) -> None:
+    right, left = laid(phone, game, HandSide.RIGHT), laid(phone, game, HandSide.LEFT)
+
+    assert len(right["middles"]) > 5
+    assert min(right["middles"]) > 0.5
+    assert len(left["middles"]) == len(right["middles"])
+    assert max(left["middles"]) < 0.5
+    assert left["order"] == right["order"]
+    assert set(right["steps"]) == {1} and set(left["steps"]) == {-1}
+
+
+def test_u01_what_mends_the_last_hand_and_the_menu_lie_under_the_thumb(
+    phone: Phone, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+    for side, near in ((HandSide.RIGHT, 390), (HandSide.LEFT, 0)):
+        change_look(user=house.anna, look=Look(hand_side=side))
+        phone.open("sheet")
+        phone.press(phone.page.locator(".more summary"))
+        for which in (".more summary", ".mend > :last-child", ".more nav"):
+            box = phone.page.locator(which).last.bounding_box()
+            assert box
+            assert abs(near - (box["x"] + box["width"] if near else box["x"])) < 20, which
+
+
 def test_u17_a_dark_page_is_dark_from_its_first_frame(phone: Phone, house: House) -> None:
     phone.page.emulate_media(color_scheme="light")
-    change_theme(user=house.anna, theme=Theme.DARK)
+    change_look(user=house.anna, look=Look(Theme.DARK))
     # Without its script and before its pictures: nothing but the page and its style decides.
     for name in ("sheet", "hand_new", "board", "settlement"):
         phone.open(name)
@@ -277,12 +348,13 @@ def test_the_look_works_without_script_and_without_an_account(
         page.goto(phone.base + reverse("account_login"))
         page.get_by_role("link", name="Appearance").click()
         page.get_by_label("Dark").check()
+        page.get_by_label("The left one").check()
         page.get_by_role("button", name="Save").click()
 
         expect(page.get_by_role("heading", name="Welcome back to the table")).to_be_visible()
-        assert page.locator("html").get_attribute("class") == "dark"
+        assert page.locator("html").get_attribute("class") == "dark left"
         kept = {one["name"]: one["value"] for one in context.cookies()}
-        assert kept[settings.THEME_COOKIE_NAME] == "dark"
+        assert kept[settings.THEME_COOKIE_NAME] == "dark-left"
 
 
 def test_u15_amounts_of_one_length_stand_below_each_other(

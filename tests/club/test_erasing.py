@@ -128,6 +128,7 @@ def test_s61_the_account_opens_nothing_any_more(there: Traces) -> None:
     account.refresh_from_db()
     assert (account.name, account.email, account.is_active) == ("Player 1", "", False)
     assert account.username == f"erased-{account.pk}"
+    assert (account.theme, account.hand_side) == ("", "")
     assert not account.has_usable_password()
     assert not Membership.objects.filter(user=account).exists()
     for rows in (Cookie, EmailAddress, UserSession, PasswordLink):

@@ -85,6 +85,7 @@ NAMELESS = {
     "Tournament.reckoning",
     "Tournament.rules",
     "Tournament.rules_preset",
+    "User.hand_side",
     "User.language",
     "User.password",
     "User.theme",

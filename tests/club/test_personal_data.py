@@ -53,6 +53,7 @@ def test_s60_a_player_takes_everything_away(there: Traces, client: Client) -> No
     assert 'filename="my-data.zip"' in answer["Content-Disposition"]
     account, (club,) = data["account"], data["clubs"]
     assert (account["name"], account["email"]) == (NAME, "titkos@example.org")
+    assert (account["appearance"], account["thumb"]) == ("dark", "left")
     assert account["email_addresses"] == ["titkos@example.org"]
     assert account["signed_in"][0]["address"] == "127.0.0.1"
     assert (club["club"], club["member"]["roles"]) == ("Zugló", ["member"])

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.conf import settings
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from guesting import a_guest_link, guest_url
@@ -11,7 +12,7 @@ from guesting import a_guest_link, guest_url
 from club_factories import House
 from club_web import form_in, send, text_of
 from tarokk_club.club.models import Session
-from tarokk_club.club.theming import Theme
+from tarokk_club.club.theming import HandSide, Theme
 
 URL = reverse("club:appearance")
 ME = reverse("club:me")
@@ -20,6 +21,11 @@ ME = reverse("club:me")
 def look_of(client: Client, url: str) -> str:
     """The class of the page, by which its first frame has the right colours."""
     return text_of(client.get(url)).split('class="')[1].split('"')[0]
+
+
+def choose(client: Client, theme: str, hand_side: str = "right", **more: str) -> HttpResponse:
+    """Send the form as the page has it."""
+    return send(client, URL, theme=theme, hand_side=hand_side, **more)
 
 
 @pytest.fixture
@@ -31,7 +37,7 @@ def bela(client: Client, house: House) -> Client:
 def test_it_works(bela: Client, house: House) -> None:
     assert look_of(bela, ME) == "system"
 
-    answer = send(bela, URL, theme="dark", next="/")
+    answer = choose(bela, "dark", next="/")
 
     assert answer.headers["Location"] == "/"
     assert look_of(bela, ME) == "dark"
@@ -41,7 +47,7 @@ def test_it_works(bela: Client, house: House) -> None:
 
 
 def test_the_account_carries_it_to_another_browser(bela: Client, house: House) -> None:
-    send(bela, URL, theme="contrast")
+    choose(bela, "contrast")
     elsewhere = Client()
     assert look_of(elsewhere, reverse("account_login")) == "system"
 
@@ -51,7 +57,7 @@ def test_the_account_carries_it_to_another_browser(bela: Client, house: House) -
 
 
 def test_the_browser_keeps_it_for_who_is_not_signed_in(client: Client, house: House) -> None:
-    answer = send(client, URL, theme="light", next=reverse("account_login"))
+    answer = choose(client, "light", next=reverse("account_login"))
 
     assert answer.headers["Location"] == reverse("account_login")
     assert look_of(client, reverse("account_login")) == "light"
@@ -64,7 +70,7 @@ def test_an_own_choice_counts_for_more_than_the_browsers(bela: Client, house: Ho
     bela.cookies[settings.THEME_COOKIE_NAME] = "light"
     assert look_of(bela, ME) == "light"
 
-    send(bela, URL, theme="system")
+    choose(bela, "system")
     bela.cookies[settings.THEME_COOKIE_NAME] = "light"
 
     assert look_of(bela, ME) == "system"
@@ -77,7 +83,7 @@ def test_a_cookie_that_somebody_wrote_is_no_class(client: Client, db: None) -> N
 
 
 def test_nobody_is_led_away_from_the_site(client: Client, db: None) -> None:
-    answer = send(client, URL, theme="dark", next="https://evil.example/")
+    answer = choose(client, "dark", next="https://evil.example/")
 
     assert answer.headers["Location"] == "/"
     page = text_of(client.get(f"{URL}?next=//evil.example/"))
@@ -85,7 +91,7 @@ def test_nobody_is_led_away_from_the_site(client: Client, db: None) -> None:
 
 
 def test_an_unknown_look_is_refused_in_the_form(client: Client, db: None) -> None:
-    answer = send(client, URL, theme="pink")
+    answer = choose(client, "pink")
 
     assert answer.status_code == 422
     assert settings.THEME_COOKIE_NAME not in answer.cookies
@@ -154,3 +160,45 @@ def test_a_guest_link_without_a_language_takes_the_browsers_choice(
 
     assert '<html lang="da"' in text_of(client.get(fixed))
     assert '<html lang="ro"' in text_of(client.get(free))
+
+
+def test_the_left_thumb_is_kept_with_the_account_and_in_the_browser(
+    bela: Client, house: House
+) -> None:
+    choose(bela, "dark", "left")
+
+    assert look_of(bela, ME) == "dark left"
+    house.bela.refresh_from_db()
+    assert house.bela.hand_side == HandSide.LEFT
+    elsewhere = Client()
+    elsewhere.force_login(house.bela)
+    assert look_of(elsewhere, ME) == "dark left"
+    del bela.cookies[settings.SESSION_COOKIE_NAME]
+    assert look_of(bela, reverse("account_login")) == "dark left"
+    (checked,) = [tag for tag in text_of(bela.get(URL)).split("<input") if 'value="left"' in tag]
+    assert "checked" in checked
+
+
+def test_the_right_thumb_of_the_account_counts_for_more_than_the_browsers(bela: Client) -> None:
+    choose(bela, "dark", "right")
+    bela.cookies[settings.THEME_COOKIE_NAME] = "light-left"
+
+    assert look_of(bela, ME) == "dark"
+
+
+def test_a_cookie_from_before_the_choice_keeps_its_theme(client: Client, db: None) -> None:
+    client.cookies[settings.THEME_COOKIE_NAME] = "contrast"
+
+    assert look_of(client, reverse("account_login")) == "contrast"
+
+
+def test_an_unknown_thumb_is_refused_in_the_form(client: Client, db: None) -> None:
+    assert choose(client, "dark", "both").status_code == 422
+
+
+def test_the_worker_is_another_for_the_other_thumb(bela: Client) -> None:
+    # It keeps pages, which would stay as they were.
+    before = bela.get("/sw.js").content
+    choose(bela, "system", "left")
+
+    assert bela.get("/sw.js").content != before

@@ -10,16 +10,19 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.forms.base import KeyForm
 from tarokk_club.club.forms.widgets import Chips
-from tarokk_club.club.theming import Theme
+from tarokk_club.club.theming import HandSide, Theme
 
 
-class ThemeForm(KeyForm):
-    """Which look, and for who is not signed in which language; next: the page that the choice was
-    made from.
+class LookForm(KeyForm):
+    """How bright, for which thumb, and for who is not signed in which language; next: the page that
+    the choice was made from.
     """
 
     theme = forms.TypedChoiceField(
         label=_("How bright?"), choices=Theme.choices, coerce=Theme, widget=Chips
+    )
+    hand_side = forms.TypedChoiceField(
+        label=_("Which thumb taps?"), choices=HandSide.choices, coerce=HandSide, widget=Chips
     )
     language = forms.ChoiceField(
         label=_("Language"),

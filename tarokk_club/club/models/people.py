@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.naming import Naming
 from tarokk_club.club.ranking import Counted, Counting, Tie
-from tarokk_club.club.theming import Theme
+from tarokk_club.club.theming import HandSide, Theme
 
 
 class Role(models.TextChoices):
@@ -56,8 +56,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     name = models.CharField(_("name"), max_length=80, blank=True)
     email = models.EmailField(_("e-mail address"), blank=True)
     language = models.CharField(_("language"), max_length=10, blank=True)
-    # Empty where nothing was chosen: then the browser's own choice counts.
+    # Both empty where nothing was chosen: then the browser's own choice counts.
     theme = models.CharField(_("appearance"), max_length=10, blank=True, choices=Theme.choices)
+    hand_side = models.CharField(
+        _("thumb that taps"), max_length=10, blank=True, choices=HandSide.choices
+    )
     called_in = models.JSONField(default=dict, editable=False)
     is_staff = models.BooleanField(_("operator of the site"), default=False)
     is_active = models.BooleanField(_("active"), default=True)

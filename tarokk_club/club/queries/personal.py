@@ -67,6 +67,7 @@ def _account(user: User) -> Facts:
         ),
         "language": user.language,
         "appearance": user.theme,
+        "thumb": user.hand_side,
         "joined": user.date_joined,
         "last_sign_in": user.last_login,
         "signed_in": [

@@ -10,7 +10,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from tarokk_club.club.theming import Theme, theme_of
+from tarokk_club.club.theming import Look, look_of
 from tarokk_club.logs import request_id
 from tarokk_club.network import is_loopback
 from tarokk_club.passkeys import offers_passkeys
@@ -38,10 +38,10 @@ def has_passkeys(context: dict[str, Any]) -> bool:
 
 
 @register.simple_tag(takes_context=True)
-def look(context: dict[str, Any]) -> str:
+def look(context: dict[str, Any]) -> Look:
     """The look that was chosen; the page says it from its first byte, so that nothing flashes."""
     request = context.get("request")
-    return (theme_of(request) if request else Theme.SYSTEM).value
+    return look_of(request) if request else Look()
 
 
 @register.simple_tag

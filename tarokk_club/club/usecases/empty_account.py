@@ -24,7 +24,8 @@ def empty_account(user: User, pseudonym: str) -> None:
     Membership.objects.filter(user=user).delete()
     user.groups.clear()
     user.username = f"erased-{user.pk}"
-    user.name, user.email, user.language, user.theme = pseudonym, "", "", ""
+    user.name, user.email = pseudonym, ""
+    user.language, user.theme, user.hand_side = "", "", ""
     user.last_login = None
     user.is_active = False
     user.set_unusable_password()

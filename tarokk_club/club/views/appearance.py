@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.forms.appearance import ThemeForm
+from tarokk_club.club.forms.appearance import LookForm
 from tarokk_club.club.models import User
 from tarokk_club.club.speaking import (
     language_asked,
@@ -18,8 +18,8 @@ from tarokk_club.club.speaking import (
     next_language,
     remember_language,
 )
-from tarokk_club.club.theming import remember_theme, theme_of
-from tarokk_club.club.usecases.change_theme import change_theme
+from tarokk_club.club.theming import Look, look_of, remember_look
+from tarokk_club.club.usecases.change_look import change_look
 from tarokk_club.club.views.access import public
 from tarokk_club.club.views.answer import page, posted
 
@@ -33,25 +33,28 @@ def appearance(request: HttpRequest) -> HttpResponseBase:
     if asked:
         translation.activate(asked)
     came = request.GET.get("next") or request.headers.get("Referer", "")
+    now = look_of(request)
     initial = {
-        "theme": theme_of(request),
+        "theme": now.theme,
+        "hand_side": now.hand_side,
         "language": asked or language_kept(request),
         "next": _inside(request, came),
     }
     known = request.user.is_authenticated
-    form = ThemeForm(posted(request), initial=initial, signed_in=known)
+    form = LookForm(posted(request), initial=initial, signed_in=known)
     back = _inside(request, str(form["next"].value() or ""))
     if request.method == "POST" and form.is_valid():
         return _chosen(request, form, redirect(back))
     return page(request, "club/people/appearance.html", {"form": form, "back": back})
 
 
-def _chosen(request: HttpRequest, form: ThemeForm, answer: HttpResponseBase) -> HttpResponseBase:
+def _chosen(request: HttpRequest, form: LookForm, answer: HttpResponseBase) -> HttpResponseBase:
     """The answer after the choice, which is told in the language that was chosen."""
-    theme, language = form.cleaned_data["theme"], form.cleaned_data.get("language", "")
-    remember_theme(answer, theme)
+    data = form.cleaned_data
+    look, language = Look(data["theme"], data["hand_side"]), data.get("language", "")
+    remember_look(answer, look)
     if isinstance(request.user, User):
-        change_theme(user=request.user, theme=theme)
+        change_look(user=request.user, look=look)
         messages.success(request, _("Saved."))
         return answer
     remember_language(answer, language)

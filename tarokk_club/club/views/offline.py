@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.theming import theme_of
+from tarokk_club.club.theming import look_of
 from tarokk_club.club.views.access import public
 from tarokk_club.club.views.answer import page
 
@@ -32,7 +32,7 @@ def worker(request: HttpRequest) -> HttpResponseBase:
     language or look is another script, so the browser takes it.
     """
     site = {
-        "build": f"{settings.BUILD}-{get_language()}-{theme_of(request)}",
+        "build": f"{settings.BUILD}-{get_language()}-{look_of(request).classes}",
         "shell": [*map(static, _SHELL), reverse("club:offline")],
         "offline": reverse("club:offline"),
         "home": reverse("club:home"),
