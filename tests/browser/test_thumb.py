@@ -1,136 +1,22 @@
-"""What a thumb, a keyboard and a screen reader find on the pages of an evening."""
+"""What a thumb and a screen reader find on the pages of an evening."""
 
 from typing import Any
 
 import pytest
 from invited import PASSWORD, an_invitation, link_to
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from club_factories import House, a_hand, recorded
 from club_web import route_url
 from entry_phone import Phone
-from tarokk_club.club.models import Booking, Entry, Role, Session
+from tarokk_club.club.models import Entry, Role, Session
 
 pytestmark = pytest.mark.ci
 
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
 # Every control without a name or without a role, and every choice that does not say its state.
 UNNAMED = {"radio", "checkbox", "button", "link", "textbox", "combobox", "DisclosureTriangle"}
-# Where the focus is: how wide its ring is, and how much of it can be seen. A choice is as large as
-# the label that is drawn for it.
-FOCUS = """() => {
-  const at = document.activeElement;
-  if (!at || at === document.body) return null;
-  const drawn = at.closest("label.chip, label.mark, .row label") || at;
-  const ring = [drawn, at].map((one) => getComputedStyle(one))
-    .filter((one) => one.outlineStyle !== "none").map((one) => parseFloat(one.outlineWidth));
-  const box = drawn.getBoundingClientRect(), foot = document.querySelector(".foot");
-  const floor = foot && !foot.contains(at) ? foot.getBoundingClientRect().top : innerHeight;
-  const seen = Math.min(box.bottom, floor) - Math.max(box.top, 0);
-  return {
-    is: `${at.localName} ${at.name || at.className} ${at.value ?? at.textContent.trim()}`,
-    ring: Math.max(0, ...ring),
-    hidden: seen < Math.min(box.height, 40) - 1,
-    program: at.id === "main",
-  };
-}"""
-
-
-def walked(page: Page) -> list[dict[str, Any]]:
-    """Every stop of the Tab key, once around the page."""
-    stops: list[dict[str, Any]] = []
-    for _ in range(300):
-        page.keyboard.press("Tab")
-        stop = page.evaluate(FOCUS)
-        if stop is None:
-            return stops
-        stops.append(stop)
-    raise AssertionError(f"The focus never leaves the page: {stops[-3:]}")
-
-
-def reach(page: Page, selector: str) -> None:
-    """Tab on until the focus is there."""
-    for _ in range(300):
-        page.keyboard.press("Tab")
-        if page.evaluate(f"document.activeElement.matches({selector!r})"):
-            return
-    raise AssertionError(f"The keyboard does not get to {selector}.")
-
-
-def pick(phone: Phone, name: str, value: str) -> None:
-    """Choose with the arrows inside a row, as with any group of radios."""
-    wanted = phone.house.players.get(value, value)
-    reach(phone.page, f'[name="{name}"]')
-    phone.page.keyboard.press("Space")
-    for _ in range(12):
-        if phone.page.evaluate("document.activeElement.value") == wanted:
-            break
-        phone.page.keyboard.press("ArrowRight")
-    expect(phone.input(name, value)).to_be_checked()
-
-
-@pytest.mark.parametrize("name", ["sheet", "hand_new", "settlement", "hand", "entry_correct"])
-def test_u24_every_stop_of_the_keyboard_is_seen_and_none_is_a_trap(
-    phone: Phone, house: House, session: Session, name: str
-) -> None:
-    recorded(house, session, a_hand(house), a_hand(house))
-    phone.page.set_viewport_size({"width": 390, "height": 640})
-    phone.page.goto(phone.base + route_url(name, session))
-    if name == "hand_new":
-        phone.choose(**PLAIN)
-        phone.tap("trull_ours")
-        phone.page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
-    stops = walked(phone.page)
-    assert len(stops) > 3
-    assert [stop["is"] for stop in stops if stop["ring"] < 2] == []
-    assert [stop["is"] for stop in stops if stop["hidden"]] == []
-
-
-def test_u24_a_hand_is_entered_and_mended_by_the_keyboard_alone(phone: Phone, house: House) -> None:
-    page = phone.page
-    phone.open("sheet")
-    reach(page, ".foot .go")
-    page.keyboard.press("Enter")
-    expect(page.locator("#entry")).to_be_visible()
-    for name, value in PLAIN.items():
-        pick(phone, name, value)
-    reach(page, ".foot .go")
-    page.keyboard.press("Enter")
-    phone.expect_saved(1)
-
-    # T0: the same again, whose focus goes on to what is missing.
-    reach(page, ".foot .go")
-    page.keyboard.press("Enter")
-    expect(page.locator("#entry")).to_be_visible()
-    reach(page, ".repeat")
-    page.keyboard.press("Enter")
-    expect(phone.input("declarer", "Anna")).to_be_checked()
-    assert page.evaluate("document.activeElement.name") == "result"
-    page.keyboard.press("Space")
-    for _ in range(3):
-        page.keyboard.press("ArrowRight")
-    expect(phone.input("result", "won")).to_be_checked()
-    # Enter in a choice saves, as in any form.
-    page.keyboard.press("Enter")
-    phone.expect_saved(2)
-
-    # T6, and back out of a menu with Esc.
-    reach(page, ".more summary")
-    page.keyboard.press("Enter")
-    expect(page.locator(".more nav")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator(".more nav")).to_be_hidden()
-    assert page.evaluate("document.activeElement.localName") == "summary"
-    page.evaluate("document.activeElement.blur()")
-    reach(page, ".mend a")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Correct hand 2")).to_be_visible()
-    reach(page, '[name="result"]')
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("status").first).to_contain_text("Hand 2 is corrected.")
-    assert Booking.objects.get(number=2).entry.record["result"] == "lost"
 
 
 def test_u25_every_control_says_what_it_is_how_it_is_called_and_how_it_stands(
