@@ -126,6 +126,29 @@ def test_u09_a_button_answers_at_once_and_is_pressed_but_once(phone: Phone) -> N
     assert Entry.objects.count() == 1
 
 
+def test_u09_no_tap_waits_for_an_answer_to_be_seen(phone: Phone) -> None:
+    page, held = phone.page, list[Route]()
+    page.emulate_media(reduced_motion="reduce")
+    phone.open()
+    page.route("**/*", lambda route: held.append(route))
+    colour = "(one) => getComputedStyle(one).backgroundColor"
+    for name, value in {**PLAIN, "trull_ours": "on"}.items():
+        chip = phone.chip(name, value)
+        before = chip.evaluate(colour)
+        phone.tap(name, value)
+        assert chip.evaluate(colour) != before, name
+    phone.kontra("kontra_game")
+    expect(page.locator(".title output")).to_contain_text("Kontra")
+    expect(page.locator(".title output")).to_contain_text("×2")
+    # Asked it was, of course; the amounts are the book's to say.
+    for _ in range(100):
+        if held:
+            break
+        page.wait_for_timeout(20)
+    assert {route.request.method for route in held} == {"POST"}
+    assert phone.amounts() == ["·"] * 4
+
+
 def test_u06_from_the_invitation_to_the_first_hand_with_twenty_five_taps(
     browser: Browser, live_server: LiveServer, house: House, session: Session
 ) -> None:

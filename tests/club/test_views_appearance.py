@@ -1,10 +1,13 @@
 """The look of the site: chosen once, kept with the account and in the browser, on every page."""
 
+<<<<<<< HEAD
 import re
+=======
+from typing import Any
+>>>>>>> 8e077c3 (Let the walk of the keyboard say what it did not see)
 
 import pytest
 from django.conf import settings
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from guesting import a_guest_link, guest_url
@@ -23,7 +26,7 @@ def look_of(client: Client, url: str) -> str:
     return text_of(client.get(url)).split('class="')[1].split('"')[0]
 
 
-def choose(client: Client, theme: str, hand_side: str = "right", **more: str) -> HttpResponse:
+def choose(client: Client, theme: str, hand_side: str = "right", **more: str) -> Any:
     """Send the form as the page has it."""
     return send(client, URL, theme=theme, hand_side=hand_side, **more)
 

@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from tarokk_club.tooling.ux import axe, bytes, layout, lighthouse, taps
+from tarokk_club.tooling.ux import axe, bytes, layout, lighthouse, reaction, taps
 from tarokk_club.tooling.ux.bytes import Count
 from tarokk_club.tooling.ux.layout import Fault
 from tarokk_club.tooling.ux.lighthouse import FRONT, Scores
 from tarokk_club.tooling.ux.pages import MISSING, Answer, shown
+from tarokk_club.tooling.ux.reaction import Reaction
 from tarokk_club.tooling.ux.relay import Exchange
 from tarokk_club.tooling.ux.site import View
 
@@ -73,6 +74,7 @@ def test_u21_a_report_is_read_with_its_reasons() -> None:
         lambda: axe.verdict({}, asked=0),
         lambda: lighthouse.verdict([]),
         lambda: bytes.verdict([]),
+        lambda: reaction.verdict([]),
         lambda: taps.verdict([], failed=False),
         lambda: taps.verdict(["5 tests/browser/test_a.py::test_a"], failed=True),
     ],
@@ -84,7 +86,15 @@ def test_a_fault_and_an_empty_walk_are_seen(verdict: Callable[[], int]) -> None:
 def test_a_walk_without_faults_is_good() -> None:
     assert layout.verdict([], pages=1, looked=8) == 0
     assert axe.verdict({}, asked=8) == 0
+    assert reaction.verdict([Reaction("danish: save", 100)]) == 0
     assert taps.verdict(["5 tests/browser/test_a.py::test_a"], failed=False) == 0
+
+
+def test_u09_a_tap_that_is_seen_too_late_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    late = [Reaction("danish: save", 20), Reaction("danish: a mark", 101)]
+
+    assert reaction.verdict(late) == 1
+    assert "101 ms    danish: a mark, at most 100  MISSED" in capsys.readouterr().out
 
 
 def an_answer(name: str, status: int = 200, *, whole: bool = True) -> Answer:

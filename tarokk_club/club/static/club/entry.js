@@ -13,7 +13,10 @@ const NUMBER = "input[inputmode=numeric]";
 const PREVIEW_AFTER = 40, DRAFT_AFTER = 600, RETRY_AFTER = 5000, SAY_FOR = 4000;
 
 // --- what is chosen
-const all = (name) => [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)];
+// Looked up once: a tap asks for many of them, and the fields of a page stay.
+const fields = new Map();
+for (const one of form.elements) fields.set(one.name, [...(fields.get(one.name) || []), one]);
+const all = (name) => fields.get(name) || [];
 const chosen = (name) => all(name).find((input) => input.checked)?.value || "";
 const hidden = (name) => form.elements[name];
 
@@ -50,7 +53,8 @@ function drawSides() {
     head.dataset.usual ??= head.textContent;
     const known = sidesKnown();
     const names = seats.filter((input) => sideOf(input.value) === head.dataset.names).map(nameOf);
-    head.textContent = known && names.length ? names.join(" · ") : head.dataset.usual;
+    const text = known && names.length ? names.join(" · ") : head.dataset.usual;
+    if (head.textContent !== text) head.textContent = text;
   });
   form.querySelectorAll("[data-side], [data-against]").forEach((group) => {
     let side = group.dataset.against ? against(group.dataset.against) : group.dataset.side;
@@ -95,7 +99,9 @@ function bar() {
   });
 }
 
+// What stays as it is is left alone: a large screen would be laid out anew at every tap.
 function mark(input, why) {
+  if (input.dataset.why === why) return;
   input.dataset.why = why;
   input.closest("label").classList.toggle("barred", Boolean(why));
   if (why) input.setAttribute("aria-disabled", "true"); else input.removeAttribute("aria-disabled");
@@ -115,7 +121,8 @@ function drawSteps() {
     const radios = [...kontra.querySelectorAll("input")];
     const now = Math.max(0, radios.findIndex((input) => input.checked));
     const words = radios[now]?.closest("label").querySelector("span");
-    if (words) kontra.querySelector("output").innerHTML = words.innerHTML;
+    const output = kontra.querySelector("output");
+    if (words && output.innerHTML !== words.innerHTML) output.innerHTML = words.innerHTML;
     const [less, further] = kontra.querySelectorAll("button");
     less.disabled = now === 0;
     further.disabled = now >= radios.length - 1;
