@@ -1,10 +1,7 @@
 """The look of the site: chosen once, kept with the account and in the browser, on every page."""
 
-<<<<<<< HEAD
 import re
-=======
 from typing import Any
->>>>>>> 8e077c3 (Let the walk of the keyboard say what it did not see)
 
 import pytest
 from django.conf import settings
