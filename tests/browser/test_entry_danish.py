@@ -15,6 +15,8 @@ from entry_forms import address
 from entry_phone import Phone, sign_in
 from tarokk_club.club.models import Balance, Booking, Draft, Entry, Player, Session
 
+# `test` walks the entry of one game; the others are walked by `.ci/run`.
+pytestmark = pytest.mark.ci
 EXAMPLES = Path(__file__).parent.parent / "scoring" / "examples"
 COUNTED = {"trumps": 10, "matadors": 3}
 
@@ -182,7 +184,6 @@ def test_the_hand_grows_as_it_is_played(
     assert told == ["trumps", "cavallerie"]
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("name", ["danish-evening", "danish-troubles"])
 def test_a_whole_evening_is_tapped_in_and_adds_up(phone: Table, house: House, name: str) -> None:
     evening = json.loads((EXAMPLES / f"{name}.json").read_text(encoding="utf-8"))

@@ -12,6 +12,8 @@ from club_factories import House, a_session
 from entry_phone import Phone, sign_in
 from tarokk_club.club.models import Balance, Booking, Entry, Player, Session
 
+# `test` walks the entry of one game; the others are walked by `.ci/run`.
+pytestmark = pytest.mark.ci
 EXAMPLES = Path(__file__).parent.parent / "scoring" / "examples"
 EVENINGS = sorted(EXAMPLES.glob("illustrated-*.json"))
 PLAIN = {"declarer": "Anna", "bid": "one", "partner": "Csaba", "result": "won"}
@@ -123,7 +125,6 @@ def announce(phone: Phone, item: dict[str, Any], side: str, declarer: str) -> No
         phone.tap(f"{name}_by", item["by"])
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
 def test_a_whole_evening_is_tapped_in_and_meets_the_answers(phone: Phone, path: Path) -> None:
     example = json.loads(path.read_text(encoding="utf-8"))

@@ -8,6 +8,8 @@ from club_factories import House, a_session
 from entry_phone import Phone
 from tarokk_club.club.models import Booking, Draft, Entry, Session
 
+# `test` walks the entry of one game; the others are walked by `.ci/run`.
+pytestmark = pytest.mark.ci
 PLAIN = {"declarer": "Anna", "partner": "Csaba"}
 
 
@@ -121,7 +123,6 @@ def test_the_sides_stand_above_the_figures_by_name(phone: Phone) -> None:
     expect(heads).to_have_text(["Anna", "Béla · Csaba · Dóra"])
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("name", ["romanian-evening", "romanian-pool-and-valat"])
 def test_a_whole_evening_is_tapped_in_and_meets_the_answers(phone: Phone, name: str) -> None:
     found = example(name)

@@ -8,6 +8,9 @@ from club_factories import House, a_session
 from entry_phone import Phone
 from tarokk_club.club.models import Booking, Session
 
+# `test` walks the entry of one game; the others are walked by `.ci/run`.
+pytestmark = pytest.mark.ci
+
 
 @pytest.fixture
 def session(house: House) -> Session:
@@ -38,7 +41,6 @@ def test_who_caught_the_luna_is_asked_of_two_opponents_only(phone: Phone) -> Non
     expect(phone.chip("catch_by", "Anna")).to_be_hidden()
 
 
-@pytest.mark.ci
 def test_a_whole_evening_is_tapped_in_and_meets_the_answers(phone: Phone) -> None:
     found = example("taper-evening")
     taps = tap_in_evening(phone, found)
