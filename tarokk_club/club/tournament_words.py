@@ -20,6 +20,9 @@ COUNTING: Mapping[str, str] = MappingProxyType(
         ),
     }
 )
+# So many places of a table have points of their own.
+LAST_PAID = 4
+FOUR = _("A table gives 10, 8, 6 and 4 table points.")
 FIFTHS: Mapping[int, str] = MappingProxyType(
     {
         Fifth.FOUR: _("A table gives 10, 8, 6 and 4 table points, and 4 to a fifth."),
@@ -28,13 +31,15 @@ FIFTHS: Mapping[int, str] = MappingProxyType(
 )
 
 
-def tournament_sentences(*, reckoning: str, fifth: int, turns: int, minutes: int) -> list[str]:
-    """How it is played and counted, a sentence a rule."""
+def tournament_sentences(
+    *, reckoning: str, fifth: int | None, turns: int, minutes: int
+) -> list[str]:
+    """How it is played and counted, a sentence a rule; fifth: None where no table has five."""
     found = [_turns(turns) % {"number": turns}] if turns else []
     found += [_minutes(minutes) % {"number": minutes}] if minutes else []
     return [
         *found,
-        gettext(FIFTHS[fifth]),
+        gettext(FIFTHS[fifth] if fifth else FOUR),
         gettext("Who is equal at a table shares the table points of these places evenly."),
         gettext(COUNTING[reckoning]),
         gettext("Who sits out a round gets nothing for it; it goes round."),

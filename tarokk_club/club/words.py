@@ -129,6 +129,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "date_in_future": _("This day has not come yet."),
         "date_too_early": _("The book keeps nothing from before the year %(year)s."),
         "date_too_late": _("The book keeps nothing from after the year %(year)s."),
+        "link_broken": _("This link was cut short or changed on its way. Ask for it again."),
         "no_such_party": _("Choose a player of this club."),
         "no_such_session": _("There is no such session in this club."),
         "pays_oneself": _("Payer and receiver must be two different ones."),

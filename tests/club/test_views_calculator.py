@@ -103,6 +103,8 @@ def test_a_wrong_option_is_told_at_its_field(client: Client) -> None:
 def test_a_broken_link_says_so_and_shows_the_rest(client: Client, said: dict[str, Any]) -> None:
     html = asked(client, **said)
     assert "Part of this link cannot be read" in html
+    # Said to people, who see no JSON.
+    assert "JSON" not in html
     assert "Paskievics tarokk" in html
 
 

@@ -12,7 +12,7 @@ from guesting import a_guest_link, opened
 from pytest_django import DjangoAssertNumQueries
 from tournament_tables import a_tournament, begun, won_by
 
-from club_factories import House, denes, recorded
+from club_factories import House, a_head, denes, recorded
 from club_web import form_in, read_out, session_url, text_of
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.queries.draws import standing_tables
@@ -132,6 +132,14 @@ def test_a_draw_number_that_is_none_is_the_first_or_another(
     page = url_of(a_tournament(house, 8), "tournament_round")
 
     assert "Draw number" in text_of(anna.get(page, {"draw": asked}))
+
+
+def test_only_games_of_five_tell_what_a_fifth_gets(anna: Client, house: House) -> None:
+    for game, told in (("paskievics", True), ("danish", False)):
+        head = a_head(house, game=game, rules={})
+        page = text_of(anna.get(url_of(a_tournament(house, head=head))))
+        assert "A table gives 10, 8, 6 and 4 table points" in page
+        assert ("to a fifth" in page) == told
 
 
 def test_an_empty_list_says_what_it_is_for(anna: Client, bela: Client, house: House) -> None:

@@ -102,10 +102,13 @@ def read_part(text: str, faults: list[Problem]) -> dict[str, Any]:
         return {}
     try:
         value = parse(text) if text else {}
-    except RefusedError as refused:
-        faults += refused.problems
-        return {}
-    return value if isinstance(value, dict) else {}
+    except RefusedError:
+        value = None
+    if isinstance(value, dict):
+        return value
+    # Whoever followed a link has written no JSON and cannot mend it.
+    faults.append(Problem("link_broken", ""))
+    return {}
 
 
 def _hand(game: Game, told: Mapping[str, Any], faults: list[Problem]) -> Mapping[str, Any]:

@@ -15,7 +15,7 @@ from tarokk_club.club.forms.tournaments import RoundBackForm
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.tournaments import standing_of, tournament_rows
-from tarokk_club.club.tournament_words import tournament_sentences
+from tarokk_club.club.tournament_words import LAST_PAID, tournament_sentences
 from tarokk_club.club.usecases.note_export import note_export
 from tarokk_club.club.views.access import MemberRequest, club_view, tournament_view
 from tarokk_club.club.views.answer import page
@@ -37,7 +37,7 @@ def tournament(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
     context |= {
         "rules": tournament_sentences(
             reckoning=tournament.reckoning,
-            fifth=tournament.fifth,
+            fifth=tournament.fifth if tournament.played_game.most > LAST_PAID else None,
             turns=tournament.turns,
             minutes=tournament.minutes,
         ),
