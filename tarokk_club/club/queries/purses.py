@@ -5,13 +5,11 @@ from datetime import date
 from uuid import UUID
 
 from scoring.ledger.currency import CURRENCIES
-from scoring.ledger.money import decimal_text, nearest_in_cash
+from scoring.ledger.money import decimal_text
 from tarokk_club.club.collation import name_key
 from tarokk_club.club.models import Balance, Club, Payment, Player, Session
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.queries.money_book import kitty_cash, open_balances
-from tarokk_club.club.queries.settling import money_rules, step_of
-from tarokk_club.club.queries.unsettled import unsettled
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,35 +95,3 @@ def who_played(club_id: UUID, day: date) -> frozenset[str]:
     """The ids of all who sat at a table on a day."""
     rows = Balance.objects.filter(session__club=club_id, session__date=day, session__binned_at=None)
     return frozenset(map(str, rows.values_list("player_id", flat=True)))
-
-
-@dataclass(frozen=True, slots=True)
-class Leaving:
-    """What a player can be paid when leaving an open table; till: through whom.
-
-    amount: in minor units of the session's currency, as it can be paid, + receives.
-    """
-
-    player_id: UUID
-    name: str
-    amount: int
-    till: str
-
-
-def leaving(session: Session) -> tuple[Leaving, ...]:
-    """Who could be paid out of an open session now, and how much, by name."""
-    rules = money_rules(session.club_id)
-    step = step_of(session.club, rules, session.currency)
-    minor: dict[str, int] = {}
-    for item in unsettled(session.club_id):
-        if item.session_id == session.id and item.currency == session.currency:
-            for account, amount in item.minor.items():
-                minor[account] = minor.get(account, 0) + amount
-    players = Player.objects.filter(club=session.club_id, pk__in=[a for a in minor if a != KITTY])
-    rows = [
-        Leaving(
-            one.id, one.name, nearest_in_cash(minor[str(one.id)], step=step), rules.hub or KITTY
-        )
-        for one in players
-    ]
-    return tuple(sorted((row for row in rows if row.amount), key=lambda row: name_key(row.name)))

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from uuid import UUID
 
 from scoring.ledger.currency import CURRENCIES, Currency
-from scoring.ledger.money import money_of, read_amount
+from scoring.ledger.money import money_of, nearest_in_cash, read_amount
+from tarokk_club.club.collation import name_key
 from tarokk_club.club.models import Session
-from tarokk_club.club.models.money import WhenSettled
+from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.plans import planned_by_name, rounded_by_name
 from tarokk_club.club.queries.session_settled import Cleared, cleared
@@ -43,13 +45,27 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
+class Leaving:
+    """What a player can be paid when leaving an open table; till: through whom.
+
+    amount: in minor units of the session's currency, as it can be paid, + receives.
+    """
+
+    player_id: UUID
+    name: str
+    amount: int
+    till: str
+
+
+@dataclass(frozen=True, slots=True)
 class Settlement:
     """dues: best first; payments: largest first; currency: None without a stake; step: the smallest
     payment, in minor units.
 
     in_pots, in_pots_minor: what lies in the pots of an open session; as long as they are not split,
     the players' results do not close and nothing is to be paid; at_table: the club settles after
-    each hand; cleared: what of the session is settled or paid already, which `payments` leave out.
+    each hand; cleared: what of the session is settled or paid already, which `payments` leave out;
+    leaving: who could be paid out now, by name.
     """
 
     dues: tuple[Due, ...]
@@ -61,6 +77,7 @@ class Settlement:
     step: int
     at_table: bool
     cleared: Cleared
+    leaving: tuple[Leaving, ...]
 
     @property
     def is_rounded(self) -> bool:
@@ -92,11 +109,13 @@ def settlement(session: Session) -> Settlement:
     in_pots = -sum(points.values())
     money = money_of(points, per_point=_stake(session, currency)) if currency else None
     rules = money_rules(session.club_id)
+    hub = rules.hub
     step = step_of(session.club, rules, currency.code) if currency else 1
     done = cleared(session, names) if currency else Cleared()
+    left = _left(money or {}, done)
     payable = unpaid = money
     if money and not in_pots:
-        unpaid = rounded_by_name(_left(money, done), names, step=step)
+        unpaid = rounded_by_name(left, names, step=step)
         # What was settled or paid before was rounded there.
         payable = None if done.moves else unpaid
     dues = [
@@ -106,7 +125,7 @@ def settlement(session: Session) -> Settlement:
     dues.sort(key=lambda due: (-due.points, due.name))
     return Settlement(
         dues=tuple(dues),
-        payments=() if in_pots else _planned(points, unpaid, names, rules.hub),
+        payments=() if in_pots else _planned(points, unpaid, names, hub),
         currency=currency,
         per_point=session.per_point,
         in_pots=in_pots,
@@ -114,7 +133,18 @@ def settlement(session: Session) -> Settlement:
         step=step,
         at_table=rules.when == WhenSettled.HAND,
         cleared=done,
+        leaving=_leaving({one: nearest_in_cash(left[one], step=step) for one in left}, names, hub),
     )
+
+
+def _leaving(amounts: Mapping[str, int], names: Mapping[str, str], hub: str) -> tuple[Leaving, ...]:
+    """Players only: the kitty stays."""
+    rows = [
+        Leaving(UUID(one), names[one], amount, hub or KITTY)
+        for one, amount in amounts.items()
+        if amount and one in names
+    ]
+    return tuple(sorted(rows, key=lambda row: name_key(row.name)))
 
 
 def _planned(

@@ -21,7 +21,8 @@ from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import active_players, today
 from tarokk_club.club.queries.facts import fact_page
-from tarokk_club.club.queries.purses import currencies, leaving, payers, typed, who_played
+from tarokk_club.club.queries.purses import currencies, payers, typed, who_played
+from tarokk_club.club.queries.settlements import settlement
 from tarokk_club.club.usecases.charge_players import Fee, charge_players
 from tarokk_club.club.usecases.confirm_payment import confirm_payment
 from tarokk_club.club.usecases.record_payment import Paid, record_payment
@@ -99,7 +100,7 @@ def _payment_form(request: MemberRequest, club: Club, session: Session | None) -
 
 def _pay_out(session: Session, player: str) -> dict[str, Any]:
     """What the form begins with for somebody who leaves before the end."""
-    found = next((row for row in leaving(session) if str(row.player_id) == player), None)
+    found = next((row for row in settlement(session).leaving if str(row.player_id) == player), None)
     if found is None:
         return {}
     parties = (found.till, player) if found.amount > 0 else (player, found.till)

@@ -8,7 +8,6 @@ from tarokk_club.club.models import Club, Session
 from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.hats import hat_passed
 from tarokk_club.club.queries.names import names_in
-from tarokk_club.club.queries.purses import leaving
 from tarokk_club.club.queries.settlements import settlement as settlement_of
 from tarokk_club.club.queries.standings import standings as standings_of
 from tarokk_club.club.views.access import MemberRequest, club_view, session_view
@@ -20,11 +19,12 @@ from tarokk_club.club.views.exports import marks_wanted
 def settlement(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Points, money, and who pays whom."""
     pays_out = Right.SETTLE in request.rights and session.per_point and not session.closed
+    found = settlement_of(session)
     context = {
         "session": session,
         "club": session.club,
-        "leaving": leaving(session) if pays_out else (),
-        "settlement": settlement_of(session),
+        "leaving": found.leaving if pays_out else (),
+        "settlement": found,
         "hat": hat_passed(session, names_in(session.club_id)) if session.closed else None,
         "marks": marks_wanted(request),
         "rights": request.rights,
