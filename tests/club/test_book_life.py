@@ -21,7 +21,11 @@ from tarokk_club.build import build_mark
 from tarokk_club.club.models import Session
 from tarokk_club.club.views.kept import FRAGMENTS
 
-pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="restores a file")
+# A restore wants the book alone, and a browser test before it may hold it still.
+pytestmark = [
+    pytest.mark.ci,
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="restores a file"),
+]
 
 
 @pytest.fixture
