@@ -59,6 +59,11 @@ class SettlementPage:
         return any(share.exact != share.rounded for share in self.shares)
 
     @property
+    def is_paid_by(self) -> bool:
+        """Whether anybody has paid, or says so; it cannot be withdrawn then."""
+        return any(row.payment for row in self.transfers)
+
+    @property
     def waiting(self) -> int:
         """How many transfers are neither paid nor claimed."""
         return sum(row.state == WAITS for row in self.transfers)
