@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -12,7 +13,7 @@ from uuid import UUID, uuid4
 
 from django.apps import apps
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.utils import timezone
 from money_tables import charged, paid, settled
 from tournament_tables import a_tournament
@@ -51,6 +52,8 @@ from tarokk_club.club.usecases.raise_objection import raise_objection
 from tarokk_club.club.usecases.start_session import start_session
 
 SIGN_IN = "/accounts/login/"
+# The fifth page of a player shows no other links and forms than the four before.
+MOST_OF_A_KIND = 4
 # What a page puts into a form by itself.
 TYPED = ("text", "search", "number", "date", "email", "url", "tel")
 
@@ -285,13 +288,15 @@ def read_page(url: str, html: str) -> Sheet:
 
 
 def crawl(client: Client, start: str) -> dict[str, Sheet]:
-    """Every page that links lead to from this one, with what it holds."""
+    """The pages that links lead to from this one, with what they hold; of one kind a few."""
     found: dict[str, Sheet] = {}
-    waiting = [start]
+    waiting, kinds = [start], Counter[str]()
     while waiting:
         url = waiting.pop()
-        if url in found:
+        kind = _kind(url)
+        if url in found or kinds[kind] == MOST_OF_A_KIND:
             continue
+        kinds[kind] += bool(kind)
         answer = client.get(url)
         html = answer.get("Content-Type", "").startswith("text/html")
         found[url] = read_page(url, answer.content.decode() if html else "")
@@ -300,6 +305,13 @@ def crawl(client: Client, start: str) -> dict[str, Sheet]:
             found[url].links.add(urljoin(url, answer["Location"]))
         waiting += [link for link in found[url].links if not urlsplit(link).netloc]
     return found
+
+
+def _kind(url: str) -> str:
+    try:
+        return resolve(urlsplit(url).path).view_name
+    except Resolver404:
+        return ""
 
 
 def book_mark() -> str:

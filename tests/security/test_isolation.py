@@ -1,14 +1,13 @@
 """Who is inside a club, and whom it never lets in: rows S01 to S10 of the catalogue."""
 
 import logging
-from collections import Counter
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from django.db.models import JSONField, QuerySet, Value
 from django.test import Client
-from django.urls import resolve, reverse
+from django.urls import reverse
 
 from attackers import (
     SIGN_IN,
@@ -346,9 +345,6 @@ def test_the_crawl_finds_what_is_there(world: World, pages: dict[str, Any]) -> N
 
     assert set(wanted) <= set(pages)
     assert reverse("club:undo", args=inside) in dict(forms_of(pages))
-    # Links that lead on and on would hold up whoever follows them, and first of all these tests.
-    named = Counter(resolve(urlsplit(url).path).view_name for url in pages)
-    assert max(named.values()) < 30
 
 
 def test_a_leak_would_be_seen(
