@@ -52,6 +52,7 @@ def test_u16_a_good_page_has_none(page: Page) -> None:
     assert page.evaluate(CHECK) == []
 
 
+@pytest.mark.ci
 def test_u16_a_figure_that_only_some_eyes_read_is_seen(page: Page, judge: Page) -> None:
     page.set_content(ALIKE)
     assert [one.partition(":")[0] for one in seen_by(page, judge, "achromatopsia")] == ["unread"]

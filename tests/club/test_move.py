@@ -114,6 +114,7 @@ def test_an_address_that_leads_nowhere_is_said(world: World, url: str) -> None:
         call_command("move_book", to=url)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("moment", ["copy", "fingerprint", "audit"])
 def test_what_goes_wrong_on_the_way_leaves_an_empty_database(
     world: World, target: Path, monkeypatch: pytest.MonkeyPatch, moment: str

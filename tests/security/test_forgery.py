@@ -101,6 +101,7 @@ def test_s22_nobody_is_signed_in_by_another_site(world: World) -> None:
     assert site.SESSION_COOKIE_NAME not in client.cookies
 
 
+@pytest.mark.ci
 def test_s23_following_every_link_changes_nothing(world: World) -> None:
     """As a crawler or a browser that fetches ahead would, forms' addresses included."""
     before = book_mark()
@@ -115,6 +116,7 @@ def test_s23_following_every_link_changes_nothing(world: World) -> None:
     assert book_mark() == before
 
 
+@pytest.mark.ci
 def test_s24_no_page_may_be_framed(world: World) -> None:
     client = a_client(world.house.anna)
     pages = crawl(client, reverse("club:club", args=[world.house.club.slug]))

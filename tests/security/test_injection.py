@@ -83,7 +83,9 @@ def faults_in(url: str, answer: Any) -> list[str]:
     return found + [f"{url}: inline script"] * page.scripts
 
 
-@pytest.mark.parametrize("first", [0, 8, 12])
+@pytest.mark.parametrize(
+    "first", [0, pytest.param(8, marks=pytest.mark.ci), pytest.param(12, marks=pytest.mark.ci)]
+)
 def test_s25_what_is_typed_is_shown_as_typed(world: World, first: int) -> None:
     pages = crawl(planted(world, first), reverse("club:club", args=[world.house.club.slug]))
 
@@ -155,6 +157,7 @@ def test_s27_a_line_of_the_log_stays_one_line(
     assert line.splitlines() == [line]
 
 
+@pytest.mark.ci
 def test_s28_pages_ask_no_other_host_for_anything(world: World) -> None:
     client = a_client(world.house.anna)
     pages = crawl(client, reverse("club:club", args=[world.house.club.slug]))

@@ -185,6 +185,7 @@ def test_s04_the_query_opens_no_other_club(world: World, query: str) -> None:
         assert "Csaba" not in answer.content.decode()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("person", ["member", "treasurer"])
 def test_s05_a_member_cannot_do_the_secretarys_work(
     world: World, pages: dict[str, Any], person: str
@@ -218,6 +219,7 @@ def test_s05_what_was_refused_is_logged_with_who_and_what(
     )
 
 
+@pytest.mark.ci
 def test_s06_fields_that_a_form_does_not_have_are_not_listened_to(
     world: World, pages: dict[str, Any]
 ) -> None:
@@ -292,6 +294,7 @@ def test_s08_a_right_taken_away_is_gone_at_the_next_request(world: World) -> Non
     assert client.post(url, {"key": a_key(), "version": "4"}).status_code == 403
 
 
+@pytest.mark.ci
 def test_s09_no_page_tells_how_others_sign_in_or_write_to_them(world: World) -> None:
     User.objects.filter(pk=world.house.anna.pk).update(email="anna@privat.example", name="Anna")
     User.objects.filter(pk=world.house.anna.pk).update(username="geheim-login")
@@ -308,6 +311,7 @@ def test_s09_no_page_tells_how_others_sign_in_or_write_to_them(world: World) -> 
     assert told == []
 
 
+@pytest.mark.ci
 def test_s10_methods_that_no_page_knows_do_nothing(world: World, pages: dict[str, Any]) -> None:
     client, before = a_client(world.house.anna), book_mark()
     urls = [url for url, _fields in forms_of(pages)]
@@ -323,6 +327,7 @@ def test_s10_methods_that_no_page_knows_do_nothing(world: World, pages: dict[str
     assert book_mark() == before
 
 
+@pytest.mark.ci
 def test_s10_no_method_hides_behind_another(world: World, pages: dict[str, Any]) -> None:
     """GET and HEAD with the words by which some sites let a link post or delete."""
     client, before = a_client(world.house.anna), book_mark()
@@ -347,6 +352,7 @@ def test_the_crawl_finds_what_is_there(world: World, pages: dict[str, Any]) -> N
     assert reverse("club:undo", args=inside) in dict(forms_of(pages))
 
 
+@pytest.mark.ci
 def test_a_leak_would_be_seen(
     world: World, pages: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

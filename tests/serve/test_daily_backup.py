@@ -19,6 +19,7 @@ from tarokk_club.backups import lite, store
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="it serves an SQLite file")
 
 
+@pytest.mark.ci
 def test_s65_a_served_book_is_backed_up_and_tidied_and_not_restored_over(
     transactional_db: None, tmp_path: Path
 ) -> None:

@@ -29,6 +29,7 @@ def _told(var: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.ci
 def test_the_demonstration_comes_before_the_first_start(tmp_path: Path) -> None:
     done = _told(tmp_path, "demo", "--hands", "1")
 

@@ -148,6 +148,7 @@ def test_it_stops_cleanly_with_one_line(tmp_path: Path, number: signal.Signals) 
     assert "Traceback" not in (tmp_path / "serve.log").read_text()
 
 
+@pytest.mark.ci
 def test_its_worker_dies_with_it(tmp_path: Path) -> None:
     with served(tmp_path) as site:
         site.ask("/healthz")
