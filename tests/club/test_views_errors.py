@@ -95,6 +95,7 @@ def test_junk_in_every_field(anna: Client, session: Session, name: str) -> None:
 
 
 # The settings ask for what the start of a session asks for.
+@pytest.mark.ci
 @pytest.mark.parametrize("name", sorted(set(TAKING) - {"settings"}))
 def test_junk_in_one_field_after_the_other(anna: Client, session: Session, name: str) -> None:
     url = route_url(name, session)

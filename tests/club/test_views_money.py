@@ -29,7 +29,6 @@ from tarokk_club.club.models.members import AuditLine
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.undo_payment import undo_payment
 
 
 @pytest.fixture
@@ -265,24 +264,6 @@ def test_s04_facts_of_another_club_are_not_there(anna: Client, house: House) -> 
         answer = other.get(inside) if name == "settled" else other.post(inside, {"key": uuid4()})
         assert answer.status_code == 404, name
     assert (Payment.objects.count(), Charge.objects.count()) == (1, 1)
-
-
-def test_a_settlement_is_withdrawn_until_somebody_has_paid_by_it(
-    anna: Client, house: House
-) -> None:
-    played(house, Anna=12, Béla=-12)
-    settlement = settled(house)
-    page = url(house, "settled", settlement.id)
-    withdraw, reason = url(house, "settled_withdraw", settlement.id), "take the payments back first"
-    all_paid(house, settlement)
-    assert withdraw not in text_of(anna.get(page)) and reason in text_of(anna.get(page))
-    (payment,) = Payment.objects.all()
-    undo_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=payment.id)
-    assert reason not in text_of(anna.get(page))
-
-    send(anna, withdraw, at=page)
-
-    assert "was withdrawn and counts nowhere" in text_of(anna.get(page))
 
 
 def test_table_money_of_an_evening_in_one_go(anna: Client, house: House) -> None:

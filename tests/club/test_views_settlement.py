@@ -5,11 +5,11 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
-from money_tables import all_paid, paid, played_with, settled, the_session
+from money_tables import all_paid, paid, played, played_with, settled, the_session
 from pytest_django import DjangoAssertNumQueries
 
 from club_factories import END, PASSED_OUT, House, a_form, a_hand, a_session, denes, recorded
-from club_web import form_in, session_url, text_of
+from club_web import form_in, send, session_url, text_of
 from tarokk_club.club.models import MoneyRules, Session, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.templatetags.book import MINUS
@@ -241,3 +241,23 @@ def test_few_queries(
     recorded(house, session, *[a_hand(house) for _ in range(6)])
     with django_assert_max_num_queries(14):
         shown(anna, session)
+
+
+def test_a_settlement_is_withdrawn_until_somebody_has_paid_by_it(
+    anna: Client, house: House
+) -> None:
+    played(house, Anna=12, Béla=-12)
+    settlement = settled(house)
+    page, withdraw = (
+        reverse(f"club:{name}", args=[house.club.slug, settlement.id])
+        for name in ("settled", "settled_withdraw")
+    )
+    reason = "take the payments back first"
+    (payment,) = all_paid(house, settlement)
+    assert withdraw not in text_of(anna.get(page)) and reason in text_of(anna.get(page))
+    undo_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=payment.id)
+    assert reason not in text_of(anna.get(page))
+
+    send(anna, withdraw, at=page)
+
+    assert "was withdrawn and counts nowhere" in text_of(anna.get(page))

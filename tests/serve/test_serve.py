@@ -139,7 +139,9 @@ def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
     assert len(first) > 50
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "number", [pytest.param(signal.SIGINT, marks=pytest.mark.ci), signal.SIGTERM]
+)
 def test_it_stops_cleanly_with_one_line(tmp_path: Path, number: signal.Signals) -> None:
     with served(tmp_path) as site:
         code, words = site.stop(number)
