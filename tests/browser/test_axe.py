@@ -1,13 +1,12 @@
 """Every page as axe sees it, light and dark: nothing that keeps somebody from using it."""
 
 import json
-from collections.abc import Callable
 from functools import partial
 from urllib.parse import quote
 
 import pytest
 from allauth.mfa.models import Authenticator
-from axe_playwright_python.sync_playwright import Axe
+from axe_looks import complaints, looked_at
 from django.urls import reverse
 from guesting import a_guest_link, guest_url
 from offline_phone import CellarPhone
@@ -44,22 +43,6 @@ NO_PAGES |= {
 NO_PAGES |= {"seal", "seal_hand", "sealing"}
 NO_PAGES |= {"season_reopen", "rating_switch"}
 PAGES = sorted(name for name in ROUTES if not name.endswith("_file") and name not in NO_PAGES)
-
-
-def complaints(page: Page) -> list[str]:
-    """What axe finds, each with the places."""
-    found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {[node['target'] for node in one['nodes']][:5]}" for one in found]
-
-
-def looked_at(page: Page, go: Callable[[], object]) -> list[str]:
-    """The complaints about a page in both schemes."""
-    found = []
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        go()
-        found += [f"{scheme} {one}" for one in complaints(page)]
-    return found
 
 
 @pytest.fixture

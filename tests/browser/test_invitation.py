@@ -1,11 +1,13 @@
 """From the QR code to the sheet on a real phone, and the pages of the members as axe sees them."""
 
+from functools import partial
+
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_looks import looked_at
 from django.core.cache import cache
 from django.urls import reverse
 from invited import PASSWORD, an_invitation, link_to, token_of
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from club_factories import House, a_form
 from entry_phone import Phone
@@ -79,12 +81,4 @@ def test_axe_finds_nothing_on_the_pages_of_the_members(
     if not signed_in:
         page.context.clear_cookies()
     for path in own if signed_in else strange:
-        for scheme in ("light", "dark"):
-            _check(page, phone.base + path, scheme)
-
-
-def _check(page: Page, url: str, scheme: str) -> None:
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    page.goto(url)
-    found = Axe().run(page).response["violations"]
-    assert [(url, one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+        assert looked_at(page, partial(page.goto, phone.base + path)) == [], path

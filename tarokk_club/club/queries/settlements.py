@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
+from scoring.core.accounts import add_to
 from scoring.ledger.currency import CURRENCIES, Currency
 from scoring.ledger.money import money_of, nearest_in_cash, read_amount
 from tarokk_club.club.collation import name_key
@@ -165,8 +166,7 @@ def _planned(
 def _left(money: Mapping[str, int], done: Cleared) -> dict[str, int]:
     """What nobody has settled or paid yet, by account."""
     left = dict(money)
-    for account, minor in done.moves:
-        left[account] = left.get(account, 0) + minor
+    add_to(left, dict(done.moves))
     return left
 
 
