@@ -15,10 +15,10 @@ def main() -> int:
         from scoring.cli import main as score
 
         return score(sys.argv[2:])
-    from tarokk_club import bootstrap
+    from tarokk_club.serving import bootstrap
 
     bootstrap.ensure(dev=name in bootstrap.DEV_COMMANDS)
-    from tarokk_club.tooling import dispatch
+    from tarokk_club.serving import dispatch
 
     return dispatch.run(name, sys.argv[2:])
 

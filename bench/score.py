@@ -15,7 +15,7 @@ from statistics import median
 
 from scoring.games import GAMES
 from tarokk_club.demo.evening import Evening, evening
-from tarokk_club.environment import ROOT
+from tarokk_club.serving.environment import ROOT
 from tarokk_club.tooling.bench import Options, figure
 
 RUNS = 5

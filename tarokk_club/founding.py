@@ -6,8 +6,8 @@ from pathlib import Path
 from django.conf import settings
 from django.http import HttpRequest
 
-from tarokk_club.environment import read_or_make
-from tarokk_club.network import is_loopback
+from tarokk_club.serving.environment import read_or_make
+from tarokk_club.serving.network import is_loopback
 
 # Without letters and digits that are taken for each other.
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"

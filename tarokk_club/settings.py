@@ -6,9 +6,9 @@ from tarokk_club import sqlite
 from tarokk_club.book_life import life_of
 from tarokk_club.build import build_mark
 from tarokk_club.databases import database_at
-from tarokk_club.environment import ROOT, Environment, is_good_admin_path
 from tarokk_club.logs import logging_config
-from tarokk_club.network import is_loopback
+from tarokk_club.serving.environment import ROOT, Environment, is_good_admin_path
+from tarokk_club.serving.network import is_loopback
 
 sqlite.use_newest()
 

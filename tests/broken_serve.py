@@ -4,9 +4,9 @@ import sys
 from contextlib import nullcontext
 from types import SimpleNamespace
 
-from tarokk_club.tooling import serve, site
+from tarokk_club.serving import preparing, serve
 
-_prepare = site.check
+_prepare = preparing.check
 
 
 def check() -> bool:
@@ -18,5 +18,5 @@ def check() -> bool:
 
 
 if __name__ == "__main__":
-    site.check = check
+    preparing.check = check
     sys.exit(serve.main(sys.argv[1:]))

@@ -10,7 +10,10 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 
+from club_factories import House, a_house, a_session
 from tarokk_club import audited
+from tarokk_club.club import erasure_list
+from tarokk_club.club.models import Session
 from tarokk_club.tooling import chromium
 
 # How fast a machine is must not decide whether a test is green.
@@ -73,3 +76,23 @@ def no_tries_counted() -> Iterator[None]:
     cache.clear()
     yield
     cache.clear()
+
+
+@pytest.fixture
+def no_list() -> Iterator[None]:
+    """Nobody was erased yet, and nobody will have been."""
+    erasure_list.place().unlink(missing_ok=True)
+    yield
+    erasure_list.place().unlink(missing_ok=True)
+
+
+@pytest.fixture
+def house(db: None) -> House:
+    """Anna's club with its players."""
+    return a_house()
+
+
+@pytest.fixture
+def session(house: House) -> Session:
+    """A session of four that Anna has started."""
+    return a_session(house)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from bench.federation.size import Size
-from tarokk_club.environment import LOOPBACK, ROOT
+from tarokk_club.serving.environment import LOOPBACK, ROOT
 
 SETTINGS = "tarokk_club.settings"
 
@@ -79,7 +79,7 @@ def main() -> None:
 
     settings.ROOT_URLCONF = "bench.federation.urls"
     from bench.federation import filling, pages
-    from tarokk_club.tooling import site
+    from tarokk_club.serving import preparing
 
     readers: dict[str, pages.Reader] = {}
     for line in sys.stdin:
@@ -87,9 +87,9 @@ def main() -> None:
         answer: Any = None
         match told.pop("do"):
             case "open":
-                site.compile_catalogues()
-                site.migrate()
-                site.collect_static()
+                preparing.compile_catalogues()
+                preparing.migrate()
+                preparing.collect_static()
             case "fill":
                 answer = filling.fill(told["slugs"], Size(**told["size"]))
             case "ask":

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from tarokk_club import audited, locks
 from tarokk_club.club.models import Act, AuditLine, Club, Membership, User
 from tarokk_club.club.queries.audit import BROKEN, findings
-from tarokk_club.system import say
+from tarokk_club.serving.system import say
 
 
 def note_sign_in(*, request: HttpRequest | None, user: User, **more: Any) -> None:

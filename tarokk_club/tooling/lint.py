@@ -8,7 +8,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from tarokk_club.environment import ROOT
+from tarokk_club.serving.environment import ROOT
 
 TYPED = ("manage.py", "scoring", "tarokk_club", "tests", "bench")
 TOOLS: dict[str, tuple[str, ...]] = {

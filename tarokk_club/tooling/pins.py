@@ -4,7 +4,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from tarokk_club import bootstrap
+from tarokk_club.serving import bootstrap
 
 COMPILE = [
     "--quiet",

@@ -6,9 +6,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
-from tarokk_club.environment import ROOT
-from tarokk_club.system import say
-from tarokk_club.tooling import chromium, postgres, site
+from tarokk_club.serving import preparing
+from tarokk_club.serving.environment import ROOT
+from tarokk_club.serving.system import say
+from tarokk_club.tooling import chromium, postgres
 
 POSTGRES = "--postgres"
 ON_POSTGRES = ["-m", "database and not browser"]
@@ -26,7 +27,7 @@ def main(arguments: list[str]) -> int:
     if not on_postgres and not chromium.ensure():
         say("Chromium is missing: install it first (on Debian: apt-get install chromium).")
         return 1
-    site.compile_catalogues()
+    preparing.compile_catalogues()
     with _database(on_postgres=on_postgres) as environment:
         chosen = ON_POSTGRES if on_postgres else []
         # A part of the suite is done before the second worker has started.

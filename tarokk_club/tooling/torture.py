@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tarokk_club import sqlite
-from tarokk_club.tooling import site
+from tarokk_club.serving import preparing
 from tarokk_club.tooling.storm import crowds, disks, evenings, kills, network
 from tarokk_club.tooling.storm.phone import GoneError, OddAnswerError
 from tarokk_club.tooling.storm.plan import Plan, Trial, make_model
@@ -44,7 +44,7 @@ def main(arguments: list[str]) -> int:
     """Run the trials and print what they found; 1 when a promise was broken."""
     options = _options(arguments)
     sqlite.use_newest()
-    site.compile_catalogues()
+    preparing.compile_catalogues()
     folder = Path(tempfile.mkdtemp(prefix="tarokk-torture-"))
     plan = _plan(options, folder)
     print(_machine(plan), flush=True)

@@ -8,7 +8,7 @@ from club_factories import House, a_hand, recorded
 from club_web import ROUTES, route_url
 from entry_phone import Phone
 from tarokk_club.club.models import Session
-from tarokk_club.environment import ROOT
+from tarokk_club.serving.environment import ROOT
 
 pytestmark = pytest.mark.ci
 

@@ -74,12 +74,8 @@ def session(house: House) -> Session:
     lost = a_hand(house, result="lost")
     correct_event(session_id=session.id, form=a_form(house.anna), entry_id=first.entry_id, raw=lost)
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=fourth.entry_id)
-    replace_player(
-        session_id=session.id,
-        form=a_form(house.anna),
-        old=Player.objects.get(name="Béla").id,
-        new=Player.objects.get(name="Cili").id,
-    )
+    old, new = (Player.objects.get(name=name).id for name in ("Béla", "Cili"))
+    replace_player(session_id=session.id, form=a_form(house.anna), old=old, new=new)
     recorded(house, session, END)
     say_something(house, session, first.entry_id)
     binned = a_session(house)

@@ -16,7 +16,7 @@ from club_factories import House, a_user, denes
 from club_web import form_in, send, text_of
 from tarokk_club.club import checks
 from tarokk_club.club.models import AuditLine, Club, Membership, Role, User
-from tarokk_club.environment import Environment
+from tarokk_club.serving.environment import Environment
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "kalandos pagat"

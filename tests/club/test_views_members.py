@@ -28,7 +28,7 @@ from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.make_invitation import MOST_AN_HOUR
 from tarokk_club.club.usecases.remove_member import remove_member
 from tarokk_club.club.usecases.unbin_session import unbin_session
-from tarokk_club.environment import Environment
+from tarokk_club.serving.environment import Environment
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries_counted")]
 

@@ -15,7 +15,7 @@ from entry_forms import address
 from tarokk_club.club.models import Session
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.close_session import close_session
-from tarokk_club.environment import ROOT
+from tarokk_club.serving.environment import ROOT
 
 UNTIL = "X-Offline-Until"
 EVENING = datetime(2026, 11, 18, 21, 14, tzinfo=UTC)

@@ -20,7 +20,7 @@ from attackers import World, a_world
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.usecases import gate
 from tarokk_club.club.usecases.found_club import Founding, found_club
-from tarokk_club.environment import ROOT
+from tarokk_club.serving.environment import ROOT
 
 ALL_ACTS = ACTS | MONEY_ACTS | PEOPLE_ACTS | TOURNAMENT_ACTS
 FOLDER = ROOT / "tarokk_club" / "club" / "usecases"

@@ -89,7 +89,7 @@ def test_every_import_follows_the_arrows() -> None:
         ("tarokk_club/club/queries/people.py", "from ..usecases import found_club"),
         ("tarokk_club/club/forms/people.py", "from tarokk_club.club import models"),
         ("tarokk_club/club/access.py", "def late():\n    from .views import people"),
-        ("tarokk_club/club/views/people.py", "import_module('tarokk_club.tooling.serve')"),
+        ("tarokk_club/club/views/people.py", "import_module('tarokk_club.serving.serve')"),
     ],
 )
 def test_a_wrong_arrow_is_seen(name: str, code: str) -> None:

@@ -6,8 +6,8 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from tarokk_club.serving.preparing import LOCALE
 from tarokk_club.tooling.messages import LANGUAGES, gathered
-from tarokk_club.tooling.site import LOCALE
 
 PLACE = re.compile(r"%\((\w+)\)[sd]")
 

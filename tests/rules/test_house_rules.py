@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.core.management import get_commands
 
 from rules.source import ROOT, files, functions, modules
-from tarokk_club.tooling.dispatch import COMMANDS
+from tarokk_club.serving.dispatch import COMMANDS
 
 TEXT = {"py", "html", "css", "js", "txt", "md", "toml", "json", "csv", "po", "svg", "yml", ""}
 SCORING_LINES, OTHER_LINES, MODULE_LINES = 40, 60, 400

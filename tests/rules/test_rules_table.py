@@ -69,7 +69,7 @@ def _files(game: Game) -> Iterator[str]:
         document = loads(path.read_text("utf-8"))
         if not (document["about"] and document["expect"]["hands"]):
             yield f"source and answers of {path.stem}"
-    strategies = ROOT / "tests" / "strategies" / f"{game.key}.py"
+    strategies = ROOT / "tests" / "support" / "strategies" / f"{game.key}.py"
     if not strategies.exists() or "\ndef hands(" not in strategies.read_text("utf-8"):
         yield "hands(table)"
     if f"docs/pictures/entry-{game.key}.png" not in (ROOT / "README.md").read_text("utf-8"):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tarokk_club.environment import ROOT
+from tarokk_club.serving.environment import ROOT
 
 LOADED = re.compile(r"<script\b[^>]*\bsrc=", re.IGNORECASE)
 

@@ -13,7 +13,7 @@ from attackers import SIGN_IN, World, a_client, a_danish_session, routes, views
 from tarokk_club.club import permissions
 from tarokk_club.club.models import Role
 from tarokk_club.club.permissions import BY_SEAT, ROUTES, TABLE, Access, Open, Right
-from tarokk_club.environment import ROOT
+from tarokk_club.serving.environment import ROOT
 
 PAPER = ROOT / "docs" / "permissions.md"
 # Whose own player sits in the session of the world.

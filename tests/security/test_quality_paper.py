@@ -6,7 +6,7 @@ from collections import defaultdict
 
 import pytest
 
-from tarokk_club.environment import ROOT
+from tarokk_club.serving.environment import ROOT
 from tarokk_club.tooling.torture import TRIALS
 
 PAPER = ROOT / "docs" / "quality.md"

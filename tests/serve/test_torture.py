@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from tarokk_club.environment import ROOT
+from tarokk_club.serving.environment import ROOT
 from tarokk_club.tooling.storm.kills import kill_storm
 from tarokk_club.tooling.storm.plan import Plan, make_model
 

@@ -4,7 +4,7 @@ from importlib.metadata import distributions
 
 import pytest
 
-from tarokk_club.environment import ROOT
+from tarokk_club.serving.environment import ROOT
 from tarokk_club.tooling import ux
 from tarokk_club.tooling.ux import dependencies
 from tarokk_club.tooling.ux.dependencies import Part, brought, disagreements, pinned, running

@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 
 from tarokk_club.club.theming import Look, look_of
 from tarokk_club.logs import request_id
-from tarokk_club.network import is_loopback
 from tarokk_club.passkeys import offers_passkeys
 from tarokk_club.seals import seal_of
+from tarokk_club.serving.network import is_loopback
 
 register = template.Library()
 

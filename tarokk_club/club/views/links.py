@@ -13,7 +13,7 @@ from django.shortcuts import render
 
 from tarokk_club.club.usecases.errors import LinkGoneError
 from tarokk_club.club.views.access import Answer, public
-from tarokk_club.network import is_loopback, reachable_host
+from tarokk_club.serving.network import is_loopback, reachable_host
 
 # Wrong links from one address; a whole club sits behind one.
 GUESSES = {"link_guess": "20/m/ip"}

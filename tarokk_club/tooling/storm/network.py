@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from tarokk_club.environment import LOOPBACK
+from tarokk_club.serving.environment import LOOPBACK
 from tarokk_club.tooling.storm.phone import GoneError, Phone
 from tarokk_club.tooling.storm.plan import Plan, Trial, stage
 from tarokk_club.tooling.storm.players import Party, crowd

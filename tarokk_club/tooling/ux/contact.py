@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from babel.messages.pofile import read_po
 
-from tarokk_club.environment import ROOT
-from tarokk_club.tooling.site import LOCALE
+from tarokk_club.serving.environment import ROOT
+from tarokk_club.serving.preparing import LOCALE
 from tarokk_club.tooling.ux.browser import LANGUAGES, Look, running_browser, visitor
 from tarokk_club.tooling.ux.pages import pages
 from tarokk_club.tooling.ux.site import Site, View, running_site

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tarokk_club.system import say
+from tarokk_club.serving.system import say
 from tarokk_club.tooling import chromium
 from tarokk_club.tooling.bench import machine
 from tarokk_club.tooling.ux import npm

@@ -4,8 +4,8 @@ import json
 import subprocess
 from pathlib import Path
 
-from tarokk_club.environment import ROOT
-from tarokk_club.system import say
+from tarokk_club.serving.environment import ROOT
+from tarokk_club.serving.system import say
 
 FOLDER = ROOT / "var" / "ux"
 # Scripts of packages do not run: what they fetch at install time is not wanted.

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from tarokk_club.environment import ROOT
+from tarokk_club.serving.environment import ROOT
 from tarokk_club.tooling.certificate import self_signed
 from tarokk_club.tooling.ux import stock
 
@@ -124,11 +124,11 @@ def _seeded(password: str, *, founded: bool) -> tuple[str, tuple[View, ...]]:
     """Fill the book; the owner's user name, and the addresses of all pages."""
     import django
 
-    from tarokk_club.tooling import site
+    from tarokk_club.serving import preparing
 
-    site.compile_catalogues()
+    preparing.compile_catalogues()
     django.setup()
-    site.migrate()
+    preparing.migrate()
     from django.core.management import call_command
     from django.db import connections
 

@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tarokk_club.environment import ROOT
+from tarokk_club.serving.environment import ROOT
 from tarokk_club.tooling.bench import machine
 from tarokk_club.tooling.ux import reaction
 

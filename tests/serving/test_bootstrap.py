@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tarokk_club import bootstrap
+from tarokk_club.serving import bootstrap
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_scoring_needs_no_set_up_and_no_django() -> None:
         "import runpy, sys; sys.argv = ['manage.py', 'score', '--help']\n"
         "try:\n    runpy.run_path('manage.py', run_name='__main__')\n"
         "except SystemExit:\n    pass\n"
-        "print(sorted({'django', 'tarokk_club.bootstrap'} & set(sys.modules)))"
+        "print(sorted({'django', 'tarokk_club.serving.bootstrap'} & set(sys.modules)))"
     )
     # -S: as on a machine where nothing was ever installed.
     done = subprocess.run(

@@ -6,9 +6,9 @@ import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tarokk_club import network
+from tarokk_club.serving import network
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 LOOPBACK = "127.0.0.1"
 PATH = re.compile(r"[A-Za-z0-9_-]{12,80}")
 # What a scanner tries first.

@@ -15,7 +15,16 @@ COMMANDS = {
     "messages": "gather the strings to be translated into the catalogues",
     "pins": "write the pinned requirement files from pyproject.toml",
 }
-MODULES = {"test": "testing"}
+MODULES = {
+    "serve": "tarokk_club.serving.serve",
+    "test": "tools.dev.testing",
+    "lint": "tools.dev.lint",
+    "bench": "tools.bench",
+    "torture": "tools.torture",
+    "ux": "tools.ux",
+    "messages": "tools.dev.messages",
+    "pins": "tools.dev.pins",
+}
 # Django's commands that read or fill the book: on a fresh machine they make it first.
 OF_THE_BOOK = {
     "audit_ledger",
@@ -33,7 +42,7 @@ OF_THE_BOOK = {
 def run(name: str, arguments: list[str]) -> int:
     """Run one command: ours from its module, any other by Django."""
     if name in COMMANDS:
-        module = import_module(f"tarokk_club.tooling.{MODULES.get(name, name)}")
+        module = import_module(MODULES[name])
         code: int = module.main(arguments)
         return code
     # Only here, and never for the tests, which bring their own settings.
@@ -52,16 +61,16 @@ def _open_book() -> bool:
     """Bring catalogues and database up to date, as `serve` does; False where the book is gone."""
     import django
 
-    from tarokk_club.system import say
-    from tarokk_club.tooling import site
-    from tarokk_club.tooling.lost import lost_book
+    from tarokk_club.serving import preparing
+    from tarokk_club.serving.lost_book import lost_book
+    from tarokk_club.serving.system import say
 
-    site.compile_catalogues()
+    preparing.compile_catalogues()
     django.setup()
     if problem := lost_book():
         say(problem)
         return False
-    site.migrate()
+    preparing.migrate()
     return True
 
 

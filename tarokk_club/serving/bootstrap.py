@@ -10,15 +10,15 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tarokk_club.system import apt_install, say
+from tarokk_club.serving.system import apt_install, say
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 VENV = ROOT / ".venv"
 TOOLS = ROOT / ".tools"
 VENV_PYTHON = VENV / "bin" / "python"
 # The machine's own Python, seen from inside .venv too: it has pip and pip's settings.
 BASE_PYTHON: str = getattr(sys, "_base_executable", sys.executable)
-UV_PINS = ROOT / "tarokk_club" / "uv.txt"
+UV_PINS = ROOT / "tarokk_club" / "serving" / "uv.txt"
 RUN_FILES = (ROOT / "requirements.txt",)
 DEV_FILES = (*RUN_FILES, ROOT / "requirements-dev.txt")
 DEV_COMMANDS = frozenset({"test", "lint", "bench", "torture", "ux"})

@@ -8,8 +8,8 @@ from pathlib import Path
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from tarokk_club.environment import ROOT
-from tarokk_club.system import say
+from tarokk_club.serving.environment import ROOT
+from tarokk_club.serving.system import say
 
 LOCALE = ROOT / "tarokk_club" / "locale"
 # Parts of packages that no page uses.

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tarokk_club.backups import store
-from tarokk_club.environment import ROOT
+from tarokk_club.serving.environment import ROOT
 
 # The first look waits until the site is open.
 FIRST_LOOK, LOOK_EVERY = 3, 3600

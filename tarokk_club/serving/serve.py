@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tarokk_club.backups.lock import held
-from tarokk_club.environment import Environment
-from tarokk_club.system import say
-from tarokk_club.tooling.daily_backup import daily_backups
+from tarokk_club.serving.daily import daily_backups
+from tarokk_club.serving.environment import Environment
+from tarokk_club.serving.system import say
 
 if TYPE_CHECKING:
     from granian.server.mp import MPServer
@@ -93,23 +93,23 @@ def _prepare(*, new: bool = False) -> bool:
     """Make the site ready; whether it may be served. new: an empty book where one was lost."""
     import django
 
-    from tarokk_club.tooling import site
-    from tarokk_club.tooling.lost import lost_book
+    from tarokk_club.serving import preparing
+    from tarokk_club.serving.lost_book import lost_book
 
-    site.compile_catalogues()
+    preparing.compile_catalogues()
     django.setup()
     if not new and (problem := lost_book()):
         say(problem)
         return False
-    site.migrate()
-    site.collect_static()
-    return site.check()
+    preparing.migrate()
+    preparing.collect_static()
+    return preparing.check()
 
 
 def _serve(environment: Environment, options: argparse.Namespace) -> int:
     from django.db import connections
 
-    from tarokk_club.tooling.greeting import greeting
+    from tarokk_club.serving.greeting import greeting
 
     server = _server(environment, options)
     lines = greeting(environment)
