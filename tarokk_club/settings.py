@@ -4,11 +4,11 @@ from urllib.parse import unquote, urlsplit
 
 from tarokk_club import sqlite
 from tarokk_club.book_life import life_of
-from tarokk_club.build import build_mark
 from tarokk_club.databases import database_at
-from tarokk_club.logs import logging_config
 from tarokk_club.serving.environment import ROOT, Environment, is_good_admin_path
 from tarokk_club.serving.network import is_loopback
+from tarokk_club.web.build import build_mark
+from tarokk_club.web.logs import logging_config
 
 sqlite.use_newest()
 
@@ -51,25 +51,25 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tarokk_club.middleware.request_log",
-    "tarokk_club.middleware.headers",
+    "tarokk_club.web.middleware.request_log",
+    "tarokk_club.web.middleware.headers",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     # Below the headers, so that static files carry them too.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Below the static files, which lie here packed already.
-    "tarokk_club.packing.PackMiddleware",
-    "tarokk_club.session_store.spare_cookies",
+    "tarokk_club.web.packing.PackMiddleware",
+    "tarokk_club.web.sessions.spare_cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "tarokk_club.middleware.limits",
-    "tarokk_club.middleware.own_time",
-    "tarokk_club.devices.remember",
+    "tarokk_club.web.middleware.limits",
+    "tarokk_club.web.middleware.own_time",
+    "tarokk_club.web.devices.remember",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tarokk_club.middleware.own_language",
+    "tarokk_club.web.middleware.own_language",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
@@ -117,7 +117,7 @@ CACHES = {
 
 AUTH_USER_MODEL = "club.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-PASSWORD_HASHERS = ["tarokk_club.hashers.ClubArgon2Hasher"]
+PASSWORD_HASHERS = ["tarokk_club.web.hashers.ClubArgon2Hasher"]
 _VALIDATORS = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
     {
@@ -126,12 +126,12 @@ AUTH_PASSWORD_VALIDATORS = [
     },
     {"NAME": f"{_VALIDATORS}.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
     {"NAME": f"{_VALIDATORS}.CommonPasswordValidator"},
-    {"NAME": "tarokk_club.passwords.ClubNameValidator"},
+    {"NAME": "tarokk_club.web.passwords.ClubNameValidator"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "account_login"
-ACCOUNT_ADAPTER = "tarokk_club.accounts.ClubAccountAdapter"
+ACCOUNT_ADAPTER = "tarokk_club.web.accounts.ClubAccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 # User names are kept in small letters; a database compares only some letters without case.
 ACCOUNT_PRESERVE_USERNAME_CASING = False
@@ -149,10 +149,10 @@ ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)
 MFA_SUPPORTED_TYPES = ["webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
-MFA_ADAPTER = "tarokk_club.passkeys.PasskeyAdapter"
+MFA_ADAPTER = "tarokk_club.web.passkeys.PasskeyAdapter"
 MFA_FORMS = {
-    "add_webauthn": "tarokk_club.passkeys.AddPasskeyForm",
-    "edit_webauthn": "tarokk_club.passkeys.RenamePasskeyForm",
+    "add_webauthn": "tarokk_club.web.passkeys.AddPasskeyForm",
+    "edit_webauthn": "tarokk_club.web.passkeys.RenamePasskeyForm",
 }
 # Nobody guesses a passkey; what is limited is only the work.
 MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
@@ -177,7 +177,7 @@ PASSWORD_RESET_TIMEOUT = 3600
 # --- sessions and cookies
 
 # Rows, as a session must be able to end; they are written at sign-in and on change only.
-SESSION_ENGINE = "tarokk_club.session_store"
+SESSION_ENGINE = "tarokk_club.web.sessions"
 SESSION_COOKIE_AGE = 30 * 24 * 3600
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 _PREFIX = "__Host-" if HTTPS else ""

@@ -6,15 +6,15 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
-from tarokk_club.health import healthz
-from tarokk_club.operating import site
-from tarokk_club.passwords import ask_the_owner
+from tarokk_club.web.health import healthz
+from tarokk_club.web.operator_admin import site
+from tarokk_club.web.passwords import ask_the_owner
 
 # Stands before the page of the accounts library, which would promise a mail.
 WITHOUT_MAIL = [
     path("accounts/password/reset/", ask_the_owner, name="account_reset_password"),
 ]
-handler500 = "tarokk_club.faults.server_error"
+handler500 = "tarokk_club.web.faults.server_error"
 # Of that part of the accounts library only passkeys are used: their list is its first page, and
 # who has to prove who he is does so by password or passkey, never by a code.
 PASSKEYS_ONLY = [

@@ -10,7 +10,7 @@ from club_factories import House, a_session
 from entry_phone import sign_in
 from tarokk_club import urls
 from tarokk_club.club.models import User
-from tarokk_club.operating import site
+from tarokk_club.web.operator_admin import site
 
 PLACE = "/kemence-k7Qp2vX9/"
 

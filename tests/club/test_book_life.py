@@ -17,9 +17,9 @@ from club_web import session_url, text_of
 from serving import ROOT
 from tarokk_club import book_life
 from tarokk_club.backups import BackupError, work
-from tarokk_club.build import build_mark
 from tarokk_club.club.models import Session
 from tarokk_club.club.views.kept import FRAGMENTS
+from tarokk_club.web.build import build_mark
 
 # A restore wants the book alone, and a browser test before it may hold it still.
 pytestmark = [

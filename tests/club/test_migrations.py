@@ -52,7 +52,7 @@ execute_from_command_line(["manage.py", "migrate"])
 def test_r24_a_book_of_each_release_is_brought_up_to_date(
     transactional_db: None, settings: Settings, tmp_path: Path, release: str
 ) -> None:
-    settings.PASSWORD_HASHERS = ["tarokk_club.hashers.ClubArgon2Hasher"]
+    settings.PASSWORD_HASHERS = ["tarokk_club.web.hashers.ClubArgon2Hasher"]
     path = tmp_path / "release.sqlite3"
     database = sqlite3.connect(path)
     database.executescript((ROOT / "tests" / "releases" / f"{release}.sql").read_text())

@@ -14,13 +14,14 @@ from django.test import Client, RequestFactory
 from club_factories import House, a_hand, a_house, recorded
 from club_web import form_in, session_url, text_of
 from entry_forms import address, fields_of, with_ids
-from tarokk_club import book_file, faults, health
+from tarokk_club import book_file
 from tarokk_club.book_file import BookGoneError
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.usecases.gate import writing
-from tarokk_club.session_store import SessionStore
 from tarokk_club.sqlite import only_there
+from tarokk_club.web import faults, health
+from tarokk_club.web.sessions import SessionStore
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

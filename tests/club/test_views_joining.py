@@ -26,7 +26,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.usecases.make_password_link import make_password_link
 from tarokk_club.club.usecases.revoke_invitation import revoke_invitation
-from tarokk_club.logs import KeyValueFormatter
+from tarokk_club.web.logs import KeyValueFormatter
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries_counted")]
 NEW = "új jelszó, jobb"

@@ -26,7 +26,7 @@ from club_web import text_of
 from tarokk_club.club.models import GuestLink, Player
 from tarokk_club.club.queries.names import names_in as book_names
 from tarokk_club.club.usecases.rename_player import rename_player
-from tarokk_club.logs import KeyValueFormatter
+from tarokk_club.web.logs import KeyValueFormatter
 
 pytestmark = pytest.mark.usefixtures("no_tries_counted")
 UNLISTED = "noindex, nofollow, noarchive"

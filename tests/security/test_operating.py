@@ -19,8 +19,8 @@ from club_web import text_of
 from tarokk_club import urls
 from tarokk_club.club import checks
 from tarokk_club.club.models import Season, User
-from tarokk_club.operating import HIDDEN, OperatorSite, site
 from tarokk_club.serving.environment import is_good_admin_path
+from tarokk_club.web.operator_admin import HIDDEN, OperatorSite, site
 
 pytestmark = pytest.mark.django_db
 PLACE = "/kemence-k7Qp2vX9/"

@@ -12,7 +12,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from club_factories import a_hand, a_house, a_session, recorded
-from tarokk_club.packing import PackMiddleware
+from tarokk_club.web.packing import PackMiddleware
 
 ASKED = {"accept-encoding": "gzip, deflate, br, zstd"}
 WAYS = [("gzip", "gzip", gzip.decompress), ("br", "gzip, br", brotli.decompress)]

@@ -11,10 +11,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from tarokk_club.club.theming import Look, look_of
-from tarokk_club.logs import request_id
-from tarokk_club.passkeys import offers_passkeys
-from tarokk_club.seals import seal_of
 from tarokk_club.serving.network import is_loopback
+from tarokk_club.web.integrity import seal_of
+from tarokk_club.web.logs import request_id
+from tarokk_club.web.passkeys import offers_passkeys
 
 register = template.Library()
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Membership, Role, Season, User
 from tarokk_club.club.usecases.gate import writing
-from tarokk_club.founding import LETTERS
+from tarokk_club.web.founding_code import LETTERS
 
 # What those who can sign in do, the founder first.
 ROLES = (

@@ -21,7 +21,7 @@ from tarokk_club.club.views.access import MemberRequest, session_view
 from tarokk_club.club.views.answer import CONFLICT, WRONG
 from tarokk_club.club.views.entry_screen import screen_of
 from tarokk_club.club.words import problem_sentence
-from tarokk_club.devices import device_mark
+from tarokk_club.web.devices import device_mark
 
 
 @session_view(post=Right.ENTER)

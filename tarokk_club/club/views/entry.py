@@ -50,7 +50,7 @@ from tarokk_club.club.views.entry_screen import (
 )
 from tarokk_club.club.views.keeping import keep_offline
 from tarokk_club.club.words import sentence_of
-from tarokk_club.devices import device_mark
+from tarokk_club.web.devices import device_mark
 
 STEP_HEADER = "HX-Request"
 # In the address: begin with what the hand before began with.

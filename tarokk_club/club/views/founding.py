@@ -22,7 +22,11 @@ from tarokk_club.club.usecases.found_further_club import found_further_club
 from tarokk_club.club.views.access import public, signed_in
 from tarokk_club.club.views.answer import attempt, page, posted
 from tarokk_club.club.views.links import too_many
-from tarokk_club.founding import forget_founding_code, is_founding_code, needs_founding_code
+from tarokk_club.web.founding_code import (
+    forget_founding_code,
+    is_founding_code,
+    needs_founding_code,
+)
 
 _FIELDS = {"club_name": "club", "founder": "name"}
 

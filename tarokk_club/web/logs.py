@@ -50,7 +50,7 @@ def logging_config(level: str) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"line": {"()": "tarokk_club.logs.KeyValueFormatter"}},
+        "formatters": {"line": {"()": "tarokk_club.web.logs.KeyValueFormatter"}},
         "handlers": {"err": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["err"], "level": "WARNING"},
         "loggers": {

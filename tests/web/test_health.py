@@ -18,9 +18,10 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from club_factories import House, a_hand, a_house, a_session, recorded
-from tarokk_club import audited, health, locks
+from tarokk_club import audited, locks
 from tarokk_club.backups import store
 from tarokk_club.club.models import Club, Session
+from tarokk_club.web import health
 
 SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="what SQLite alone can have")
 PARTS = ("database", "settings", "migrations", "disk", "backup", "audit", "locks")

@@ -8,7 +8,7 @@ import pytest
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from tarokk_club import founding
+from tarokk_club.web import founding_code
 
 
 @pytest.fixture(autouse=True)
@@ -17,39 +17,39 @@ def _own_folder(settings: Settings, tmp_path: Path) -> None:
 
 
 def test_it_works() -> None:
-    code = founding.founding_code()
+    code = founding_code.founding_code()
 
     assert re.fullmatch(r"[A-Z2-9]{4}(-[A-Z2-9]{4}){2}", code)
-    assert founding.is_founding_code(code)
+    assert founding_code.is_founding_code(code)
 
 
 def test_it_stays_the_same_until_it_is_forgotten(tmp_path: Path) -> None:
-    first = founding.founding_code()
-    again = founding.founding_code()
-    founding.forget_founding_code()
-    founding.forget_founding_code()
+    first = founding_code.founding_code()
+    again = founding_code.founding_code()
+    founding_code.forget_founding_code()
+    founding_code.forget_founding_code()
 
     assert first == again
     assert list(tmp_path.iterdir()) == []
-    assert founding.founding_code() != first
+    assert founding_code.founding_code() != first
 
 
 def test_only_the_owner_of_the_machine_can_read_it(tmp_path: Path) -> None:
-    founding.founding_code()
+    founding_code.founding_code()
 
     (file,) = tmp_path.iterdir()
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 def test_case_spaces_and_dashes_do_not_matter() -> None:
-    typed = " " + founding.founding_code().lower().replace("-", " ")
+    typed = " " + founding_code.founding_code().lower().replace("-", " ")
 
-    assert founding.is_founding_code(typed)
+    assert founding_code.is_founding_code(typed)
 
 
 @pytest.mark.parametrize("typed", ["", "-", "AAAA-AAAA-AAAA", "ű", "\x00", "A" * 100_000])
 def test_a_wrong_code_is_wrong(typed: str) -> None:
-    assert not founding.is_founding_code(typed)
+    assert not founding_code.is_founding_code(typed)
 
 
 @pytest.mark.parametrize(
@@ -67,4 +67,4 @@ def test_who_must_know_it(settings: Settings, address: str, proxy: bool, needed:
     settings.BEHIND_PROXY = proxy
     request = RequestFactory().get("/", REMOTE_ADDR=address, HTTP_X_FORWARDED_FOR="127.0.0.1")
 
-    assert founding.needs_founding_code(request) is needed
+    assert founding_code.needs_founding_code(request) is needed

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from club_factories import House
 from club_web import form_in
-from tarokk_club import session_store
+from tarokk_club.web import sessions
 
 BOTH = {settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME}
 
@@ -42,7 +42,7 @@ def test_the_next_day_they_are_renewed(
 ) -> None:
     sent(anna, house)
     assert sent(anna, house) == [set(), set()]
-    monkeypatch.setattr(session_store, "_today", lambda: "2099-01-01")
+    monkeypatch.setattr(sessions, "_today", lambda: "2099-01-01")
 
     assert settings.SESSION_COOKIE_NAME in sent(anna, house)[0]
     assert sent(anna, house) == [set(), set()]

@@ -2,7 +2,7 @@
 
 import logging
 
-from tarokk_club.logs import KeyValueFormatter
+from tarokk_club.web.logs import KeyValueFormatter
 
 
 def _line(message: str, error: BaseException | None = None, **fields: object) -> str:

@@ -15,7 +15,7 @@ from django.utils import translation
 
 from tarokk_club.club.models import User
 from tarokk_club.club.queries.languages import language_of
-from tarokk_club.devices import known_device
+from tarokk_club.web.devices import known_device
 
 
 class ClubAccountAdapter(DefaultAccountAdapter):

@@ -12,7 +12,7 @@ from django.contrib.sessions.backends.base import UpdateError
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
-from tarokk_club.faults import storage_fault
+from tarokk_club.web.faults import storage_fault
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 # The day on which the browser got its cookies last, in the session itself.

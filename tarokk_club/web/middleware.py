@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 from tarokk_club.club.models import User
 from tarokk_club.club.queries.languages import language_of
 from tarokk_club.club.speaking import language_kept
-from tarokk_club.logs import request_id
+from tarokk_club.web.logs import request_id
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 METHODS = ("GET", "HEAD", "POST")

@@ -1,0 +1,1 @@
+"""What every request meets: sessions, sign-in, headers, health, logs."""
