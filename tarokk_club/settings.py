@@ -2,9 +2,9 @@
 
 from urllib.parse import unquote, urlsplit
 
-from tarokk_club import sqlite
-from tarokk_club.book_life import life_of
-from tarokk_club.databases import database_at
+from tarokk_club.database import sqlite
+from tarokk_club.database.address import database_at
+from tarokk_club.database.book_life import life_of
 from tarokk_club.serving.environment import ROOT, Environment, is_good_admin_path
 from tarokk_club.serving.network import is_loopback
 from tarokk_club.web.build import build_mark

@@ -11,9 +11,9 @@ from django.conf import settings
 from django.core.cache import cache
 
 from club_factories import House, a_house, a_session
-from tarokk_club import audited
 from tarokk_club.club import erasure_list
 from tarokk_club.club.models import Session
+from tarokk_club.database import last_audit
 from tarokk_club.tooling import chromium
 
 # How fast a machine is must not decide whether a test is green.
@@ -21,7 +21,7 @@ hypothesis.settings.register_profile("club", deadline=None)
 hypothesis.settings.load_profile("club")
 
 # Read once: tests change the settings and the environment.
-AUDITED = Path(settings.VAR) / audited.FILE
+AUDITED = Path(settings.VAR) / last_audit.FILE
 PHONE = {"width": 390, "height": 844}
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_serialized_rollback"}
 

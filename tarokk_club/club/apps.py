@@ -14,8 +14,8 @@ class ClubConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the system checks, and listen to sign-ins and to new connections."""
-        from tarokk_club import book_file
         from tarokk_club.club import checks, signals  # noqa: F401
+        from tarokk_club.database import book_file
 
         signals.connect()
         book_file.listen()

@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.permissions import ANYONE
-from tarokk_club.sqlite import SAFE_VERSION, version
+from tarokk_club.database.sqlite import SAFE_VERSION, version
 
 _WANTED = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 OURS = "tarokk_club."

@@ -16,9 +16,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tarokk_club import audited, locks
 from tarokk_club.club.models import Act, AuditLine, Club, Membership, User
 from tarokk_club.club.queries.audit import BROKEN, findings
+from tarokk_club.database import busy, last_audit
 from tarokk_club.serving.system import say
 
 
@@ -62,7 +62,7 @@ def audit_migrated(*, using: str, **more: Any) -> None:
         count = sum(1 for _finding in findings())
     except (*BROKEN, DatabaseError):
         count = 1
-    audited.note(count)
+    last_audit.note_audit(count)
     if count:
         say(_("WARNING: the book does not agree after the update. Run audit_ledger now."))
     else:
@@ -81,6 +81,6 @@ def connect() -> None:
     post_migrate.connect(
         audit_migrated, sender=apps.get_app_config("club"), dispatch_uid="club.audit_migrated"
     )
-    locks.watch()
+    busy.watch()
     authenticator_added.connect(note_passkey_added, dispatch_uid="club.note_passkey_added")
     authenticator_removed.connect(note_passkey_removed, dispatch_uid="club.note_passkey_removed")

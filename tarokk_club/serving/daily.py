@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tarokk_club.backups import store
+from tarokk_club.database.backups import store
 from tarokk_club.serving.environment import ROOT
 
 # The first look waits until the site is open.

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from tarokk_club import audited
-from tarokk_club.backups import store
+from tarokk_club.database import last_audit
+from tarokk_club.database.backups import store
 
 # A book alone is not enough: what it wrote last may lie in the log beside it.
 _LOG = "-wal"
@@ -44,7 +44,7 @@ def _traces(var: Path) -> list[Path]:
     from tarokk_club.club import erasure_list
 
     found = [*store.backups(store.folder_in(var))[-1:], *sorted(var.glob(f"*{store.ASIDE}*"))[-1:]]
-    found += [path for path in (erasure_list.place(), var / audited.FILE) if path.exists()]
+    found += [path for path in (erasure_list.place(), var / last_audit.FILE) if path.exists()]
     book = Path(connection.settings_dict["NAME"])
     log = book.with_name(book.name + _LOG)
     if connection.vendor == "sqlite" and not book.exists() and log.exists():

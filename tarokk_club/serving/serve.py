@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tarokk_club.backups.lock import held
+from tarokk_club.database.backups.lock import held
 from tarokk_club.serving.daily import daily_backups
 from tarokk_club.serving.environment import Environment
 from tarokk_club.serving.system import say

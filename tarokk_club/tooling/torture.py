@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tarokk_club import sqlite
+from tarokk_club.database import sqlite
 from tarokk_club.serving import preparing
 from tarokk_club.tooling.storm import crowds, disks, evenings, kills, network
 from tarokk_club.tooling.storm.phone import GoneError, OddAnswerError

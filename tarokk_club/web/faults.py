@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template import loader
 from django.views import defaults
 
-from tarokk_club.book_file import BookGoneError
+from tarokk_club.database.book_file import BookGoneError
 
 FULL, AWAY = 507, 503
 RETRY_SECONDS = "60"

@@ -14,11 +14,11 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from tarokk_club import audited, locks
-from tarokk_club.backups import store
-from tarokk_club.book_file import is_same, may_be_written
 from tarokk_club.club.checks import database_facts, is_as_wanted
 from tarokk_club.club.models import Club
+from tarokk_club.database import busy, last_audit
+from tarokk_club.database.backups import store
+from tarokk_club.database.book_file import is_same, may_be_written
 
 FREE_BYTES_NEEDED = 50_000_000
 # `serve` makes a backup a day; by then two were missed.
@@ -62,7 +62,7 @@ def _lately() -> dict[str, Any]:
 def _look() -> dict[str, Any]:
     good, facts = _database()
     backup, age = _backup(there=good["database"])
-    audit, locked = audited.last(), locks.since_last()
+    audit, locked = last_audit.last_audit(), busy.since_last()
     free = _free_bytes()
     good |= {
         "disk": free > FREE_BYTES_NEEDED,
@@ -79,7 +79,7 @@ def _look() -> dict[str, Any]:
         "audit_age_hours": None if audit is None else audit.age // _HOUR,
         "audit_differences": None if audit is None else audit.differences,
         "free_megabytes": free // 1_000_000,
-        "lock_errors": locks.seen(),
+        "lock_errors": busy.seen(),
     }
 
 

@@ -11,9 +11,9 @@ from invited import an_invitation, link_to
 from club_factories import DAY, House, a_hand, a_user, recorded
 from club_web import session_url, text_of
 from entry_forms import address, fields_of
-from tarokk_club.backups import store
 from tarokk_club.club.models import Change, Role, Session
 from tarokk_club.club.queries.audit import findings
+from tarokk_club.database.backups import store
 
 # The second hour of the night in which the clocks go back, once and once more, and other nights.
 CLOCKS = {

@@ -12,11 +12,11 @@ from django.db import connection
 from erasable import NAME, Traces, erased, found_in_book, traces
 
 from club_factories import a_user
-from tarokk_club.backups import lite
 from tarokk_club.club.erasure_list import listed, place
 from tarokk_club.club.models import Erasure, Player, User
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.usecases.erase_account import erase_account
+from tarokk_club.database.backups import sqlite_copy
 
 pytestmark = [
     pytest.mark.skipif(connection.vendor != "sqlite", reason="it looks into the file itself"),
@@ -36,7 +36,7 @@ def bytes_found(*paths: Path) -> list[bytes]:
 
 
 def book() -> list[Path]:
-    path = lite.present()
+    path = sqlite_copy.present()
     return [path, path.with_name(f"{path.name}-wal")]
 
 
@@ -78,7 +78,7 @@ def test_s63_a_backup_from_before_does_not_bring_the_name_back(
 
     assert "1 person who was erased since was erased again." in said
     assert found_in_book("titkos", "Tamás") == []
-    assert bytes_found(lite.present()) == []
+    assert bytes_found(sqlite_copy.present()) == []
     assert Player.objects.get(pk=there.tamas.pk).name == "Player 1"
     assert not User.objects.get(pk=there.account.pk).is_active
     assert list(findings()) == []
@@ -105,7 +105,7 @@ def test_s63_the_list_outlives_a_lost_book(there: Traces, tmp_path: Path) -> Non
     erased(there)
     assert len(listed()) == 2, "the player and the account"
     connection.close()
-    lite.present().unlink()
+    sqlite_copy.present().unlink()
 
     restored(before)
 

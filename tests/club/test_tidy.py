@@ -16,7 +16,6 @@ from django.utils import timezone
 
 from attackers import a_link
 from club_factories import House, a_hand, recorded
-from tarokk_club.backups import store
 from tarokk_club.club.models import (
     Act,
     AuditLine,
@@ -29,6 +28,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.retention import PERIODS, Kept
 from tarokk_club.club.usecases.tidy_up import tidy_up
+from tarokk_club.database.backups import store
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)

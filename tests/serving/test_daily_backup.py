@@ -14,7 +14,7 @@ from django.db import connection
 
 from club_factories import a_house
 from serving import ROOT, served
-from tarokk_club.backups import lite, store
+from tarokk_club.database.backups import sqlite_copy, store
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="it serves an SQLite file")
 
@@ -26,7 +26,7 @@ def test_s65_a_served_book_is_backed_up_and_tidied_and_not_restored_over(
     a_house()
     var = tmp_path / "var"
     var.mkdir()
-    lite.copy(tmp_path / "book")
+    sqlite_copy.copy(tmp_path / "book")
     shutil.copy(tmp_path / "book", var / "club.sqlite3")
     outdated = _an_old_backup(var)
 

@@ -18,9 +18,9 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from club_factories import House, a_hand, a_house, a_session, recorded
-from tarokk_club import audited, locks
-from tarokk_club.backups import store
 from tarokk_club.club.models import Club, Session
+from tarokk_club.database import busy, last_audit
+from tarokk_club.database.backups import store
 from tarokk_club.web import health
 
 SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="what SQLite alone can have")
@@ -31,7 +31,7 @@ PARTS = ("database", "settings", "migrations", "disk", "backup", "audit", "locks
 def alone(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A place of its own, and nothing remembered of other tests."""
     settings.VAR = tmp_path
-    monkeypatch.setattr(locks, "_moments", [])
+    monkeypatch.setattr(busy, "_moments", [])
     health.forget()
     yield
     health.forget()
@@ -183,7 +183,7 @@ def test_r39_a_backup_audits_too(transactional_db: None, tmp_path: Path) -> None
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"at": 7, "differences": 0}'])
 def test_r39_what_cannot_be_read_of_an_audit_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / "audit.json").write_text(text)
-    assert audited.last() is None
+    assert last_audit.last_audit() is None
 
 
 @SQLITE
@@ -206,5 +206,5 @@ def test_r39_a_lock_that_could_not_be_had_is_red_for_a_while(
 
     assert failed() == {"locks"}
     assert asked(503)["lock_errors"] == 1
-    monkeypatch.setattr(locks, "_moments", [moment - 700 for moment in locks._moments])
+    monkeypatch.setattr(busy, "_moments", [moment - 700 for moment in busy._moments])
     assert asked()["lock_errors"] == 1

@@ -12,7 +12,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection, transaction
 
-from tarokk_club.book_file import require_same
+from tarokk_club.database.book_file import require_same_file
 
 _threads = threading.Lock()
 _mine = threading.local()
@@ -30,7 +30,7 @@ def writing() -> Iterator[None]:
             yield
         return
     with _gate():
-        require_same(connection)
+        require_same_file(connection)
         with transaction.atomic(durable=True):
             yield
 

@@ -10,9 +10,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club import audited
 from tarokk_club.club.queries.audit import CHECKS, CLUB_CHECKS, Finding, findings
 from tarokk_club.club.queries.evenings import club_with_slug
+from tarokk_club.database import last_audit
 
 
 class Command(BaseCommand):
@@ -38,7 +38,7 @@ class Command(BaseCommand):
                 count += 1
                 self.stdout.write(_line(finding))
         if not options["club"]:
-            audited.note(count)
+            last_audit.note_audit(count)
         if count:
             text = ngettext("%(count)s difference found.", "%(count)s differences found.", count)
             raise CommandError(text % {"count": count}, returncode=1)

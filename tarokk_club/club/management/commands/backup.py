@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.backups import BackupError, store, work
 from tarokk_club.club.queries.clubs import is_founded
+from tarokk_club.database.backups import BackupError, store, work
 
 
 class Command(BaseCommand):
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         if options["daily"] and not (store.is_due(folder) and is_founded()):
             return
         try:
-            path, verdict = work.make(folder, keep=options["keep"])
+            path, verdict = work.make_backup(folder, keep=options["keep"])
         except BackupError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(str(path))

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tarokk_club.backups import BackupError, work
+from tarokk_club.database.backups import BackupError, work
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         """Check and print."""
         path = options["file"]
         try:
-            verdict = work.judge(path)
+            verdict = work.judge_backup(path)
         except BackupError as error:
             raise CommandError(f"{path}: {error}") from error
         for finding in verdict.differences:

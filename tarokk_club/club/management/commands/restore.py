@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.backups import BackupError, work
+from tarokk_club.database.backups import BackupError, work
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Restore, and say each step that was done."""
         try:
-            done = work.restore(options["file"])
+            done = work.restore_backup(options["file"])
         except BackupError as error:
             sentence = _("Nothing was changed. %(reason)s") % {"reason": error}
             raise CommandError(sentence) from error

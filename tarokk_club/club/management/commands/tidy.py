@@ -8,11 +8,11 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tarokk_club.backups import store
 from tarokk_club.club.erasure_list import keep_list
 from tarokk_club.club.retention import PERIODS, Kept
 from tarokk_club.club.usecases.sweep import sweep
 from tarokk_club.club.usecases.tidy_up import tidy_up
+from tarokk_club.database.backups import store
 
 
 class Command(BaseCommand):

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 from django.db import connection, connections
 from django.utils.translation import gettext as _
 
-from tarokk_club.backups import BackupError, store
 from tarokk_club.club.queries.audit import Finding, findings
+from tarokk_club.database.backups import BackupError, store
 
 SUFFIX = ".sqlite3"
 _MAGIC = b"SQLite format 3\0"

@@ -15,10 +15,10 @@ from pytest_django.fixtures import Settings
 from club_factories import House, a_hand, a_house, a_session, recorded
 from club_web import session_url, text_of
 from serving import ROOT
-from tarokk_club import book_life
-from tarokk_club.backups import BackupError, work
 from tarokk_club.club.models import Session
 from tarokk_club.club.views.kept import FRAGMENTS
+from tarokk_club.database import book_life
+from tarokk_club.database.backups import BackupError, work
 from tarokk_club.web.build import build_mark
 
 # A restore wants the book alone, and a browser test before it may hold it still.
@@ -51,12 +51,12 @@ def test_r21_no_page_of_the_book_before_is_shown_after_a_restore(
     started_again(settings)
     client, live = Client(), session_url(session, "live")
     client.force_login(house.anna)
-    backup, _verdict = work.make(tmp_path, keep=1)
+    backup, _verdict = work.make_backup(tmp_path, keep=1)
     recorded(house, session, {**a_hand(house), "note": "before the restore"})
     before = client.get(live)
     assert "before the restore" in text_of(before)
 
-    work.restore(backup)
+    work.restore_backup(backup)
     started_again(settings)
     recorded(house, Session.objects.get(), {**a_hand(house), "note": "after it"})
     after = client.get(live, headers={"If-None-Match": before["ETag"]})
@@ -72,7 +72,7 @@ def test_a_refused_restore_leaves_the_book_its_life(
     (tmp_path / "no-book").write_text("ink")
 
     with pytest.raises(BackupError):
-        work.restore(tmp_path / "no-book")
+        work.restore_backup(tmp_path / "no-book")
 
     assert book_life.life_of(settings.VAR) == before
 

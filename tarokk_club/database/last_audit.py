@@ -12,14 +12,14 @@ FILE = "audit.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Audited:
+class LastAudit:
     """age: since the audit; differences: how many it found."""
 
     age: timedelta
     differences: int
 
 
-def note(differences: int) -> None:
+def note_audit(differences: int) -> None:
     """Remember an audit that has just been made."""
     path = _path()
     fresh = path.with_suffix(".fresh")
@@ -30,12 +30,12 @@ def note(differences: int) -> None:
         fresh.replace(path)
 
 
-def last() -> Audited | None:
+def last_audit() -> LastAudit | None:
     """The last audit; None when there was none, or nobody can read what it left."""
     try:
         told = json.loads(_path().read_text())
         age = datetime.now(UTC) - datetime.fromisoformat(told["at"])
-        return Audited(age, int(told["differences"]))
+        return LastAudit(age, int(told["differences"]))
     except (OSError, KeyError, TypeError, ValueError):
         return None
 

@@ -12,11 +12,11 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from archives import a_full_world, emptied
 from attackers import World, book_mark
-from tarokk_club.backups import lite, lock, move
 from tarokk_club.club.exports.archive import club_archive
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.usecases.rows import add_rows
+from tarokk_club.database.backups import lock, move, sqlite_copy
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="moves a file's book")
 
@@ -51,18 +51,18 @@ def test_it_works(world: World, target: Path) -> None:
     assert "agrees in all checks" in said and "Start the site with" in said
     assert book_mark() == before, "the old one was only read"
     assert target.stat().st_mode & 0o777 == 0o600
-    assert lite.looking_at(target, lambda: club_archive(club.id)) == content
-    assert lite.looking_at(target, book_mark) == before
-    assert lite.looking_at(target, lambda: list(findings())) == []
+    assert sqlite_copy.looking_at(target, lambda: club_archive(club.id)) == content
+    assert sqlite_copy.looking_at(target, book_mark) == before
+    assert sqlite_copy.looking_at(target, lambda: list(findings())) == []
 
 
 def test_what_is_not_empty_is_never_written_over(world: World, target: Path) -> None:
     moved(target)
-    there = lite.looking_at(target, book_mark)
+    there = sqlite_copy.looking_at(target, book_mark)
     Player.objects.filter(name="Cili").update(name="Cilike", name_key="cilike")
 
     assert "not empty: there is something in the table club_" in refusal(target)
-    assert lite.looking_at(target, book_mark) == there
+    assert sqlite_copy.looking_at(target, book_mark) == there
 
 
 def test_another_programmes_database_is_left_alone(world: World, target: Path) -> None:
@@ -70,7 +70,7 @@ def test_another_programmes_database_is_left_alone(world: World, target: Path) -
         with connections["default"].cursor() as cursor:
             cursor.execute("CREATE TABLE recipes (name)")
 
-    lite.looking_at(target, foreign)
+    sqlite_copy.looking_at(target, foreign)
     assert "something in the table recipes" in refusal(target)
 
 
@@ -142,5 +142,5 @@ def test_what_goes_wrong_on_the_way_leaves_an_empty_database(
     }
 
     assert reason[moment] in refusal(target)
-    assert lite.looking_at(target, Club.objects.count) == 0
+    assert sqlite_copy.looking_at(target, Club.objects.count) == 0
     assert bool(spoilt) == (moment != "copy")

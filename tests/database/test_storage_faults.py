@@ -14,12 +14,12 @@ from django.test import Client, RequestFactory
 from club_factories import House, a_hand, a_house, recorded
 from club_web import form_in, session_url, text_of
 from entry_forms import address, fields_of, with_ids
-from tarokk_club import book_file
-from tarokk_club.book_file import BookGoneError
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.usecases.gate import writing
-from tarokk_club.sqlite import only_there
+from tarokk_club.database import book_file
+from tarokk_club.database.book_file import BookGoneError
+from tarokk_club.database.sqlite import only_there
 from tarokk_club.web import faults, health
 from tarokk_club.web.sessions import SessionStore
 
@@ -171,7 +171,7 @@ def test_r26_another_file_in_its_place_is_not_written_to(house: House, session: 
 def test_r26_a_folder_that_takes_nothing_in_is_red(
     anna: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tarokk_club.book_file.os.access", lambda *_: False)
+    monkeypatch.setattr("tarokk_club.database.book_file.os.access", lambda *_: False)
 
     assert anna.get("/healthz").status_code == 503
 

@@ -20,13 +20,13 @@ from django.test import Client
 from invited import an_invitation, link_to
 
 from club_factories import House, a_form, a_hand, a_house, a_session, recorded
-from tarokk_club.backups import BackupError, lite, lock, store, work
 from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.models import Club, Entry, Invitation, Membership, Session
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.evenings import evening
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.revoke_invitation import revoke_invitation
+from tarokk_club.database.backups import BackupError, lock, sqlite_copy, store, work
 
 ROUNDS, WRITERS = 5, 3
 # The drills below are about files; on a server its own tools do the copying.
@@ -85,7 +85,7 @@ def test_it_works(session: Session, tmp_path: Path) -> None:
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     assert datetime.now(UTC).strftime("club-%Y-%m-%dT") in path.name
     assert list(path.parent.iterdir()) == [path], "nothing half-done lies beside it"
-    assert work.judge(path) == work.Verdict(older=False, differences=[])
+    assert work.judge_backup(path) == work.Verdict(older=False, differences=[])
 
 
 def test_the_newest_are_kept_and_other_files_are_left_alone(house: House, tmp_path: Path) -> None:
@@ -148,10 +148,10 @@ def test_r20_backups_under_load_miss_no_hand_that_was_booked_before(
     assert len(booked) > ROUNDS
     for begun, path in made:
         before = {pk for pk, moment in booked.items() if moment < begun}
-        assert before <= lite.looking_at(
+        assert before <= sqlite_copy.looking_at(
             path, lambda: set(Entry.objects.values_list("pk", flat=True))
         )
-        assert work.judge(path).differences == []
+        assert work.judge_backup(path).differences == []
 
 
 def test_r21_what_was_destroyed_comes_back_to_the_last_posting(
@@ -161,7 +161,7 @@ def test_r21_what_was_destroyed_comes_back_to_the_last_posting(
     before = document(session)
     connection.close()
     for end in ("", "-wal", "-shm"):
-        lite.present().with_name(lite.present().name + end).unlink(missing_ok=True)
+        sqlite_copy.present().with_name(sqlite_copy.present().name + end).unlink(missing_ok=True)
 
     words = restored(path)
 
@@ -183,7 +183,7 @@ def test_r21_the_present_book_is_kept_aside_and_can_come_back(
     aside = Path(restored(path).split("kept as ")[1].splitlines()[0].rstrip("."))
 
     assert document(session) == before
-    assert stat.S_IMODE(lite.present().stat().st_mode) == 0o600
+    assert stat.S_IMODE(sqlite_copy.present().stat().st_mode) == 0o600
     restored(aside)
     assert document(session) == later
 
@@ -192,7 +192,7 @@ def test_a_damaged_book_is_kept_aside_as_it_is(session: Session, tmp_path: Path)
     path = backed_up(tmp_path)
     before = document(session)
     connection.close()
-    lite.present().write_bytes(b"ink on the page")
+    sqlite_copy.present().write_bytes(b"ink on the page")
 
     words = restored(path)
 
@@ -210,7 +210,7 @@ def test_it_is_refused_while_the_site_runs(session: Session, tmp_path: Path) -> 
 
 def test_it_is_refused_while_somebody_has_the_book_open(session: Session, tmp_path: Path) -> None:
     path = backed_up(tmp_path)
-    other = sqlite3.connect(lite.present())
+    other = sqlite3.connect(sqlite_copy.present())
     other.execute("SELECT count(*) FROM club_entry").fetchone()
     before = document(session)
 
@@ -286,7 +286,7 @@ def test_r21_a_bad_file_is_refused_and_the_book_stays(
 
 def test_r22_a_naive_copy_of_the_file_is_reported(session: Session, tmp_path: Path) -> None:
     naive = tmp_path / "by-hand.sqlite3"
-    shutil.copy(lite.present(), naive)
+    shutil.copy(sqlite_copy.present(), naive)
 
     assert "copied from a database in use" in refusal(naive)
 
@@ -340,9 +340,9 @@ def test_r23_members_come_back_and_what_was_taken_back_stays_so(
 def test_r24_an_older_copy_is_migrated(session: Session, tmp_path: Path) -> None:
     path = backed_up(tmp_path)
     before = document(session)
-    lite.looking_at(path, one_step_back)
+    sqlite_copy.looking_at(path, one_step_back)
 
-    assert work.judge(path).older
+    assert work.judge_backup(path).older
     assert "has been migrated" in restored(path)
     assert document(session) == before
     assert list(findings()) == []
@@ -360,5 +360,5 @@ def test_a_full_disk_is_told_and_leaves_nothing(
 
     monkeypatch.setattr(store, "sync", full)
     with pytest.raises(BackupError, match="No space left"):
-        work.make(tmp_path, keep=3)
+        work.make_backup(tmp_path, keep=3)
     assert list(tmp_path.iterdir()) == []

@@ -24,7 +24,7 @@ def listen() -> None:
     connection_created.connect(_remember, dispatch_uid="book_file.remember")
 
 
-def require_same(connection: BaseDatabaseWrapper) -> None:
+def require_same_file(connection: BaseDatabaseWrapper) -> None:
     """Refuse to write into a file that nobody will find again. Raises BookGoneError."""
     connection.ensure_connection()
     if not is_same(connection):

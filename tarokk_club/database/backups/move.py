@@ -19,16 +19,16 @@ from django.db.models import Model
 from django.db.utils import load_backend
 from django.utils.translation import gettext as _
 
-from tarokk_club import audited
-from tarokk_club.backups import BackupError, lock, postgres
-from tarokk_club.backups.work import migrations, sentences
 from tarokk_club.club.archived import label_of, line_of, model_of
 from tarokk_club.club.models import Club, Entry, Session
 from tarokk_club.club.queries.archive import plain
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.snapshot import one_moment
 from tarokk_club.club.usecases.rows import add_rows
-from tarokk_club.databases import database_at
+from tarokk_club.database import last_audit
+from tarokk_club.database.address import database_at
+from tarokk_club.database.backups import BackupError, lock, postgres_copy
+from tarokk_club.database.backups.work import migrations, sentences
 
 TARGET = "move_target"
 BATCH = 500
@@ -38,7 +38,7 @@ _ROW_SUM = 1 << 256
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MovedBook:
     """What is in the new database, the same as in the old one."""
 
     tables: int
@@ -47,7 +47,7 @@ class Moved:
     entries: int
 
 
-def move(url: str) -> Moved:
+def move(url: str) -> MovedBook:
     """Copy the book to the empty database at `url`; the old one is only read.
 
     Raises BackupError; the new database then holds no row of the book.
@@ -67,8 +67,8 @@ def move(url: str) -> Moved:
                 _count_on()
                 _compare()
                 _audit_target()
-            audited.note(0)
-            return Moved(len(_models()), rows, Session.objects.count(), Entry.objects.count())
+            last_audit.note_audit(0)
+            return MovedBook(len(_models()), rows, Session.objects.count(), Entry.objects.count())
 
 
 def _models() -> list[type[Model]]:
@@ -77,7 +77,7 @@ def _models() -> list[type[Model]]:
 
 def _check_source() -> None:
     if connection.vendor == "postgresql":
-        postgres.refuse_others()
+        postgres_copy.refuse_others()
     applied = set(MigrationRecorder(connection).applied_migrations())
     if not migrations() <= applied:
         raise BackupError(_("The book is of an older Tarokk Club: run “manage.py migrate” first."))
@@ -152,12 +152,12 @@ def _count_on() -> None:
 
 def _compare() -> None:
     for model in _models():
-        if fingerprint(model) != fingerprint(model, using=TARGET):
+        if table_fingerprint(model) != table_fingerprint(model, using=TARGET):
             text = _("The table %(table)s did not arrive as it was.")
             raise BackupError(text % {"table": model._meta.db_table})
 
 
-def fingerprint(model: type[Model], *, using: str = DEFAULT_DB_ALIAS) -> tuple[int, str]:
+def table_fingerprint(model: type[Model], *, using: str = DEFAULT_DB_ALIAS) -> tuple[int, str]:
     """How many rows, and a sum over all that they say, in whatever order they come."""
     fields = model._meta.concrete_fields
     count = total = 0

@@ -13,11 +13,11 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
-from tarokk_club import audited, book_life
-from tarokk_club.backups import BackupError, lite, lock, postgres, store
 from tarokk_club.club.erasure_list import Listed, keep_list, listed
 from tarokk_club.club.queries.audit import Finding
 from tarokk_club.club.usecases.erase_again import erase_again
+from tarokk_club.database import book_life, last_audit
+from tarokk_club.database.backups import BackupError, lock, postgres_copy, sqlite_copy, store
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +40,15 @@ class Restored:
     differences: list[Finding]
 
 
-def make(folder: Path, *, keep: int) -> tuple[Path, Verdict]:
+def make_backup(folder: Path, *, keep: int) -> tuple[Path, Verdict]:
     """Write a checked copy of the book into the folder and drop the oldest ones."""
     engine = _engine()
     final = folder / store.name_now(engine.SUFFIX)
     with sentences(), store.unfinished(final) as fresh:
         engine.copy(fresh)
-        verdict = judge(fresh)
-        if not verdict.older and _engine() is lite:
-            audited.note(len(verdict.differences))
+        verdict = judge_backup(fresh)
+        if not verdict.older and _engine() is sqlite_copy:
+            last_audit.note_audit(len(verdict.differences))
         store.put(fresh, final)
     # A book that does not agree is no reason to drop copies of one that did.
     if not verdict.differences:
@@ -56,7 +56,7 @@ def make(folder: Path, *, keep: int) -> tuple[Path, Verdict]:
     return final, verdict
 
 
-def judge(path: Path) -> Verdict:
+def judge_backup(path: Path) -> Verdict:
     """Say whether this file could be restored here; refuse it with the reason if not."""
     engine = _engine()
     with sentences():
@@ -73,12 +73,12 @@ def judge(path: Path) -> Verdict:
         return Verdict(older, [] if older else engine.differences(path))
 
 
-def restore(path: Path) -> Restored:
+def restore_backup(path: Path) -> Restored:
     """Put a copy in the place of the book, which is kept aside."""
     with lock.held(Path(settings.VAR), alone=True) as free, sentences():
         if not free:
             raise BackupError(_("The site is running. Stop it first."))
-        older = judge(path).older
+        older = judge_backup(path).older
         known, erased = _erasures(), []
 
         def make_ready() -> None:
@@ -89,12 +89,12 @@ def restore(path: Path) -> Restored:
         book_life.begin_another(Path(settings.VAR))
         aside, found = _engine().bring_back(path, make_ready)
         keep_list()
-        audited.note(len(found))
+        last_audit.note_audit(len(found))
         return Restored(aside, older, sum(erased), found)
 
 
 def _engine() -> ModuleType:
-    return lite if connection.vendor == "sqlite" else postgres
+    return sqlite_copy if connection.vendor == "sqlite" else postgres_copy
 
 
 def migrations() -> set[tuple[str, str]]:
@@ -108,7 +108,7 @@ def _migrate() -> None:
 
 def _erasures() -> list[Listed]:
     """Who was erased, as the present book and the list beside it say; one of them may be lost."""
-    if connection.vendor == "sqlite" and not lite.present().exists():
+    if connection.vendor == "sqlite" and not sqlite_copy.present().exists():
         # Asking a book that is gone would leave an empty one in its place.
         return listed()
     try:

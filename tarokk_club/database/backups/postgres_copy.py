@@ -9,8 +9,8 @@ from django.conf import settings
 from django.db import DatabaseError, connection, connections
 from django.utils.translation import gettext as _
 
-from tarokk_club.backups import BackupError, store
 from tarokk_club.club.queries.audit import Finding, findings
+from tarokk_club.database.backups import BackupError, store
 
 SUFFIX = ".dump"
 _MAGIC = b"PGDMP"

@@ -21,12 +21,12 @@ from pytest_django.fixtures import Settings
 from archives import a_full_world, documents_hash, taken_from
 from club_factories import a_form
 from serving import ROOT
-from tarokk_club import audited
-from tarokk_club.backups import work
 from tarokk_club.club.links import make_token
 from tarokk_club.club.models import Club, Entry, Invitation, Session
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.database import last_audit
+from tarokk_club.database.backups import work
 
 # Each release with the sum over all that was played in its book; a sum never changes.
 RELEASES = {
@@ -60,7 +60,7 @@ def test_r24_a_book_of_each_release_is_brought_up_to_date(
 
     # A browser test before this one may have left a connection that nobody holds any more.
     gc.collect()
-    done = work.restore(path)
+    done = work.restore_backup(path)
 
     club = Club.objects.get(slug="zuglo")
     assert done.differences == [] == list(findings())
@@ -179,7 +179,7 @@ def test_a_book_that_does_not_agree_after_an_update_is_told_loudly(
     forward()
 
     assert "WARNING: the book does not agree" in capfd.readouterr().err
-    found = audited.last()
+    found = last_audit.last_audit()
     assert found and found.differences > 0
 
 
