@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+from attackers import World, a_danish_session, a_world
+from club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user, recorded
 from django.apps import apps
 from django.db import transaction
 from tournament_tables import begun
 
-from attackers import World, a_danish_session, a_world
-from club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user, recorded
 from tarokk_club.club.archived import MANIFEST
 from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.models import (

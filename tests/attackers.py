@@ -11,13 +11,6 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 from uuid import UUID, uuid4
 
-from django.apps import apps
-from django.test import Client
-from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve, reverse
-from django.utils import timezone
-from money_tables import charged, paid, settled
-from tournament_tables import a_tournament
-
 from club_factories import (
     PASSED_OUT,
     House,
@@ -30,6 +23,13 @@ from club_factories import (
     denes,
     recorded,
 )
+from django.apps import apps
+from django.test import Client
+from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve, reverse
+from django.utils import timezone
+from money_tables import charged, paid, settled
+from tournament_tables import a_tournament
+
 from tarokk_club.club.models import (
     Charge,
     Club,

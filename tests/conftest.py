@@ -7,14 +7,14 @@ from typing import Any
 
 import hypothesis
 import pytest
+from club_factories import House, a_house, a_session
 from django.conf import settings
 from django.core.cache import cache
 
-from club_factories import House, a_house, a_session
 from tarokk_club.club import erasure_list
 from tarokk_club.club.models import Session
 from tarokk_club.database import last_audit
-from tarokk_club.tooling import chromium
+from tools.dev import chromium
 
 # How fast a machine is must not decide whether a test is green.
 hypothesis.settings.register_profile("club", deadline=None)

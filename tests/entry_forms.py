@@ -3,10 +3,10 @@
 from html.parser import HTMLParser
 from typing import Any
 
+from club_factories import House
 from django.test import Client
 from django.urls import reverse
 
-from club_factories import House
 from tarokk_club.club.models import Session
 
 

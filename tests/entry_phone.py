@@ -4,14 +4,14 @@ import os
 from pathlib import Path
 from typing import Any
 
+from club_factories import SEATED, House, a_session
 from django.conf import settings
 from django.test import Client
 from django.utils.crypto import get_random_string
+from entry_forms import address
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from club_factories import SEATED, House, a_session
-from entry_forms import address
 from tarokk_club.club.models import Session, User
 
 # Where the counts go when `ux taps` asks for them.

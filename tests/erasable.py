@@ -6,14 +6,14 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from allauth.account.models import EmailAddress
+from attackers import a_link
 from club_evenings import as_bytes, document, taken_in
+from club_factories import House, a_form, a_hand, a_house, a_session, a_user, recorded
 from django.apps import apps
 from django.db import models
 from django.test import Client
 from django.utils import timezone
 
-from attackers import a_link
-from club_factories import House, a_form, a_hand, a_house, a_session, a_user, recorded
 from tarokk_club.club.models import Draft, Invitation, PasswordLink, Player, Role, Session, User
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.queries.members import password_mark

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from club_factories import SEATED, House, a_form
+from club_web import text_of
 from django.test import Client
 from django.urls import reverse
 
-from club_factories import SEATED, House, a_form
-from club_web import text_of
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament, User
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.usecases.guest_links import Showing

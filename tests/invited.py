@@ -5,10 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 from uuid import UUID, uuid4
 
+from club_factories import House, a_form
 from django.db import connection
 from django.urls import reverse
 
-from club_factories import House, a_form
 from tarokk_club.club.models import Invitation, PasswordLink, Role, User
 from tarokk_club.club.usecases.join_as_newcomer import Newcomer
 from tarokk_club.club.usecases.make_invitation import Offer, make_invitation

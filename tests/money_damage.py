@@ -4,10 +4,10 @@ from collections.abc import Callable
 from datetime import timedelta
 from uuid import UUID
 
+from club_factories import House, a_form, denes
 from django.db.models import F
 from money_tables import all_paid, charged, paid, played, settled
 
-from club_factories import House, a_form, denes
 from tarokk_club.club.models import (
     Balance,
     Charge,

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
-
 from entry_phone import Phone
+from playwright.sync_api import Locator, Page, expect
 
 # The hands of the tests: declarer and partner.
 PAIRS = [("Anna", "Csaba"), ("Béla", "Dóra"), ("Csaba", "Anna"), ("Dóra", "Béla"), ("Anna", "Dóra")]

@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect
-
 from club_factories import a_session
 from entry_phone import Phone
+from playwright.sync_api import expect
+
 from tarokk_club.club.models import Balance, Booking, Player, Session
 
 EXAMPLES = Path(__file__).parent / "scoring" / "examples"

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from archives import documents_hash
 from club_factories import PASSED_OUT, SEATED, House, a_hand, a_head, a_house
+
 from scoring.core.problem import RefusedError
 from tarokk_club.club.exports.settlement import settlement_csv
 from tarokk_club.club.exports.spreadsheet import dialect_of

@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 
 from club_factories import END, House, a_form, a_hand, a_session, recorded
+
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.ranking import Counted
 from tarokk_club.club.usecases.season_dates import Plan

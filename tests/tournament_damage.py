@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from club_factories import DAY, denes
 from django.utils import timezone
 
-from club_factories import DAY, denes
 from tarokk_club.club.models import Entrant, Player, Session, Tournament, TournamentTable
 
 

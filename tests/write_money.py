@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from uuid import UUID
 
+from club_factories import a_form
 from money_tables import EVERYTHING, THE_DAY, proposed
 from write_paths import Act, Scene
 
-from club_factories import a_form
 from tarokk_club.club.models.money import KITTY, Purpose, WhenSettled
 from tarokk_club.club.usecases.answer_objection import answer_objection
 from tarokk_club.club.usecases.change_money_rules import Custom, change_money_rules

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from uuid import UUID, uuid4
 
+from attackers import World
 from club_evenings import TODAY, as_bytes, document
+from club_factories import END, PASSED_OUT, a_form, a_hand, a_head
 from invited import PASSWORD, a_newcomer, an_invitation, token_of
 
-from attackers import World
-from club_factories import END, PASSED_OUT, a_form, a_hand, a_head
 from tarokk_club.club.models import Draft, User
 from tarokk_club.club.theming import Look, Theme
 from tarokk_club.club.usecases.add_player import add_player

@@ -5,12 +5,12 @@ from datetime import timedelta
 from unittest.mock import patch
 from uuid import UUID, uuid4
 
+from club_factories import END, a_form
 from django.utils import timezone
 from money_tables import plays_as
 from season_tables import a_plan
 from write_paths import Act, Scene
 
-from club_factories import END, a_form
 from tarokk_club.club.erasure_list import Listed
 from tarokk_club.club.models import Season, Session, User
 from tarokk_club.club.naming import Naming

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
+from club_factories import a_form
 from guesting import a_guest_link
 from tournament_tables import a_tournament, a_tournament_plan, begun, many, seen
 from write_paths import Act, Scene
 
-from club_factories import a_form
 from tarokk_club.club.usecases.change_tournament import change_tournament
 from tarokk_club.club.usecases.delete_tournament import delete_tournament
 from tarokk_club.club.usecases.enter_players import enter_players

@@ -7,7 +7,10 @@ from urllib.parse import quote
 import pytest
 from allauth.mfa.models import Authenticator
 from axe_looks import complaints, looked_at
+from club_factories import END, PASSED_OUT, House, a_form, a_hand, recorded
+from club_web import ROUTES, route_url
 from django.urls import reverse
+from entry_phone import Phone, sign_in
 from guesting import a_guest_link, guest_url
 from offline_phone import CellarPhone
 from playwright.sync_api import Page, expect
@@ -16,9 +19,6 @@ from pytest_django.live_server_helper import LiveServer
 from season_tables import an_evening
 from tournament_tables import a_tournament, begun, won_by
 
-from club_factories import END, PASSED_OUT, House, a_form, a_hand, recorded
-from club_web import ROUTES, route_url
-from entry_phone import Phone, sign_in
 from tarokk_club.club.models import Player, Session, Statement
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.raise_objection import raise_objection

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
+from club_factories import House, a_hand, recorded
 from django.urls import reverse
+from entry_phone import Phone
 from playwright.sync_api import Page
 
-from club_factories import House, a_hand, recorded
-from entry_phone import Phone
-from tarokk_club.tooling.ux.colours import CHECK, EYES, looked_at, seen_by
+from tools.ux.colours import CHECK, EYES, looked_at, seen_by
 
 GOOD = (
     "<meta name='viewport' content='width=device-width'><body style='background: #fff'>"

@@ -2,10 +2,10 @@
 
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, expect
-
 from club_factories import House, a_hand, recorded
 from entry_phone import Phone
+from playwright.sync_api import Browser, expect
+
 from tarokk_club.club.models import Session
 
 

@@ -4,13 +4,13 @@ from functools import partial
 
 import pytest
 from axe_looks import looked_at
+from club_factories import House, a_form
 from django.core.cache import cache
 from django.urls import reverse
+from entry_phone import Phone
 from invited import PASSWORD, an_invitation, link_to, token_of
 from playwright.sync_api import Browser, expect
 
-from club_factories import House, a_form
-from entry_phone import Phone
 from tarokk_club.club.models import Membership, Session
 from tarokk_club.club.usecases.make_password_link import make_password_link
 

@@ -1,10 +1,9 @@
 """Settling an evening in cash on a phone, tap by tap."""
 
 import pytest
+from entry_phone import Phone
 from money_tables import open_now, played
 from playwright.sync_api import Page, expect
-
-from entry_phone import Phone
 
 pytestmark = pytest.mark.ci
 

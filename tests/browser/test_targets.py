@@ -1,12 +1,12 @@
 """Row U02: on every page, what is tapped is large enough, and nothing lies on anything else."""
 
 import pytest
-from playwright.sync_api import Page
-from pytest_django.live_server_helper import LiveServer
-
 from club_factories import House, a_hand, recorded
 from club_web import ROUTES, route_url
 from entry_phone import Phone
+from playwright.sync_api import Page
+from pytest_django.live_server_helper import LiveServer
+
 from tarokk_club.club.models import Session
 from tarokk_club.serving.environment import ROOT
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.ci
 
 START = b"<!DOCTYPE html>"
 # The same look that `ux layout` takes at every width, language and theme.
-LAYOUT = (ROOT / "tarokk_club" / "tooling" / "ux" / "layout.js").read_text(encoding="utf-8")
+LAYOUT = (ROOT / "tools" / "ux" / "layout.js").read_text(encoding="utf-8")
 # What is tapped and by how much it is too small: 48 px high and 44 px wide. A link inside a
 # sentence is as high as its line, as anywhere; a row that opens counts with its whole row.
 SMALL = """() => {

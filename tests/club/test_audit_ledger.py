@@ -7,14 +7,6 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from django.core.management import CommandError, call_command
-from django.db.models import F
-from django.utils import timezone
-from money_damage import MONEY, money_book
-from rating_damage import RATINGS
-from season_damage import SEASONS
-from tournament_damage import TOURNAMENTS
-
 from club_factories import (
     END,
     PASSED_OUT,
@@ -25,6 +17,14 @@ from club_factories import (
     denes,
     recorded,
 )
+from django.core.management import CommandError, call_command
+from django.db.models import F
+from django.utils import timezone
+from money_damage import MONEY, money_book
+from rating_damage import RATINGS
+from season_damage import SEASONS
+from tournament_damage import TOURNAMENTS
+
 from tarokk_club.club.models import (
     Balance,
     Booking,

@@ -5,11 +5,11 @@ from datetime import date, timedelta
 from io import StringIO
 
 import pytest
+from club_factories import PASSED_OUT, a_house, a_session, recorded
 from django.contrib.auth import authenticate
 from django.core.management import call_command
 from django.utils import timezone
 
-from club_factories import PASSED_OUT, a_house, a_session, recorded
 from tarokk_club.club.models import (
     Booking,
     Change,
@@ -30,8 +30,8 @@ from tarokk_club.club.queries.money_book import kitty_cash, open_balances
 from tarokk_club.club.queries.settled import settlement_rows
 from tarokk_club.club.queries.tournaments import standing_of
 from tarokk_club.club.usecases.found_demo import found_demo
-from tarokk_club.demo.cups import GUESTS
-from tarokk_club.demo.seasons import MEMBERS
+from tools.demo.cups import GUESTS
+from tools.demo.seasons import MEMBERS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -4,9 +4,6 @@ import re
 from uuid import uuid4
 
 import pytest
-from django.test import Client
-from pytest_django.asserts import assertContains, assertNotContains
-
 from club_factories import (
     END,
     PASSED_OUT,
@@ -16,7 +13,10 @@ from club_factories import (
     denes,
     recorded,
 )
+from django.test import Client
 from entry_forms import address, fields_of, focused_in, sent_hand, with_ids, wrong_in
+from pytest_django.asserts import assertContains, assertNotContains
+
 from tarokk_club.club.models import Booking, Entry, Role, Session
 from tarokk_club.club.models.people import Membership
 

@@ -10,13 +10,13 @@ from hand_forms import canonical as stored
 from hand_forms import form_of as hand_form
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from strategies.hungarian import announced, faults, hand, table_of
+from strategies.paskievics import hands
+from strategies.sessions import tables
 
 from scoring.core.problem import Problem
 from scoring.core.table import Table
 from scoring.games.paskievics import PASKIEVICS
-from strategies.hungarian import announced, faults, hand, table_of
-from strategies.paskievics import hands
-from strategies.sessions import tables
 from tarokk_club.club.forms.hands.base import STEP, Seating
 from tarokk_club.club.forms.hands.paskievics import PaskievicsForm
 

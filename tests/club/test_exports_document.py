@@ -19,15 +19,15 @@ from club_evenings import (
     document,
     taken_in,
 )
+from club_factories import a_form
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from strategies.sessions import evenings
 
-from club_factories import a_form
 from scoring.core.events import write_event
 from scoring.core.options import rules_to_dict
 from scoring.core.problem import RefusedError
 from scoring.games import GAMES
-from strategies.sessions import evenings
 from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.queries.evenings import evening

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 from club_evenings import an_empty_club, as_bytes, document, taken_in
+from club_factories import a_house
 from money_tables import charged, played, settled
 
-from club_factories import a_house
 from tarokk_club.club.exports.hands import hands_csv
 from tarokk_club.club.exports.settled import settled_csv, settled_xlsx
 from tarokk_club.club.exports.settlement import settlement_csv, settlement_xlsx

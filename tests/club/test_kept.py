@@ -5,6 +5,8 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from club_factories import END, House, a_form, a_hand, a_session, caught, recorded
+from club_web import form_in, session_url, text_of
 from django.db import connection
 from django.template.loader import render_to_string
 from django.test import Client
@@ -13,8 +15,6 @@ from django.urls import reverse
 from guesting import a_guest_link, called, opened
 from season_tables import an_evening, the_season
 
-from club_factories import END, House, a_form, a_hand, a_session, caught, recorded
-from club_web import form_in, session_url, text_of
 from tarokk_club.club.models import Player, Session, User
 from tarokk_club.club.queries import clubs, leaderboard
 from tarokk_club.club.usecases.bin_session import bin_session

@@ -4,9 +4,6 @@ from datetime import date
 from uuid import UUID, uuid4
 
 import pytest
-from django.test import Client
-from django.urls import reverse
-
 from club_factories import (
     PASSED_OUT,
     House,
@@ -17,6 +14,9 @@ from club_factories import (
     denes,
     recorded,
 )
+from django.test import Client
+from django.urls import reverse
+
 from scoring.core.problem import RefusedError
 from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.models import (

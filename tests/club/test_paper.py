@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from club_evenings import EXAMPLES, an_empty_club, taken_in
+from club_factories import DAY, House, a_form, a_hand, a_session, codes, recorded
+from club_web import form_in, send, session_url, text_of
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from club_factories import DAY, House, a_form, a_hand, a_session, codes, recorded
-from club_web import form_in, send, session_url, text_of
 from scoring.core.problem import RefusedError
 from tarokk_club.club.forms.paper import MOST_ROWS
 from tarokk_club.club.models import Session

@@ -4,8 +4,6 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.utils import timezone, translation
-
 from club_factories import (
     END,
     PASSED_OUT,
@@ -18,6 +16,8 @@ from club_factories import (
     denes,
     recorded,
 )
+from django.utils import timezone, translation
+
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.queries.clubs import binned_rows, club_page, player_rows

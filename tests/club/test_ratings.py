@@ -4,6 +4,9 @@ from io import StringIO
 from uuid import UUID
 
 import pytest
+from attackers import a_danish_session
+from club_factories import END, PASSED_OUT, House, a_form, a_hand, a_session, recorded
+from club_web import form_in, text_of
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
@@ -11,9 +14,6 @@ from pytest_django import DjangoAssertNumQueries
 from rating_damage import kept
 from season_tables import an_evening, key_form, the_season
 
-from attackers import a_danish_session
-from club_factories import END, PASSED_OUT, House, a_form, a_hand, a_session, recorded
-from club_web import form_in, text_of
 from scoring.core.table import Table
 from tarokk_club.club.models import Club, RatingTable, Session
 from tarokk_club.club.queries import ratings

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from bench.federation.filling import fill
-from bench.federation.goals import READ, SAME, Figure, Goal, judged
-from bench.federation.pages import Reader
-from bench.federation.size import LONG, SHORT, Size
 from tarokk_club.club.models import Club, User
 from tarokk_club.club.queries.audit import findings
+from tools.bench.federation.filling import fill
+from tools.bench.federation.goals import READ, SAME, Figure, Goal, judged
+from tools.bench.federation.pages import Reader
+from tools.bench.federation.size import LONG, SHORT, Size
 
 SMALL = Size(clubs=2, players=5, sessions=3, hands=3, past=2)
 QUICK = Figure([0.004] * 20, 6, 20)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from uuid import UUID
 
 import pytest
-
 from club_factories import (
     END,
     PASSED_OUT,
@@ -17,6 +16,7 @@ from club_factories import (
     denes,
     recorded,
 )
+
 from tarokk_club.club.models import Kind, Player, Role, Session, Statement, User
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.queries.audit import findings

@@ -1,6 +1,7 @@
 """A settlement afterwards: ticked off, withdrawn, and never changed by a later correction."""
 
 import pytest
+from club_factories import House, a_form, codes
 from money_tables import (
     a_treasurer,
     all_paid,
@@ -14,7 +15,6 @@ from money_tables import (
     the_evening,
 )
 
-from club_factories import House, a_form, codes
 from tarokk_club.club.models import Payment
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.settled import settlement_page, settlement_rows

@@ -5,6 +5,7 @@ from itertools import permutations
 from uuid import UUID, uuid4
 
 import pytest
+from club_factories import END, House, a_form, a_session, codes, recorded
 from money_tables import (
     EVERYTHING,
     THE_DAY,
@@ -23,7 +24,6 @@ from money_tables import (
     the_session,
 )
 
-from club_factories import END, House, a_form, a_session, codes, recorded
 from tarokk_club.club.models import MoneyRules, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.queries.audit import findings

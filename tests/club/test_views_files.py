@@ -7,11 +7,11 @@ from uuid import uuid4
 
 import pytest
 from club_evenings import NAMES, PASSED, agreed, as_bytes, document, taken_in
+from club_factories import House, a_house, denes
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from club_factories import House, a_house, denes
 from tarokk_club.club.models import Change, Player, Session
 
 pytestmark = pytest.mark.django_db

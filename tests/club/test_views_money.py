@@ -6,6 +6,8 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from club_factories import House, a_form, denes, recorded
+from club_web import form_in, send, text_of
 from django.test import Client
 from django.urls import reverse
 from money_tables import (
@@ -22,8 +24,6 @@ from money_tables import (
 )
 from pytest_django import DjangoAssertNumQueries
 
-from club_factories import House, a_form, denes, recorded
-from club_web import form_in, send, text_of
 from tarokk_club.club.models import Charge, MoneyRules, Payment, Player, Session, Settlement
 from tarokk_club.club.models.members import AuditLine
 from tarokk_club.club.models.money import KITTY

@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
-from django.test import Client
-from pytest_django import Settings
-
 from club_factories import House, a_form, a_hand, recorded
 from club_web import session_url
+from django.test import Client
 from entry_forms import address
+from pytest_django import Settings
+
 from tarokk_club.club.models import Session
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.close_session import close_session

@@ -5,13 +5,13 @@ from html import unescape
 from urllib.parse import quote
 
 import pytest
+from club_factories import House, a_hand, recorded
+from club_web import entry_url, session_url, text_of
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 from guesting import a_guest_link, guest_url, opened, revoke
 
-from club_factories import House, a_hand, recorded
-from club_web import entry_url, session_url, text_of
 from scoring.games import GAMES
 from tarokk_club.club.models import Session, User
 from tarokk_club.club.queries.rulebook import rulebook

@@ -2,12 +2,12 @@
 
 import pytest
 from club_evenings import as_bytes, document, taken_in
+from club_factories import END, House, a_form, a_hand, a_session, denes, recorded
+from club_web import text_of
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from club_factories import END, House, a_form, a_hand, a_session, denes, recorded
-from club_web import text_of
 from tarokk_club.club.usecases.bin_session import bin_session
 
 

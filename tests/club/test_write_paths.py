@@ -8,6 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from attackers import World, a_world
 from django.apps import apps
 from django.db import connection
 from django.db.models import QuerySet
@@ -16,7 +17,6 @@ from write_paths import ACTS, Act, Scene
 from write_people import PEOPLE_ACTS
 from write_tournaments import TOURNAMENT_ACTS
 
-from attackers import World, a_world
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.usecases import gate
 from tarokk_club.club.usecases.found_club import Founding, found_club

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from tarokk_club.demo.evening import Evening
-from tarokk_club.demo.seasons import Wording, programme, seasons_until
+from tools.demo.evening import Evening
+from tools.demo.seasons import Wording, programme, seasons_until
 
 WORDING = Wording(tables=("Table 1", "Table 2"), adjusted="A side bet")
 TODAY = date(2026, 11, 21)

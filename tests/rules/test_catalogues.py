@@ -7,7 +7,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from tarokk_club.serving.preparing import LOCALE
-from tarokk_club.tooling.messages import LANGUAGES, gathered
+from tools.dev.messages import LANGUAGES, gathered
 
 PLACE = re.compile(r"%\((\w+)\)[sd]")
 

@@ -14,8 +14,8 @@ from scoring.games import GAMES
 from scoring.games.paskievics import PASKIEVICS
 from tarokk_club.club.forms.hands import ENTRY_GAMES
 from tarokk_club.club.kinds import GAME_NAMES, NATIVE
-from tarokk_club.demo.evening import DEALS
-from tarokk_club.demo.seasons import RULES, STAKES
+from tools.demo.evening import DEALS
+from tools.demo.seasons import RULES, STAKES
 
 TABLE = ROOT / "scoring" / "RULES.md"
 TESTS = ROOT / "tests" / "scoring"

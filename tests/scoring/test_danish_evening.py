@@ -5,11 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-
-from scoring.core.events import End, Fine, Join, Leave
-from scoring.core.posting import net_of
-from scoring.core.replay import apply
-from scoring.games.danish import DANISH
 from strategies.danish_table import (
     FOUR,
     fresh,
@@ -19,6 +14,11 @@ from strategies.danish_table import (
     play,
     running,
 )
+
+from scoring.core.events import End, Fine, Join, Leave
+from scoring.core.posting import net_of
+from scoring.core.replay import apply
+from scoring.games.danish import DANISH
 
 
 def test_an_abandoned_hand_pays_deal_declarations_and_in_play_and_passes_the_deal() -> None:

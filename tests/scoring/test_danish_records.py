@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from scoring.core.events import Hand, read_event, write_event
-from scoring.core.options import read_rules
-from scoring.core.problem import Problem
-from scoring.games.danish import DANISH
-from scoring.games.danish.rules import DanishRules
 from strategies.danish_table import (
     EVEN,
     LAST,
@@ -16,6 +11,12 @@ from strategies.danish_table import (
     plain,
     running,
 )
+
+from scoring.core.events import Hand, read_event, write_event
+from scoring.core.options import read_rules
+from scoring.core.problem import Problem
+from scoring.games.danish import DANISH
+from scoring.games.danish.rules import DanishRules
 
 
 def test_a_record_is_written_without_its_defaults_and_reads_the_same() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
 from strategies.romanian_table import ALL, DOI, MICHI, NONE, SURRENDER, WON, faults, said, table_of
 
 TRULA, KINGS = {"trula": "declarer"}, {"toti_regii": "declarer"}

@@ -7,11 +7,10 @@ import json
 from typing import Any
 
 import pytest
+from attackers import World, a_client, a_key, book_mark
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-
-from attackers import World, a_client, a_key, book_mark
 
 BOUNDARY = "xxBOUNDARYxx"
 

@@ -3,6 +3,9 @@
 import logging
 
 import pytest
+from attackers import World, read_page
+from club_factories import SEATED, a_form, a_hand, recorded
+from club_web import text_of
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -20,9 +23,6 @@ from guesting import (
 )
 from pytest_django import DjangoAssertNumQueries
 
-from attackers import World, read_page
-from club_factories import SEATED, a_form, a_hand, recorded
-from club_web import text_of
 from tarokk_club.club.models import GuestLink, Player
 from tarokk_club.club.queries.names import names_in as book_names
 from tarokk_club.club.usecases.rename_player import rename_player

@@ -7,6 +7,9 @@ import re
 from datetime import timedelta
 
 import pytest
+from attackers import World, a_client, book_mark, crawl
+from club_factories import SEATED, a_hand, recorded
+from club_web import text_of
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -14,9 +17,6 @@ from guesting import a_guest_link, called, guest_url, names_in, opened, revoke
 from pytest_django import DjangoAssertNumQueries
 from tournament_tables import a_tournament, begun, won_by
 
-from attackers import World, a_client, book_mark, crawl
-from club_factories import SEATED, a_hand, recorded
-from club_web import text_of
 from tarokk_club.club.models import GuestLink, Player, Session, Tournament
 from tarokk_club.club.models.guests import Lasting
 

@@ -9,6 +9,9 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from attackers import World, a_client, book_mark, crawl
+from club_factories import SEATED, a_form
+from club_web import text_of
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -24,9 +27,6 @@ from guesting import (
     season_of,
 )
 
-from attackers import World, a_client, book_mark, crawl
-from club_factories import SEATED, a_form
-from club_web import text_of
 from tarokk_club.club.models import GuestLink, Season, Session
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.queries.clubs import today

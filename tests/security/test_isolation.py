@@ -5,10 +5,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from django.db.models import JSONField, QuerySet, Value
-from django.test import Client
-from django.urls import reverse
-
 from attackers import (
     SIGN_IN,
     World,
@@ -21,6 +17,10 @@ from attackers import (
 )
 from club_factories import SEATED, a_form, a_session
 from club_web import read_out
+from django.db.models import JSONField, QuerySet, Value
+from django.test import Client
+from django.urls import reverse
+
 from tarokk_club.club.models import Membership, Player, Session, User
 from tarokk_club.club.models.members import Invitation
 from tarokk_club.club.usecases.save_draft import Sketch, save_draft

@@ -7,7 +7,7 @@ from collections import defaultdict
 import pytest
 
 from tarokk_club.serving.environment import ROOT
-from tarokk_club.tooling.torture import TRIALS
+from tools.torture import TRIALS
 
 PAPER = ROOT / "docs" / "quality.md"
 # A row without a test says when there will be one, or why never; of the latter there are few.
@@ -82,4 +82,4 @@ def test_a_test_of_two_rows_counts_for_both() -> None:
 
 
 def test_a_trial_of_the_torture_counts_for_the_rows_it_names() -> None:
-    assert rows_tried()["R01"] == {"tarokk_club/tooling/storm/kills.py"}
+    assert rows_tried()["R01"] == {"tools/torture/kills.py"}

@@ -15,9 +15,9 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
-
 from serving import POLICY, Served, served
-from tarokk_club.tooling.certificate import self_signed
+
+from tools.dev.certificate import self_signed
 
 HEADERS = {
     "strict-transport-security": "max-age=63072000; includeSubDomains; preload",

@@ -10,7 +10,6 @@ from uuid import UUID
 
 import pytest
 from django.core.management import get_commands, load_command_class
-
 from serving import ROOT
 
 README = (ROOT / "README.md").read_text()

@@ -27,16 +27,9 @@ from tarokk_club.club.usecases.make_tournament import make_tournament
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.start_round import Seen, start_round
 from tarokk_club.club.usecases.tournament_plans import Plan
-from tarokk_club.demo.cups import Cup, cups_until
-from tarokk_club.demo.evening import Evening, evening
-from tarokk_club.demo.seasons import (
-    CURRENCY,
-    MEMBERS,
-    STAKES,
-    Wording,
-    programme,
-    seasons_until,
-)
+from tools.demo.cups import Cup, cups_until
+from tools.demo.evening import Evening, evening
+from tools.demo.seasons import CURRENCY, MEMBERS, STAKES, Wording, programme, seasons_until
 
 HANDS = 2900
 # How often everybody deals in a round of a tournament; once where few hands are wanted.

@@ -1,0 +1,55 @@
+"""The storm itself, with few kills: a site that keeps its promises, and one that cannot."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from tarokk_club.serving.environment import ROOT
+from tools.torture.kills import kill_storm
+from tools.torture.plan import Plan, make_model
+
+pytestmark = [
+    pytest.mark.ci,
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="it serves an SQLite file"),
+]
+BROKEN = (sys.executable, str(Path(__file__).parent.parent / "support" / "broken_serve.py"))
+MOST_KILLS = 40
+
+
+def test_r01_a_storm_against_a_site_without_transactions_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    plan = Plan(
+        folder=tmp_path,
+        kills=MOST_KILLS,
+        seconds=1,
+        phones=8,
+        seed=1,
+        quick=True,
+        serve=BROKEN,
+    )
+    make_model(plan)
+    trial = kill_storm(plan)
+
+    assert trial.verdict.half > 0
+    assert trial.broken
+
+
+def test_r01_the_command_prints_its_figures_and_ends_with_0() -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "torture", "--quick", "--kills", "1", "--only", "kills"],
+        cwd=ROOT,
+        env=os.environ,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "kills survived 1, lost 0, duplicated 0, half 0, gaps 0" in done.stdout
+    assert "every promise was kept" in done.stdout

@@ -1,0 +1,118 @@
+"""What the parts of `ux` make of their figures: a goal that is missed is seen and told."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tools.ux import axe, bytes, layout, lighthouse, reaction, taps
+from tools.ux.bytes import Count
+from tools.ux.layout import Fault
+from tools.ux.lighthouse import FRONT, Scores
+from tools.ux.pages import MISSING, Answer, shown
+from tools.ux.reaction import Reaction
+from tools.ux.relay import Exchange
+from tools.ux.site import View
+
+GOOD = {"performance": 99.0, "accessibility": 100.0, "best-practices": 100.0}
+
+
+def a_count(*down: int, most: int = 100, requests: int = 0) -> Count:
+    return Count("a hand", tuple(Exchange("GET /", 10, one) for one in down), most, requests)
+
+
+def test_u22_what_fits_is_good() -> None:
+    assert bytes.verdict([a_count(60, 40), a_count(1, 2, requests=2)]) == 0
+
+
+@pytest.mark.parametrize(
+    "missed", [a_count(60, 41), a_count(1, 1, 1, requests=2), a_count()], ids=str
+)
+def test_u22_a_goal_that_is_missed_is_seen(
+    missed: Count, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert bytes.verdict([a_count(1), missed]) == 1
+    assert "MISSED" in capsys.readouterr().out
+
+
+def test_u21_good_scores_are_good() -> None:
+    assert lighthouse.verdict([Scores("sheet", GOOD), Scores(FRONT, GOOD | {"seo": 99.0})]) == 0
+
+
+@pytest.mark.parametrize(
+    "low",
+    [
+        Scores("sheet", GOOD | {"performance": 98.0}, ("performance: slow",)),
+        Scores("sheet", {"performance": 100.0}),
+        Scores(FRONT, GOOD),
+    ],
+    ids=str,
+)
+def test_u21_one_low_score_is_seen(low: Scores, capsys: pytest.CaptureFixture[str]) -> None:
+    assert lighthouse.verdict([Scores("sheet", GOOD), low]) == 1
+    assert "LOW" in capsys.readouterr().out
+
+
+def test_u21_a_report_is_read_with_its_reasons() -> None:
+    report = {
+        "categories": {
+            "seo": {"score": 0.5, "auditRefs": [{"id": "a", "weight": 1}, {"id": "b", "weight": 0}]}
+        },
+        "audits": {"a": {"score": 0, "title": "No title"}, "b": {"score": 0, "title": "Never"}},
+    }
+
+    assert lighthouse.read_report(report) == ({"seo": 50}, ["seo: No title"])
+
+
+@pytest.mark.parametrize(
+    "verdict",
+    [
+        lambda: layout.verdict(
+            [Fault("sheet", "clipped: b", ("320 ro light",))], pages=1, looked=1
+        ),
+        lambda: layout.verdict([], pages=0, looked=0),
+        lambda: axe.verdict({"sheet: label": ["320 ro light"]}, asked=1),
+        lambda: axe.verdict({}, asked=0),
+        lambda: lighthouse.verdict([]),
+        lambda: bytes.verdict([]),
+        lambda: reaction.verdict([]),
+        lambda: taps.verdict([], failed=False),
+        lambda: taps.verdict(["5 tests/browser/test_a.py::test_a"], failed=True),
+    ],
+)
+def test_a_fault_and_an_empty_walk_are_seen(verdict: Callable[[], int]) -> None:
+    assert verdict() == 1
+
+
+def test_a_walk_without_faults_is_good() -> None:
+    assert layout.verdict([], pages=1, looked=8) == 0
+    assert axe.verdict({}, asked=8) == 0
+    assert reaction.verdict([Reaction("danish: save", 100)]) == 0
+    assert taps.verdict(["5 tests/browser/test_a.py::test_a"], failed=False) == 0
+
+
+def test_u09_a_tap_that_is_seen_too_late_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    late = [Reaction("danish: save", 20), Reaction("danish: a mark", 101)]
+
+    assert reaction.verdict(late) == 1
+    assert "101 ms    danish: a mark, at most 100  MISSED" in capsys.readouterr().out
+
+
+def an_answer(name: str, status: int = 200, *, whole: bool = True) -> Answer:
+    return Answer(View(name, f"/{name}/", owned=True), status, whole)
+
+
+def test_what_shows_a_page_is_looked_at() -> None:
+    answers = [
+        an_answer("sheet"),
+        an_answer("file", whole=False),
+        an_answer("moved", 302, whole=False),
+        an_answer(MISSING, 404),
+    ]
+
+    assert [view.name for view in shown(answers)] == ["sheet", MISSING]
+
+
+@pytest.mark.parametrize("status", [403, 404, 500])
+def test_a_page_that_is_not_there_is_no_page_without_faults(status: int) -> None:
+    with pytest.raises(LookupError, match=rf"fine \({status}\)"):
+        shown([an_answer("sheet"), an_answer("fine", status)])

@@ -1,0 +1,139 @@
+"""The round of announcements between simple players, whatever the game."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from tools.demo.cards import strong, tarokks
+
+DECLARER, OPPONENTS = 0, 1
+PAGAT_ULTIMO = "pagat_ultimo"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure somebody would announce.
+
+    one_of: what a side announces once: the figure itself, or the card that it is about; trick: the
+    one the card is kept for, 0 for none.
+    """
+
+    name: str
+    one_of: str | int
+    suit: str | None = None
+    trick: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Speakers:
+    """Those who speak, by seat: cards and sides; max_kontra: the highest step allowed."""
+
+    hands: Sequence[list[int]]
+    side_of: Sequence[int]
+    declarer: int
+    max_kontra: int
+
+    def turns(self) -> list[int]:
+        """The seats from the declarer on."""
+        count = len(self.hands)
+        return [(self.declarer + turn) % count for turn in range(count)]
+
+
+@dataclass(slots=True)
+class Announced:
+    """A figure that was announced by a seat, and the kontra steps said to it."""
+
+    figure: Figure
+    by: int
+    kontra: int = 0
+
+
+@dataclass(slots=True)
+class Said:
+    """All that was said about figures and the game."""
+
+    figures: list[Announced] = field(default_factory=list)
+    kontra_game: int = 0
+
+    def kept(self) -> dict[int, int]:
+        """Announced cards and the trick each is kept for."""
+        wanted = [item.figure for item in self.figures]
+        return {
+            one.one_of: one.trick for one in wanted if one.trick and isinstance(one.one_of, int)
+        }
+
+    def event(self, order: Sequence[str]) -> dict[str, Any]:
+        """The keys of the hand event."""
+        found: dict[str, Any] = {}
+        if self.kontra_game:
+            found["kontra_game"] = self.kontra_game
+        if self.figures:
+            found["announced"] = [_written(item, order) for item in self.figures]
+        return found
+
+
+def _written(item: Announced, order: Sequence[str]) -> dict[str, Any]:
+    found: dict[str, Any] = {"figure": item.figure.name, "by": order[item.by]}
+    if item.kontra:
+        found["kontra"] = item.kontra
+    if item.figure.suit:
+        found["suit"] = item.figure.suit
+    return found
+
+
+def is_strong(hand: list[int]) -> bool:
+    """Whether the hand can well hold against others."""
+    return len(tarokks(hand)) > (len(hand) + 1) // 2 and strong(hand) > 1
+
+
+def speak(speakers: Speakers, wishes: Callable[[int], list[Figure]], rng: Random) -> Said:
+    """Everybody in turn says what `wishes` has for the seat; then the kontras."""
+    said = Said()
+    for seat in speakers.turns():
+        if speakers.side_of[seat] == OPPONENTS:
+            against = is_strong(speakers.hands[seat]) and rng.random() < 0.3
+            if not (speakers.max_kontra and against):
+                # An opponent shows by a kontra where he stands, else he keeps silent.
+                continue
+            said.kontra_game = 1
+        for figure in wishes(seat):
+            if not _is_taken(speakers, said, seat, figure):
+                said.figures.append(Announced(figure, seat))
+    _answer(speakers, said, rng)
+    return said
+
+
+def _is_taken(speakers: Speakers, said: Said, seat: int, figure: Figure) -> bool:
+    """Whether the seat's side has announced the figure, or another one with the same card."""
+    side = speakers.side_of[seat]
+    return any(
+        one.figure.one_of == figure.one_of and speakers.side_of[one.by] == side
+        for one in said.figures
+    )
+
+
+def _answer(speakers: Speakers, said: Said, rng: Random) -> None:
+    """Strong hands say kontra to single figures, strong declarers rekontra to the game."""
+    again = speakers.max_kontra > 1
+    if said.kontra_game and again and is_strong(speakers.hands[speakers.declarer]):
+        said.kontra_game += rng.random() < 0.3
+    for item in said.figures:
+        side = speakers.side_of[item.by]
+        others = [
+            hand
+            for hand, other in zip(speakers.hands, speakers.side_of, strict=True)
+            if other != side
+        ]
+        if speakers.max_kontra and any(map(is_strong, others)) and rng.random() < 0.3:
+            item.kontra = 1 + (again and rng.random() < 0.2)
+
+
+def must_declare(speakers: Speakers, said: Said, seat: int) -> bool:
+    """Who announced a pagat ultimo, or said kontra to one, must declare long tarokks."""
+    side = speakers.side_of[seat]
+    return any(
+        one.by == seat or (one.kontra and speakers.side_of[one.by] != side)
+        for one in said.figures
+        if one.figure.name == PAGAT_ULTIMO
+    )

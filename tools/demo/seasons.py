@@ -1,0 +1,151 @@
+"""Three seasons of a club: when it met, who came, which game each table played."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from random import Random
+from typing import Any
+
+from tools.demo.evening import Evening
+
+SEASONS = 3
+FIRST_MONTH = 9
+# The club rests from here to the end of the season.
+LAST_MONTH = 6
+WEDNESDAY = 2
+MEMBERS = (
+    *("Anna Kertész", "Béla Szántó", "Csaba Vadász", "Dóra Lengyel", "Emil Ionescu"),
+    *("Flóra Mezei", "Gábor Deák", "Ilona Barta", "Jens Holm", "Kata Somogyi"),
+)
+HUNGARIAN = ("paskievics", "illustrated")
+# How many come: eight are the usual thing.
+ATTENDANCE = (5, 5, 6, 7, 8, 8, 8, 8)
+# Players at each table, by how many have come.
+TABLES = {5: ((5,),), 6: ((3, 3),), 7: ((4, 3),), 8: ((4, 4), (5, 3))}
+# The games of a table of so many, the usual one more than once.
+GAMES = {
+    3: ("danish", "taper"),
+    4: (*("paskievics",) * 6, *("romanian",) * 3, *("illustrated",) * 2, "danish"),
+    5: ("paskievics", "paskievics", "illustrated"),
+}
+# Game to the house rules of each season in turn: members vote on them in the summer.
+RULES: dict[str, tuple[dict[str, Any], ...]] = {
+    "paskievics": (
+        {"preset": "pagat"},
+        {"preset": "standard"},
+        {"preset": "pagat", "four_kings": [2, 4], "pagat_ultimo": [6, 12]},
+    ),
+    "illustrated": ({"preset": "pagat"}, {"preset": "itvb"}, {"preset": "itvb"}),
+    "danish": ({}, {"pagat_won_pays": False}, {}),
+    "romanian": ({}, {"all_pass": "radler", "hep_hep": True}, {}),
+    "taper": ({}, {}, {"hep_hep": True}),
+}
+STAKES = {"paskievics": "10", "illustrated": "5", "danish": "1", "romanian": "20", "taper": "20"}
+CURRENCY = "HUF"
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A season with its dates; ends is None for the one that is running."""
+
+    name: str
+    starts: date
+    ends: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What stands in the documents in the language of the club: tables, in turn; a note."""
+
+    tables: tuple[str, str]
+    adjusted: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sat at one table of one day, in playing order, and who came but did not sit there."""
+
+    day: date
+    season: int
+    place: int
+    players: tuple[str, ...]
+    others: tuple[str, ...]
+
+
+def seasons_until(today: date) -> tuple[Season, ...]:
+    """The season of the day and those before it, oldest first; they begin in September."""
+    last = today.year if today.month >= FIRST_MONTH else today.year - 1
+    return tuple(
+        Season(
+            name=f"{year}/{(year + 1) % 100:02}",
+            starts=date(year, FIRST_MONTH, 1),
+            ends=date(year + 1, FIRST_MONTH, 1) - timedelta(days=1) if year < last else None,
+        )
+        for year in range(last - SEASONS + 1, last + 1)
+    )
+
+
+def programme(today: date, *, hands: int, wording: Wording, rng: Random) -> Iterator[Evening]:
+    """Every session of the seasons until `today`, about so many hands in all, in order of dates.
+
+    The last one is Paskievics, played today and still open.
+    """
+    tables = [
+        table
+        for number, season in enumerate(seasons_until(today))
+        for day in _wednesdays(season, today)
+        for table in _seated(day, number, rng)
+    ]
+    for done, table in enumerate(tables):
+        share = hands // len(tables) + (done < hands % len(tables))
+        yield _evening(table, share, wording, rng)
+    rules, stake = RULES["paskievics"][-1], _stake("paskievics")
+    seats = tuple(rng.sample(MEMBERS, 4))
+    title = wording.tables[0]
+    yield Evening("paskievics", seats, 7, rules, title, today, stake, finished=False)
+
+
+def _wednesdays(season: Season, today: date) -> Iterator[date]:
+    day = season.starts + timedelta(days=(WEDNESDAY - season.starts.weekday()) % 7)
+    end = date(season.starts.year + 1, LAST_MONTH + 1, 1)
+    while day < min(end, today):
+        yield day
+        day += timedelta(days=7)
+
+
+def _seated(day: date, season: int, rng: Random) -> Iterator[Table]:
+    """Those who came, at one table or two."""
+    came = rng.sample(MEMBERS, rng.choice(ATTENDANCE))
+    rest = came
+    for place, size in enumerate(rng.choice(TABLES[len(came)])):
+        players, rest = tuple(rest[:size]), rest[size:]
+        absent = tuple(name for name in MEMBERS if name not in came)
+        yield Table(day, season, place, players, absent)
+
+
+def _evening(table: Table, hands: int, wording: Wording, rng: Random) -> Evening:
+    game = rng.choice(GAMES[len(table.players)])
+    rules = dict(RULES[game][table.season])
+    if game == "paskievics" and rng.random() < 0.1:
+        rules = {"preset": "tournament"}
+    if game in HUNGARIAN and len(table.players) == 5:
+        rules["talon_honours_to_dealer"] = rng.random() < 0.3
+    joins = rng.random() < 0.25
+    return Evening(
+        game=game,
+        players=table.players,
+        # Notice adds five to nine hands of its own.
+        hands=max(1, hands + rng.randint(-4, 4)),
+        rules=rules,
+        title=wording.tables[table.place],
+        day=table.day,
+        stake=_stake(game),
+        joins=(rng.randint(3, 8), rng.choice(table.others)) if joins else None,
+        leaves=rng.randint(9, 12) if rng.random() < 0.1 else None,
+        adjusted=wording.adjusted if rng.random() < 0.1 else "",
+        notice=game in HUNGARIAN and rng.random() < 0.2,
+    )
+
+
+def _stake(game: str) -> dict[str, str]:
+    return {"currency": CURRENCY, "per_point": STAKES[game]}

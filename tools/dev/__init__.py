@@ -1,0 +1,1 @@
+"""Lint, tests, messages and pins."""

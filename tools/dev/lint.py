@@ -1,0 +1,73 @@
+"""manage.py lint: every check that needs no running site, one line each."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from tarokk_club.serving.environment import ROOT
+
+TYPED = ("manage.py", "scoring", "tarokk_club", "tests", "tools")
+TOOLS: dict[str, tuple[str, ...]] = {
+    "strict types": ("-m", "mypy", *TYPED),
+    "ruff": ("-m", "ruff", "check", "."),
+    "format": ("-m", "ruff", "format", "--check", "."),
+    "house rules": ("-m", "pytest", "-q", "tests/rules"),
+    "templates": ("-m", "djlint", "--quiet", "--lint", "templates"),
+    "migrations": ("manage.py", "makemigrations", "--check", "--dry-run"),
+    "deployment": ("manage.py", "check", "--deploy", "--fail-level", "WARNING"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one tool said."""
+
+    name: str
+    good: bool
+    seconds: float
+    words: str
+
+    def line(self) -> str:
+        """One line for the terminal."""
+        return f"{self.name:<14} {'ok' if self.good else 'FAILED':<8} {self.seconds:5.1f} s"
+
+
+def main(arguments: list[str]) -> int:
+    """Run all tools, or those named; 1 when any of them found something."""
+    chosen = {name: TOOLS[name] for name in arguments or TOOLS if name in TOOLS}
+    if unknown := [name for name in arguments if name not in TOOLS]:
+        print(f"There is no tool {unknown[0]}; there are: {', '.join(TOOLS)}.")
+        return 1
+    with tempfile.TemporaryDirectory(prefix="tarokk-lint-") as var, ThreadPoolExecutor(2) as pool:
+        # Settings as on a real site, but with nothing of the real site touched.
+        environment = os.environ | {"TAROKK_VAR": var, "HTTPS": "1", "HOST": "club.example"}
+        jobs = [pool.submit(_check, name, chosen[name], environment) for name in chosen]
+        findings = [_told(job.result()) for job in jobs]
+    return 0 if all(finding.good for finding in findings) else 1
+
+
+def _check(name: str, command: tuple[str, ...], environment: dict[str, str]) -> Finding:
+    start = time.perf_counter()
+    present = [part for part in command if part not in TYPED or (ROOT / part).exists()]
+    done = subprocess.run(
+        [sys.executable, *present],
+        check=False,
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    return Finding(name, done.returncode == 0, time.perf_counter() - start, done.stdout)
+
+
+def _told(finding: Finding) -> Finding:
+    print(finding.line(), flush=True)
+    if not finding.good:
+        print(finding.words, flush=True)
+    return finding
