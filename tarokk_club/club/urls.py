@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from tarokk_club.club.rules import views as rules_views
 from tarokk_club.club.views import (
     account,
     appearance,
@@ -36,7 +37,6 @@ from tarokk_club.club.views import (
     people,
     privacy,
     ratings,
-    rules,
     seals,
     seasons,
     sessions,
@@ -100,7 +100,7 @@ _session: list[URLPattern | URLResolver] = [
     path("hands.csv", exports.hands_file, name="hands_file"),
     path("ledger.csv", exports.ledger_file, name="ledger_file"),
     path("document.json", exports.document_file, name="document_file"),
-    path("rules/", rules.session_rules, name="session_rules"),
+    path("rules/", rules_views.session_rules, name="session_rules"),
     path("paper/", paper.paper, name="paper"),
     path("paper/enter/", paper.paper_entry, name="paper_entry"),
     path("hands/<uuid:entry_id>/", include(_entry)),
@@ -247,7 +247,7 @@ _people: list[URLPattern | URLResolver] = [
     path("me/guests/<uuid:player_id>/", account.me_hidden, name="me_hidden"),
     path("g/<str:token>/", guests.guest, name="guest"),
     path("g/<str:token>/live/", guests.guest_live, name="guest_live"),
-    path("g/<str:token>/rules/", rules.guest_rules, name="guest_rules"),
+    path("g/<str:token>/rules/", rules_views.guest_rules, name="guest_rules"),
     path("g/<str:token>/board/", boards.guest_board, name="guest_board"),
     path("g/<str:token>/board/live/", boards.guest_board_live, name="guest_board_live"),
     path("i/<str:token>/", joining.invited, name="invited"),
@@ -257,8 +257,8 @@ urlpatterns = [
     path("", people.home, name="home"),
     path("calculator/", calculator.calculator, name="calculator"),
     path("calculator/amounts/", calculator.calculation, name="calculation"),
-    path("rules/<slug:game>/", rules.game_rules, name="game_rules"),
-    path("rules/<slug:game>/<slug:preset>/", rules.game_rules, name="preset_rules"),
+    path("rules/<slug:game>/", rules_views.game_rules, name="game_rules"),
+    path("rules/<slug:game>/<slug:preset>/", rules_views.game_rules, name="preset_rules"),
     path("privacy/", privacy.privacy, name="privacy"),
     path("appearance/", appearance.appearance, name="appearance"),
     path("found/", founding.found, name="found"),

@@ -6,19 +6,19 @@ from urllib.parse import quote
 
 import pytest
 from allauth.mfa.models import Authenticator
-from axe_looks import complaints, looked_at
-from club_factories import END, PASSED_OUT, House, a_form, a_hand, recorded
-from club_web import ROUTES, route_url
 from django.urls import reverse
-from entry_phone import Phone, sign_in
-from guesting import a_guest_link, guest_url
-from offline_phone import CellarPhone
 from playwright.sync_api import Page, expect
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
-from season_tables import an_evening
-from tournament_tables import a_tournament, begun, won_by
 
+from support.axe_looks import complaints, looked_at
+from support.club_factories import END, PASSED_OUT, House, a_form, a_hand, recorded
+from support.club_web import ROUTES, route_url
+from support.entry_phone import Phone, sign_in
+from support.guest_visits import a_guest_link, guest_url
+from support.offline_phone import CellarPhone
+from support.season_tables import an_evening
+from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import Player, Session, Statement
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.raise_objection import raise_objection

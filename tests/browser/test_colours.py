@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from club_factories import House, a_hand, recorded
 from django.urls import reverse
-from entry_phone import Phone
 from playwright.sync_api import Page
 
+from support.club_factories import House, a_hand, recorded
+from support.entry_phone import Phone
 from tools.ux.colours import CHECK, EYES, looked_at, seen_by
 
 GOOD = (

@@ -1,9 +1,9 @@
 """A page that is loaded again while its last tap is on its way to the book."""
 
 import pytest
-from entry_phone import Phone
 from playwright.sync_api import Page, Route, expect
 
+from support.entry_phone import Phone
 from tarokk_club.club.models import Draft
 
 pytestmark = pytest.mark.ci

@@ -1,11 +1,11 @@
 """Romanian hands tapped in on a phone: the level rises, contras, michi-michi, the pool."""
 
 import pytest
-from club_factories import House, a_session
-from entry_phone import Phone
 from playwright.sync_api import expect
-from romanian_phone import assert_answers, example, tap_in_evening
 
+from support.club_factories import House, a_session
+from support.entry_phone import Phone
+from support.romanian_phone import assert_answers, example, tap_in_evening
 from tarokk_club.club.models import Booking, Draft, Entry, Session
 
 # `test` walks the entry of one game; the others are walked by `.ci/run`.

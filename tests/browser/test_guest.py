@@ -2,10 +2,10 @@
 
 from urllib.parse import urlsplit
 
-from club_factories import House, a_hand, recorded
-from entry_phone import Phone
 from playwright.sync_api import Browser, expect
 
+from support.club_factories import House, a_hand, recorded
+from support.entry_phone import Phone
 from tarokk_club.club.models import Session
 
 

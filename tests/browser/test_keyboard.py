@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
-from club_factories import House, a_hand, recorded
-from club_web import route_url
-from entry_phone import Phone, table_of
-from money_tables import open_now, played
 from playwright.sync_api import Page, expect
 
+from support.club_factories import House, a_hand, recorded
+from support.club_web import route_url
+from support.entry_phone import Phone, table_of
+from support.money_tables import open_now, played
 from tarokk_club.club.forms.hands import ENTRY_GAMES
 from tarokk_club.club.models import Booking, Session
 

@@ -1,10 +1,10 @@
 """The leaderboard on a phone: every figure of a row is seen without moving the table sideways."""
 
 import pytest
-from entry_phone import Phone
 from playwright.sync_api import expect
-from season_tables import a_plan, an_evening, key_form, the_season
 
+from support.entry_phone import Phone
+from support.season_tables import a_plan, an_evening, key_form, the_season
 from tarokk_club.club.usecases.change_season import change_season
 
 pytestmark = pytest.mark.ci

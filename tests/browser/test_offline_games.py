@@ -1,12 +1,12 @@
 """The form that a phone empties by itself for the next hand is the form of a new hand."""
 
 import pytest
-from club_factories import House
-from entry_phone import sign_in, table_of
-from offline_phone import CellarPhone, expect_waiting
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
+from support.club_factories import House
+from support.entry_phone import sign_in, table_of
+from support.offline_phone import CellarPhone, expect_waiting
 from tarokk_club.club.forms.hands import ENTRY_GAMES
 
 pytestmark = pytest.mark.ci

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from club_factories import SEATED
-from entry_phone import found
-from offline_phone import PAIRS, expect_waiting, ready
 from playwright.sync_api import BrowserContext, BrowserType, Error, Page, Route, expect
-from serving import Served, free_port, served
+
+from support.club_factories import SEATED
+from support.entry_phone import found
+from support.offline_phone import PAIRS, expect_waiting, ready
+from support.served import Served, free_port, served
 
 pytestmark = pytest.mark.ci
 

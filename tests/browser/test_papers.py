@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from club_web import session_url
 from django.urls import reverse
-from entry_phone import Phone
-from money_tables import charged, played, played_with, settled
 from playwright.sync_api import Page, expect
 
+from support.club_web import session_url
+from support.entry_phone import Phone
+from support.money_tables import charged, played, played_with, settled
 from tarokk_club.club.models import MoneyRules
 from tarokk_club.club.queries.unsettled import OPEN, Scope
 

@@ -4,9 +4,10 @@ import re
 
 import pytest
 from allauth.mfa.models import Authenticator
-from club_factories import House
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
+
+from support.club_factories import House
 
 
 @pytest.fixture

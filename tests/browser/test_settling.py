@@ -1,9 +1,10 @@
 """Settling an evening in cash on a phone, tap by tap."""
 
 import pytest
-from entry_phone import Phone
-from money_tables import open_now, played
 from playwright.sync_api import Page, expect
+
+from support.entry_phone import Phone
+from support.money_tables import open_now, played
 
 pytestmark = pytest.mark.ci
 

@@ -1,10 +1,10 @@
 """How many taps a thumb needs for what happens at a table: the scenarios of row U03."""
 
 import pytest
-from club_factories import House, a_hand, recorded
-from entry_phone import Phone
 from playwright.sync_api import expect
 
+from support.club_factories import House, a_hand, recorded
+from support.entry_phone import Phone
 from tarokk_club.club.models import Booking, Session
 
 pytestmark = pytest.mark.ci

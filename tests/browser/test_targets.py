@@ -1,12 +1,12 @@
 """Row U02: on every page, what is tapped is large enough, and nothing lies on anything else."""
 
 import pytest
-from club_factories import House, a_hand, recorded
-from club_web import ROUTES, route_url
-from entry_phone import Phone
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
+from support.club_factories import House, a_hand, recorded
+from support.club_web import ROUTES, route_url
+from support.entry_phone import Phone
 from tarokk_club.club.models import Session
 from tarokk_club.serving.environment import ROOT
 

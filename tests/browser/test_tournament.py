@@ -5,12 +5,12 @@ import io
 from pathlib import Path
 
 import pytest
-from club_factories import House
 from django.urls import reverse
-from entry_phone import Phone
 from playwright.sync_api import Browser, Locator, Page, expect
-from tournament_tables import many
 
+from support.club_factories import House
+from support.entry_phone import Phone
+from support.tournament_tables import many
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.queries.draws import standing_tables
 

@@ -1,10 +1,10 @@
 """Two secretaries correct one hand: the later one sees both versions and decides."""
 
 import pytest
-from club_factories import House, a_form, a_hand, a_user, recorded
-from entry_phone import Phone
 from playwright.sync_api import Page, expect
 
+from support.club_factories import House, a_form, a_hand, a_user, recorded
+from support.entry_phone import Phone
 from tarokk_club.club.models import Entry, Role, Session
 from tarokk_club.club.usecases.correct_event import correct_event
 

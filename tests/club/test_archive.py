@@ -7,7 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from archives import (
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.models import ForeignKey, JSONField
+from django.test import Client
+from django.urls import reverse
+
+from support.archives import (
     a_full_world,
     emptied,
     files_of,
@@ -16,15 +23,8 @@ from archives import (
     taken_from,
     tampered,
 )
-from attackers import World
-from club_factories import a_hand, a_house, a_session, recorded
-from django.apps import apps
-from django.core.management import CommandError, call_command
-from django.db import connection
-from django.db.models import ForeignKey, JSONField
-from django.test import Client
-from django.urls import reverse
-
+from support.attackers import World
+from support.club_factories import a_hand, a_house, a_session, recorded
 from tarokk_club.club import archived
 from tarokk_club.club.archived import ARCHIVED, FIELDS_LEFT_OUT, LEFT_OUT, NAMED_IN, label_of
 from tarokk_club.club.exports.archive import club_archive

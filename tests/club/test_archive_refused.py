@@ -10,9 +10,18 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from archives import Edit, a_full_world, emptied, files_of, first_row, packed, taken_from, tampered
-from attackers import book_mark
 
+from support.archives import (
+    Edit,
+    a_full_world,
+    emptied,
+    files_of,
+    first_row,
+    packed,
+    taken_from,
+    tampered,
+)
+from support.attackers import book_mark
 from tarokk_club.club.archived import MANIFEST
 from tarokk_club.club.exports.archive import club_archive
 from tarokk_club.club.usecases import incoming_archive

@@ -7,7 +7,11 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from club_factories import (
+from django.core.management import CommandError, call_command
+from django.db.models import F
+from django.utils import timezone
+
+from support.club_factories import (
     END,
     PASSED_OUT,
     House,
@@ -17,14 +21,10 @@ from club_factories import (
     denes,
     recorded,
 )
-from django.core.management import CommandError, call_command
-from django.db.models import F
-from django.utils import timezone
-from money_damage import MONEY, money_book
-from rating_damage import RATINGS
-from season_damage import SEASONS
-from tournament_damage import TOURNAMENTS
-
+from support.money_damage import MONEY, money_book
+from support.rating_damage import RATINGS
+from support.season_damage import SEASONS
+from support.tournament_damage import TOURNAMENTS
 from tarokk_club.club.models import (
     Balance,
     Booking,

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 import segno
-from club_factories import House, a_form
-from club_web import form_in, send, text_of
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
-from money_tables import all_paid, played_with, plays_as, settled
 
 from scoring.core.problem import RefusedError
+from support.club_factories import House, a_form
+from support.club_web import form_in, send, text_of
+from support.money_tables import all_paid, played_with, plays_as, settled
 from tarokk_club.club.iban import iban_in_groups, read_iban
 from tarokk_club.club.models import MoneyRules, Player, Settlement
 from tarokk_club.club.models.money import Side

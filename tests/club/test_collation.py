@@ -1,12 +1,12 @@
 """Names in the order of the reader's own alphabet."""
 
 import pytest
-from club_factories import House
-from club_web import text_of
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from support.club_factories import House
+from support.club_web import text_of
 from tarokk_club.club.collation import name_key
 from tarokk_club.club.models import Player, User
 

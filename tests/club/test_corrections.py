@@ -1,7 +1,8 @@
 """Correcting, deleting, restoring and undoing: later hands follow, and nothing is lost."""
 
 import pytest
-from club_factories import (
+
+from support.club_factories import (
     END,
     PASSED_OUT,
     House,
@@ -11,7 +12,6 @@ from club_factories import (
     codes,
     recorded,
 )
-
 from tarokk_club.club.models import Booking, Entry, Role, Session
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.usecases.correct_event import correct_event

@@ -5,11 +5,11 @@ from datetime import date, timedelta
 from io import StringIO
 
 import pytest
-from club_factories import PASSED_OUT, a_house, a_session, recorded
 from django.contrib.auth import authenticate
 from django.core.management import call_command
 from django.utils import timezone
 
+from support.club_factories import PASSED_OUT, a_house, a_session, recorded
 from tarokk_club.club.models import (
     Booking,
     Change,

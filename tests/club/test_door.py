@@ -6,7 +6,10 @@ from typing import TypeVar
 from uuid import UUID
 
 import pytest
-from club_factories import (
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from support.club_factories import (
     PASSED_OUT,
     House,
     a_form,
@@ -16,9 +19,6 @@ from club_factories import (
     a_session,
     recorded,
 )
-from django.db import connection, transaction
-from django.test.utils import CaptureQueriesContext
-
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.clubs import club_page

@@ -4,8 +4,8 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from club_factories import END, House, a_form, a_hand, a_user, denes, recorded
 
+from support.club_factories import END, House, a_form, a_hand, a_user, denes, recorded
 from tarokk_club.club.models import Change, Draft, Role, Session, User
 from tarokk_club.club.queries.sheets import sheet
 from tarokk_club.club.usecases.drop_draft import drop_draft

@@ -3,20 +3,20 @@
 from typing import Any
 
 import pytest
-from club_factories import House, a_session
 from django.test import Client
-from entry_forms import address, fields_of, sent_hand, with_ids, wrong_in
-from hand_forms import canonical, form_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest_django.asserts import assertContains, assertNotContains
-from strategies.hungarian import faults, table_of
-from strategies.illustrated import hands
-from strategies.sessions import tables
 
 from scoring.core.table import Table
 from scoring.games.illustrated import ILLUSTRATED
 from scoring.games.illustrated.tables import ADDED
+from support.club_factories import House, a_session
+from support.entry_forms import address, fields_of, sent_hand, with_ids, wrong_in
+from support.hand_forms import canonical, form_of
+from support.strategies.hungarian import faults, table_of
+from support.strategies.illustrated import hands
+from support.strategies.sessions import tables
 from tarokk_club.club.forms.hands.base import HandForm
 from tarokk_club.club.forms.hands.illustrated import IllustratedForm
 from tarokk_club.club.models import Booking, Entry, Session

@@ -5,18 +5,18 @@ from typing import Any
 
 import pytest
 from django.http import QueryDict
-from hand_forms import KEY, seating
-from hand_forms import canonical as stored
-from hand_forms import form_of as hand_form
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies.hungarian import announced, faults, hand, table_of
-from strategies.paskievics import hands
-from strategies.sessions import tables
 
 from scoring.core.problem import Problem
 from scoring.core.table import Table
 from scoring.games.paskievics import PASKIEVICS
+from support.hand_forms import KEY, seating
+from support.hand_forms import canonical as stored
+from support.hand_forms import form_of as hand_form
+from support.strategies.hungarian import announced, faults, hand, table_of
+from support.strategies.paskievics import hands
+from support.strategies.sessions import tables
 from tarokk_club.club.forms.hands.base import STEP, Seating
 from tarokk_club.club.forms.hands.paskievics import PaskievicsForm
 

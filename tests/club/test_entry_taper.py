@@ -3,18 +3,18 @@
 from typing import Any
 
 import pytest
-from club_factories import House, a_session
 from django.test import Client
-from entry_forms import address, fields_of, sent_hand
-from hand_forms import canonical, form_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest_django.asserts import assertContains, assertNotContains
-from strategies.romanian_table import table_of
-from strategies.sessions import tables
-from strategies.taper import hands
 
 from scoring.games.taper import TAPER
+from support.club_factories import House, a_session
+from support.entry_forms import address, fields_of, sent_hand
+from support.hand_forms import canonical, form_of
+from support.strategies.romanian_table import table_of
+from support.strategies.sessions import tables
+from support.strategies.taper import hands
 from tarokk_club.club.forms.hands.romanian import TaperForm
 from tarokk_club.club.models import Booking, Entry, Session
 

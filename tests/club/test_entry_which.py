@@ -4,11 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
-from club_factories import House, a_form, a_hand, a_user, recorded
 from django.test import Client
-from entry_forms import address, fields_of, with_ids
 from pytest_django.asserts import assertContains, assertNotContains
 
+from support.club_factories import House, a_form, a_hand, a_user, recorded
+from support.entry_forms import address, fields_of, with_ids
 from tarokk_club.club.models import Draft, Entry, Role, Session
 from tarokk_club.club.usecases.close_session import close_session
 from tarokk_club.club.usecases.record_event import record_event

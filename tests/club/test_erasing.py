@@ -6,13 +6,13 @@ from uuid import UUID
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
-from club_evenings import as_bytes, document, taken_in
-from club_factories import House, a_club, a_form, a_hand, a_user, codes, recorded
 from django.contrib.sessions.models import Session as Cookie
 from django.utils import translation
 from django.utils.translation import gettext
-from erasable import NAME, Traces, erased, found_in_book, squared, traces
 
+from support.club_evenings import as_bytes, document, taken_in
+from support.club_factories import House, a_club, a_form, a_hand, a_user, codes, recorded
+from support.erasable import NAME, Traces, erased, found_in_book, squared, traces
 from tarokk_club.club.erasure_list import Listed, keep_list, listed, place
 from tarokk_club.club.models import (
     Act,

@@ -6,12 +6,12 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from club_factories import a_user
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
-from erasable import NAME, Traces, erased, found_in_book, traces
 
+from support.club_factories import a_user
+from support.erasable import NAME, Traces, erased, found_in_book, traces
 from tarokk_club.club.erasure_list import listed, place
 from tarokk_club.club.models import Erasure, Player, User
 from tarokk_club.club.queries.audit import findings

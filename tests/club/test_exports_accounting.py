@@ -4,10 +4,9 @@ from datetime import date, timedelta
 from decimal import Decimal
 from pathlib import Path
 
-from accounting_files import balances_of, bean_check
-from club_factories import House, a_form, a_session, recorded
-from money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
-
+from support.accounting_files import balances_of, bean_check
+from support.club_factories import House, a_form, a_session, recorded
+from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
 from tarokk_club.club.exports.accounting import accounting
 from tarokk_club.club.models import Player
 from tarokk_club.club.queries.clubs import today

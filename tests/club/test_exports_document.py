@@ -8,7 +8,14 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from club_evenings import (
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.core.events import write_event
+from scoring.core.options import rules_to_dict
+from scoring.core.problem import RefusedError
+from scoring.games import GAMES
+from support.club_evenings import (
     EXAMPLES,
     NAMES,
     PASSED,
@@ -19,15 +26,8 @@ from club_evenings import (
     document,
     taken_in,
 )
-from club_factories import a_form
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from strategies.sessions import evenings
-
-from scoring.core.events import write_event
-from scoring.core.options import rules_to_dict
-from scoring.core.problem import RefusedError
-from scoring.games import GAMES
+from support.club_factories import a_form
+from support.strategies.sessions import evenings
 from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.queries.evenings import evening

@@ -7,10 +7,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from club_evenings import an_empty_club, as_bytes, document, taken_in
-from club_factories import a_house
-from money_tables import charged, played, settled
 
+from support.club_evenings import an_empty_club, as_bytes, document, taken_in
+from support.club_factories import a_house
+from support.money_tables import charged, played, settled
 from tarokk_club.club.exports.hands import hands_csv
 from tarokk_club.club.exports.settled import settled_csv, settled_xlsx
 from tarokk_club.club.exports.settlement import settlement_csv, settlement_xlsx

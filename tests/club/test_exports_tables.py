@@ -6,7 +6,9 @@ import json
 from typing import Any
 
 import pytest
-from club_evenings import (
+from django.utils import translation
+
+from support.club_evenings import (
     EXAMPLES,
     PASSED,
     agreed,
@@ -15,8 +17,6 @@ from club_evenings import (
     document,
     taken_in,
 )
-from django.utils import translation
-
 from tarokk_club.club.exports.hands import hands_csv
 from tarokk_club.club.exports.ledger import ledger_csv
 from tarokk_club.club.exports.settlement import settlement_csv

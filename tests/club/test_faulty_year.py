@@ -7,13 +7,13 @@ from random import Random
 from typing import Any
 
 import pytest
-import scripted
 import time_machine
 from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.utils import timezone
-from scripted import Year
 
+from support import scripted
+from support.scripted import Year
 from tarokk_club.club.models import Session
 from tarokk_club.club.queries.audit import findings
 

@@ -6,13 +6,13 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from club_factories import SEATED, House, a_form, a_head, a_house, a_session
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
-from strategies.paskievics import hands
 
 from scoring.core.table import Table
+from support.club_factories import SEATED, House, a_form, a_head, a_house, a_session
+from support.strategies.paskievics import hands
 from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.exports.hands import hands_csv
 from tarokk_club.club.exports.ledger import ledger_csv

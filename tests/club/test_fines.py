@@ -1,10 +1,10 @@
 """Fines into the pots: only in games that have them, entered and corrected through their page."""
 
 import pytest
-from club_factories import House, a_session, recorded
-from club_web import entry_url, form_in, send, session_url, text_of
 from django.test import Client
 
+from support.club_factories import House, a_session, recorded
+from support.club_web import entry_url, form_in, send, session_url, text_of
 from tarokk_club.club.models import Booking, Entry, Session
 
 

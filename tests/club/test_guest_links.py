@@ -4,12 +4,12 @@ from datetime import date, timedelta
 from uuid import uuid4
 
 import pytest
-from club_factories import House, a_form, a_session, a_user, codes, denes
 from django.db import IntegrityError
 from django.utils import timezone
-from guesting import a_guest_link, season_of
-from tournament_tables import a_tournament
 
+from support.club_factories import House, a_form, a_session, a_user, codes, denes
+from support.guest_visits import a_guest_link, season_of
+from support.tournament_tables import a_tournament
 from tarokk_club.club.links import hash_of
 from tarokk_club.club.models import AuditLine, GuestLink, Player, Role, Season, Session
 from tarokk_club.club.models.guests import SHOWN, Lasting

@@ -4,11 +4,11 @@ from datetime import timedelta
 from uuid import UUID, uuid4
 
 import pytest
-from club_factories import House, a_form, a_house, a_user, codes, denes
 from django.contrib.auth import authenticate
 from django.utils import timezone
-from invited import PASSWORD, a_newcomer, an_invitation, at_once, token_of
 
+from support.club_factories import House, a_form, a_house, a_user, codes, denes
+from support.invitations import PASSWORD, a_newcomer, an_invitation, at_once, token_of
 from tarokk_club.club.links import hash_of, make_token
 from tarokk_club.club.models import AuditLine, Club, Invitation, Membership, Player, Role, User
 from tarokk_club.club.queries.members import invitation_of

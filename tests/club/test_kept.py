@@ -5,16 +5,16 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from club_factories import END, House, a_form, a_hand, a_session, caught, recorded
-from club_web import form_in, session_url, text_of
 from django.db import connection
 from django.template.loader import render_to_string
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from guesting import a_guest_link, called, opened
-from season_tables import an_evening, the_season
 
+from support.club_factories import END, House, a_form, a_hand, a_session, caught, recorded
+from support.club_web import form_in, session_url, text_of
+from support.guest_visits import a_guest_link, called, opened
+from support.season_tables import an_evening, the_season
 from tarokk_club.club.models import Player, Session, User
 from tarokk_club.club.queries import clubs, leaderboard
 from tarokk_club.club.usecases.bin_session import bin_session

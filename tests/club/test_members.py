@@ -4,11 +4,11 @@ from datetime import timedelta
 from uuid import UUID
 
 import pytest
-from club_factories import House, a_form, a_house, a_user, codes, denes
 from django.contrib.auth import authenticate
 from django.utils import timezone
-from invited import PASSWORD, an_invitation, at_once, token_of
 
+from support.club_factories import House, a_form, a_house, a_user, codes, denes
+from support.invitations import PASSWORD, an_invitation, at_once, token_of
 from tarokk_club.club.models import AuditLine, Membership, PasswordLink, Player, Role, User
 from tarokk_club.club.permissions import rights_of
 from tarokk_club.club.queries.audit import findings

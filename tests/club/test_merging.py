@@ -4,7 +4,11 @@ from datetime import date
 from uuid import UUID, uuid4
 
 import pytest
-from club_factories import (
+from django.test import Client
+from django.urls import reverse
+
+from scoring.core.problem import RefusedError
+from support.club_factories import (
     PASSED_OUT,
     House,
     a_form,
@@ -14,10 +18,6 @@ from club_factories import (
     denes,
     recorded,
 )
-from django.test import Client
-from django.urls import reverse
-
-from scoring.core.problem import RefusedError
 from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.models import (
     AuditLine,

@@ -5,10 +5,11 @@ from decimal import Decimal
 from uuid import uuid4
 
 import pytest
-from club_factories import END, PASSED_OUT, House, a_form, a_session, codes, denes, recorded
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from money_tables import (
+
+from support.club_factories import END, PASSED_OUT, House, a_form, a_session, codes, denes, recorded
+from support.money_tables import (
     THE_DAY,
     a_treasurer,
     all_paid,
@@ -20,7 +21,6 @@ from money_tables import (
     plays_as,
     settled,
 )
-
 from tarokk_club.club.models import Payment, Player, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
 from tarokk_club.club.queries.audit import findings

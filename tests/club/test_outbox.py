@@ -4,12 +4,12 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from club_factories import House, a_form, a_hand, a_session, recorded
 from django.test import Client
-from entry_forms import address, fields_of, with_ids
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains
 
+from support.club_factories import House, a_form, a_hand, a_session, recorded
+from support.entry_forms import address, fields_of, with_ids
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.usecases.close_session import close_session
 from tarokk_club.club.usecases.delete_event import delete_event

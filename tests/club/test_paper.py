@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from club_evenings import EXAMPLES, an_empty_club, taken_in
-from club_factories import DAY, House, a_form, a_hand, a_session, codes, recorded
-from club_web import form_in, send, session_url, text_of
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.core.problem import RefusedError
+from support.club_evenings import EXAMPLES, an_empty_club, taken_in
+from support.club_factories import DAY, House, a_form, a_hand, a_session, codes, recorded
+from support.club_web import form_in, send, session_url, text_of
 from tarokk_club.club.forms.paper import MOST_ROWS
 from tarokk_club.club.models import Session
 from tarokk_club.club.queries.audit import findings

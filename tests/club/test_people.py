@@ -4,11 +4,11 @@ from uuid import uuid4
 
 import pytest
 from allauth.account.adapter import get_adapter
-from club_factories import House, a_form, a_house, codes, denes
 from django.contrib.auth import authenticate
 from django.test import RequestFactory
 
 from scoring.core.problem import Problem
+from support.club_factories import House, a_form, a_house, codes, denes
 from tarokk_club.club.models import Club, Membership, Player, Season, User
 from tarokk_club.club.permissions import BY_SEAT, Right, may, rights_of
 from tarokk_club.club.usecases.add_player import add_player

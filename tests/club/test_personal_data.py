@@ -7,13 +7,13 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from club_factories import House, a_form, a_hand, a_user, denes, recorded
 from django.test import Client
 from django.urls import reverse
-from erasable import NAME, Traces, traces
 from pytest_django import DjangoAssertNumQueries
-from tournament_tables import a_tournament, begun, entered, won_by
 
+from support.club_factories import House, a_form, a_hand, a_user, denes, recorded
+from support.erasable import NAME, Traces, traces
+from support.tournament_tables import a_tournament, begun, entered, won_by
 from tarokk_club.club.models import AuditLine, Booking, Payment, Player, Role, Session
 from tarokk_club.club.queries.personal import data_of_player, data_of_user
 from tarokk_club.club.usecases.change_roles import change_roles

@@ -4,7 +4,10 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from club_factories import (
+from django.utils import timezone, translation
+
+from scoring.core.problem import Problem
+from support.club_factories import (
     END,
     PASSED_OUT,
     SEATED,
@@ -16,9 +19,6 @@ from club_factories import (
     denes,
     recorded,
 )
-from django.utils import timezone, translation
-
-from scoring.core.problem import Problem
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.queries.clubs import binned_rows, club_page, player_rows
 from tarokk_club.club.queries.history import hand, history

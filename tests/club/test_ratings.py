@@ -4,17 +4,17 @@ from io import StringIO
 from uuid import UUID
 
 import pytest
-from attackers import a_danish_session
-from club_factories import END, PASSED_OUT, House, a_form, a_hand, a_session, recorded
-from club_web import form_in, text_of
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
-from rating_damage import kept
-from season_tables import an_evening, key_form, the_season
 
 from scoring.core.table import Table
+from support.attackers import a_danish_session
+from support.club_factories import END, PASSED_OUT, House, a_form, a_hand, a_session, recorded
+from support.club_web import form_in, text_of
+from support.rating_damage import kept
+from support.season_tables import an_evening, key_form, the_season
 from tarokk_club.club.models import Club, RatingTable, Session
 from tarokk_club.club.queries import ratings
 from tarokk_club.club.queries.audit import findings

@@ -3,7 +3,8 @@
 from uuid import uuid4
 
 import pytest
-from club_factories import (
+
+from support.club_factories import (
     END,
     PASSED_OUT,
     House,
@@ -13,7 +14,6 @@ from club_factories import (
     denes,
     recorded,
 )
-
 from tarokk_club.club.models import Balance, Booking, Change, Entry, Role, Session, WriteKey
 from tarokk_club.club.usecases.errors import (
     ForbiddenError,

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from uuid import UUID
 
 import pytest
-from club_factories import (
+
+from support.club_factories import (
     END,
     PASSED_OUT,
     House,
@@ -16,7 +17,6 @@ from club_factories import (
     denes,
     recorded,
 )
-
 from tarokk_club.club.models import Kind, Player, Role, Session, Statement, User
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.queries.audit import findings

@@ -4,7 +4,9 @@ from datetime import date
 from uuid import UUID, uuid4
 
 import pytest
-from club_factories import (
+
+from scoring.core.options import rules_to_dict
+from support.club_factories import (
     END,
     PASSED_OUT,
     SEATED,
@@ -17,8 +19,6 @@ from club_factories import (
     denes,
     recorded,
 )
-
-from scoring.core.options import rules_to_dict
 from tarokk_club.club.models import Balance, Booking, Player, Season, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.queries.audit import findings

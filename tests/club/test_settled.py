@@ -1,8 +1,9 @@
 """A settlement afterwards: ticked off, withdrawn, and never changed by a later correction."""
 
 import pytest
-from club_factories import House, a_form, codes
-from money_tables import (
+
+from support.club_factories import House, a_form, codes
+from support.money_tables import (
     a_treasurer,
     all_paid,
     open_now,
@@ -14,7 +15,6 @@ from money_tables import (
     shares_of,
     the_evening,
 )
-
 from tarokk_club.club.models import Payment
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.settled import settlement_page, settlement_rows

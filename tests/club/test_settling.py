@@ -5,8 +5,9 @@ from itertools import permutations
 from uuid import UUID, uuid4
 
 import pytest
-from club_factories import END, House, a_form, a_session, codes, recorded
-from money_tables import (
+
+from support.club_factories import END, House, a_form, a_session, codes, recorded
+from support.money_tables import (
     EVERYTHING,
     THE_DAY,
     a_treasurer,
@@ -23,7 +24,6 @@ from money_tables import (
     the_evening,
     the_session,
 )
-
 from tarokk_club.club.models import MoneyRules, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.queries.audit import findings

@@ -7,8 +7,6 @@ from uuid import uuid4
 
 import pytest
 from allauth.usersessions.models import UserSession
-from attackers import a_link
-from club_factories import House, a_hand, recorded
 from django.conf import settings
 from django.contrib.sessions.models import Session as Cookie
 from django.core.management import call_command
@@ -16,6 +14,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from support.attackers import a_link
+from support.club_factories import House, a_hand, recorded
 from tarokk_club.club.models import (
     Act,
     AuditLine,

@@ -5,14 +5,14 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from club_factories import House, a_form, a_house, a_user
-from club_web import form_in, text_of
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
-from entry_forms import address, fields_of
-from tournament_tables import a_tournament, begun, seen
 
+from support.club_factories import House, a_form, a_house, a_user
+from support.club_web import form_in, text_of
+from support.entry_forms import address, fields_of
+from support.tournament_tables import a_tournament, begun, seen
 from tarokk_club.club.models import Entry, Role, Session, Tournament, User
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.draws import standing_tables

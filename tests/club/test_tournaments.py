@@ -5,8 +5,9 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from club_factories import House, a_form, a_user, codes, denes, recorded
-from tournament_tables import (
+
+from support.club_factories import House, a_form, a_user, codes, denes, recorded
+from support.tournament_tables import (
     a_tournament,
     a_tournament_plan,
     begun,
@@ -16,7 +17,6 @@ from tournament_tables import (
     seen,
     won_by,
 )
-
 from tarokk_club.club.models import Act, AuditLine, Player, Role, Session, Tournament
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.draws import next_draw

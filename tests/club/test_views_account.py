@@ -4,8 +4,6 @@ import pytest
 from allauth.account.adapter import get_adapter
 from allauth.core import context
 from allauth.usersessions.models import UserSession
-from club_factories import House, a_user, denes
-from club_web import form_in, send, text_of
 from django.conf import settings as django_settings
 from django.core.mail import EmailMessage
 from django.test import Client, RequestFactory
@@ -14,6 +12,8 @@ from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
+from support.club_factories import House, a_user, denes
+from support.club_web import form_in, send, text_of
 from tarokk_club.club import checks
 from tarokk_club.club.models import AuditLine, Club, Membership, Role, User
 from tarokk_club.serving.environment import Environment

@@ -4,13 +4,13 @@ import re
 from typing import Any
 
 import pytest
-from club_factories import House
-from club_web import form_in, send, text_of
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
-from guesting import a_guest_link, guest_url
 
+from support.club_factories import House
+from support.club_web import form_in, send, text_of
+from support.guest_visits import a_guest_link, guest_url
 from tarokk_club.club.models import Session
 from tarokk_club.club.theming import HandSide, Theme
 

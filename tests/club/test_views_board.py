@@ -4,11 +4,20 @@ from datetime import date
 from uuid import uuid4
 
 import pytest
-from club_factories import END, PASSED_OUT, House, a_hand, a_session, a_user, caught, recorded
-from club_web import session_url, text_of
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from support.club_factories import (
+    END,
+    PASSED_OUT,
+    House,
+    a_hand,
+    a_session,
+    a_user,
+    caught,
+    recorded,
+)
+from support.club_web import session_url, text_of
 from tarokk_club.club.models import Draft, Role, Session
 from tarokk_club.club.queries.hats import Passing, hat_passed
 from tarokk_club.club.queries.names import names_in

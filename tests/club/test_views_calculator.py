@@ -6,18 +6,18 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from attackers import read_page
 from django.test import Client
 from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
-from strategies.sessions import hands
 
 from scoring.core.options import read_rules
 from scoring.core.posting import net_of
 from scoring.core.replay import open_table
 from scoring.games import GAMES
+from support.attackers import read_page
+from support.strategies.sessions import hands
 from tarokk_club.club.forms.calculator import SEATS
 
 pytestmark = pytest.mark.django_db

@@ -1,11 +1,20 @@
 """The end of a session: closing, opening again, into the bin and out of it."""
 
 import pytest
-from club_factories import END, PASSED_OUT, House, a_hand, a_session, a_user, denes, recorded
-from club_web import form_in, send, session_url, text_of
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from support.club_factories import (
+    END,
+    PASSED_OUT,
+    House,
+    a_hand,
+    a_session,
+    a_user,
+    denes,
+    recorded,
+)
+from support.club_web import form_in, send, session_url, text_of
 from tarokk_club.club.models import Role, Session
 
 BUTTONS = ("close", "reopen", "bin", "unbin")

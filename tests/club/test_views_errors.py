@@ -1,10 +1,10 @@
 """What scripts send: every address of the book answers with a sentence, never with a fault."""
 
 import pytest
-from club_factories import House, a_hand, recorded
-from club_web import ROUTES, forms_in, route_url, text_of
 from django.test import Client
 
+from support.club_factories import House, a_hand, recorded
+from support.club_web import ROUTES, forms_in, route_url, text_of
 from tarokk_club.club.models import Change, Player, Session
 
 # Refused, not found, or back to a page: 409 is for a form that was good once.

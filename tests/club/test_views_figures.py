@@ -1,13 +1,13 @@
 """The pages of figures: one of a player, one of the whole club."""
 
 import pytest
-from club_factories import PASSED_OUT, House, a_hand, a_session, recorded
-from club_web import text_of
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
-from season_tables import an_evening, key_form
 
+from support.club_factories import PASSED_OUT, House, a_hand, a_session, recorded
+from support.club_web import text_of
+from support.season_tables import an_evening, key_form
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.queries.annals import Annals, annals
 from tarokk_club.club.queries.careers import Career, career

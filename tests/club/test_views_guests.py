@@ -5,14 +5,14 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from club_factories import House, a_form, a_session, a_user, denes
-from club_web import form_in, forms_in, send, session_url, text_of
 from django.test import Client
 from django.urls import reverse
-from guesting import a_guest_link, guest_url, opened, season_of
-from season_tables import an_evening
-from tournament_tables import a_tournament
 
+from support.club_factories import House, a_form, a_session, a_user, denes
+from support.club_web import form_in, forms_in, send, session_url, text_of
+from support.guest_visits import a_guest_link, guest_url, opened, season_of
+from support.season_tables import an_evening
+from support.tournament_tables import a_tournament
 from tarokk_club.club.models import Club, GuestLink, Player, Role, Season, Session
 from tarokk_club.club.queries.guests import OFFERED
 from tarokk_club.club.usecases.bin_session import bin_session

@@ -1,10 +1,10 @@
 """The first page: where it sends whom."""
 
-from club_factories import House, a_user, denes
-from club_web import text_of
 from django.test import Client
 from django.urls import reverse
 
+from support.club_factories import House, a_user, denes
+from support.club_web import text_of
 from tarokk_club.club.models import Club, Membership
 
 

@@ -7,14 +7,14 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from club_factories import House, a_form, a_user, denes
-from club_web import forms_in, text_of
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from invited import PASSWORD, an_invitation, link_to, token_of
 from pytest_django.fixtures import Settings
 
+from support.club_factories import House, a_form, a_user, denes
+from support.club_web import forms_in, text_of
+from support.invitations import PASSWORD, an_invitation, link_to, token_of
 from tarokk_club.club.models import (
     AuditLine,
     Invitation,

@@ -4,14 +4,14 @@ import re
 from uuid import uuid4
 
 import pytest
-from club_factories import House, a_form, a_session, a_user, denes
-from club_web import form_in, send, text_of
 from django.test import Client
 from django.urls import reverse
-from invited import an_invitation, link_to, token_of
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
+from support.club_factories import House, a_form, a_session, a_user, denes
+from support.club_web import form_in, send, text_of
+from support.invitations import an_invitation, link_to, token_of
 from tarokk_club.club.models import (
     Act,
     AuditLine,

@@ -6,11 +6,13 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from club_factories import House, a_form, denes, recorded
-from club_web import form_in, send, text_of
 from django.test import Client
 from django.urls import reverse
-from money_tables import (
+from pytest_django import DjangoAssertNumQueries
+
+from support.club_factories import House, a_form, denes, recorded
+from support.club_web import form_in, send, text_of
+from support.money_tables import (
     THE_DAY,
     a_treasurer,
     all_paid,
@@ -22,8 +24,6 @@ from money_tables import (
     plays_as,
     settled,
 )
-from pytest_django import DjangoAssertNumQueries
-
 from tarokk_club.club.models import Charge, MoneyRules, Payment, Player, Session, Settlement
 from tarokk_club.club.models.members import AuditLine
 from tarokk_club.club.models.money import KITTY

@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
-from club_factories import House, a_form, a_hand, recorded
-from club_web import session_url
 from django.test import Client
-from entry_forms import address
 from pytest_django import Settings
 
+from support.club_factories import House, a_form, a_hand, recorded
+from support.club_web import session_url
+from support.entry_forms import address
 from tarokk_club.club.models import Session
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.close_session import close_session

@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from club_factories import House, a_form, denes
-from club_web import session_url, text_of
 from django.test import Client
 from django.urls import reverse
-from money_tables import all_paid, charged, played, played_with, settled
 
+from support.club_factories import House, a_form, denes
+from support.club_web import session_url, text_of
+from support.money_tables import all_paid, charged, played, played_with, settled
 from tarokk_club.club.models import Session, Settlement
 from tarokk_club.club.templatetags.book import MINUS
 from tarokk_club.club.templatetags.sharing import qr

@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
-from club_factories import House, a_club, a_hand, a_user, recorded
-from club_web import described, form_in, forms_in, send, text_of
 from django.test import Client
 from django.urls import reverse
-from erasable import NAME, Traces, found_in_book, traces
 
+from support.club_factories import House, a_club, a_hand, a_user, recorded
+from support.club_web import described, form_in, forms_in, send, text_of
+from support.erasable import NAME, Traces, found_in_book, traces
 from tarokk_club.club.models import Erasure, Membership, Player, Role, Session
 from tarokk_club.club.retention import PERIODS
 

@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from club_factories import House, a_user
-from club_web import text_of
 from django.test import Client
 from django.urls import reverse
-from money_tables import played, plays_as
 
+from support.club_factories import House, a_user
+from support.club_web import text_of
+from support.money_tables import played, plays_as
 from tarokk_club.club.models import Role
 
 

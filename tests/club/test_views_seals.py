@@ -3,12 +3,12 @@
 from uuid import uuid4
 
 import pytest
-from club_factories import END, House, a_form, a_hand, denes, recorded
-from club_web import entry_url, form_in, forms_in, send, session_url, text_of
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from support.club_factories import END, House, a_form, a_hand, denes, recorded
+from support.club_web import entry_url, form_in, forms_in, send, session_url, text_of
 from tarokk_club.club.models import Club, Entry, Player, Session, Statement
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.raise_objection import raise_objection

@@ -6,8 +6,6 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from club_factories import END, SEATED, House, a_form, a_hand, a_session, denes, recorded
-from club_web import text_of
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -15,6 +13,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from scoring.core.options import options_of
 from scoring.games import GAMES
+from support.club_factories import END, SEATED, House, a_form, a_hand, a_session, denes, recorded
+from support.club_web import text_of
 from tarokk_club.club.forms.heads import TAROKKS
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.queries import clubs

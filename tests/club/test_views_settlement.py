@@ -3,13 +3,22 @@
 import re
 
 import pytest
-from club_factories import END, PASSED_OUT, House, a_form, a_hand, a_session, denes, recorded
-from club_web import form_in, send, session_url, text_of
 from django.test import Client
 from django.urls import reverse
-from money_tables import all_paid, paid, played, played_with, settled, the_session
 from pytest_django import DjangoAssertNumQueries
 
+from support.club_factories import (
+    END,
+    PASSED_OUT,
+    House,
+    a_form,
+    a_hand,
+    a_session,
+    denes,
+    recorded,
+)
+from support.club_web import form_in, send, session_url, text_of
+from support.money_tables import all_paid, paid, played, played_with, settled, the_session
 from tarokk_club.club.models import MoneyRules, Session, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.templatetags.book import MINUS

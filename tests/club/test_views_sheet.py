@@ -4,7 +4,11 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from club_factories import (
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from support.club_factories import (
     END,
     PASSED_OUT,
     House,
@@ -14,10 +18,6 @@ from club_factories import (
     denes,
     recorded,
 )
-from django.test import Client
-from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
-
 from tarokk_club.club.models import Session
 from tarokk_club.club.queries.sheets import Sheet, sheet
 from tarokk_club.club.usecases.bin_session import bin_session

@@ -1,13 +1,13 @@
 """The standings of the club, together and game by game."""
 
 import pytest
-from club_evenings import as_bytes, document, taken_in
-from club_factories import END, House, a_form, a_hand, a_session, denes, recorded
-from club_web import text_of
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from support.club_evenings import as_bytes, document, taken_in
+from support.club_factories import END, House, a_form, a_hand, a_session, denes, recorded
+from support.club_web import text_of
 from tarokk_club.club.usecases.bin_session import bin_session
 
 

@@ -6,12 +6,12 @@ import re
 from datetime import date, timedelta
 
 import pytest
-from club_factories import House, denes
-from club_web import text_of
 from django.test import Client
 from django.urls import reverse
-from money_tables import THE_DAY, charged, open_now, paid, played, played_with, plays_as
 
+from support.club_factories import House, denes
+from support.club_web import text_of
+from support.money_tables import THE_DAY, charged, open_now, paid, played, played_with, plays_as
 from tarokk_club.club.models import Act, AuditLine, Player, Season, User
 from tarokk_club.club.templatetags.book import MINUS
 

@@ -6,14 +6,14 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from club_factories import House, a_head, denes, recorded
-from club_web import form_in, read_out, session_url, text_of
 from django.test import Client
 from django.urls import reverse
-from guesting import a_guest_link, opened
 from pytest_django import DjangoAssertNumQueries
-from tournament_tables import a_tournament, begun, won_by
 
+from support.club_factories import House, a_head, denes, recorded
+from support.club_web import form_in, read_out, session_url, text_of
+from support.guest_visits import a_guest_link, opened
+from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.queries.draws import standing_tables
 

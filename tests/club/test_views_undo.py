@@ -3,10 +3,10 @@
 from uuid import UUID
 
 import pytest
-from club_factories import END, House, a_hand, a_user, denes, recorded
-from club_web import entry_url, form_in, send, session_url, text_of
 from django.test import Client
 
+from support.club_factories import END, House, a_hand, a_user, denes, recorded
+from support.club_web import entry_url, form_in, send, session_url, text_of
 from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.exports.ledger import ledger_csv
 from tarokk_club.club.exports.spreadsheet import POINT

@@ -7,14 +7,14 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from attackers import a_danish_session, book_mark
-from club_factories import END, PASSED_OUT, House, a_hand, a_session, recorded
-from club_web import form_in, text_of
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
-from season_tables import a_plan, an_evening, key_form, the_season
 
+from support.attackers import a_danish_session, book_mark
+from support.club_factories import END, PASSED_OUT, House, a_hand, a_session, recorded
+from support.club_web import form_in, text_of
+from support.season_tables import a_plan, an_evening, key_form, the_season
 from tarokk_club.club.models import Session
 from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.season_totals import totals_of

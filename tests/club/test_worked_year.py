@@ -11,12 +11,12 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
-from accounting_files import balances_of, bean_check
 from django.core.management import call_command
 from django.utils import timezone
 
 from scoring.answer import answer
 from scoring.document import read_head
+from support.accounting_files import balances_of, bean_check
 from tarokk_club.club.exports.accounting import account_names, accounting
 from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.exports.money_ledger import money_ledger_csv

@@ -8,15 +8,15 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from attackers import World, a_world
 from django.apps import apps
 from django.db import connection
 from django.db.models import QuerySet
-from write_money import MONEY_ACTS
-from write_paths import ACTS, Act, Scene
-from write_people import PEOPLE_ACTS
-from write_tournaments import TOURNAMENT_ACTS
 
+from support.attackers import World, a_world
+from support.write_money import MONEY_ACTS
+from support.write_paths import ACTS, Act, Scene
+from support.write_people import PEOPLE_ACTS
+from support.write_tournaments import TOURNAMENT_ACTS
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.usecases import gate
 from tarokk_club.club.usecases.found_club import Founding, found_club

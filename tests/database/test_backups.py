@@ -13,13 +13,13 @@ from pathlib import Path
 from uuid import UUID
 
 import pytest
-from club_factories import House, a_form, a_hand, a_house, a_session, recorded
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
-from invited import an_invitation, link_to
 
+from support.club_factories import House, a_form, a_hand, a_house, a_session, recorded
+from support.invitations import an_invitation, link_to
 from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.models import Club, Entry, Invitation, Membership, Session
 from tarokk_club.club.queries.audit import findings

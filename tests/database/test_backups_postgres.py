@@ -4,10 +4,10 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from club_factories import House, a_hand, a_house, a_session, recorded
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from support.club_factories import House, a_hand, a_house, a_session, recorded
 from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.models import Session
 from tarokk_club.club.queries.evenings import evening

@@ -10,8 +10,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from archives import a_full_world, documents_hash, taken_from
-from club_factories import a_form
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -19,8 +17,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django.fixtures import Settings
-from serving import ROOT
 
+from support.archives import a_full_world, documents_hash, taken_from
+from support.club_factories import a_form
+from support.served import ROOT
 from tarokk_club.club.links import make_token
 from tarokk_club.club.models import Club, Entry, Invitation, Session
 from tarokk_club.club.queries.audit import findings

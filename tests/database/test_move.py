@@ -5,13 +5,13 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from archives import a_full_world, emptied
-from attackers import World, book_mark
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from django.db.migrations.recorder import MigrationRecorder
 
+from support.archives import a_full_world, emptied
+from support.attackers import World, book_mark
 from tarokk_club.club.exports.archive import club_archive
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.queries.audit import findings

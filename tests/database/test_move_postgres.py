@@ -8,12 +8,12 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from archives import a_full_world
-from attackers import World
 from django.core.management import call_command
 from django.db import connection
-from serving import ROOT
 
+from support.archives import a_full_world
+from support.attackers import World
+from support.served import ROOT
 from tarokk_club.club.exports.archive import club_archive
 
 pytestmark = pytest.mark.skipif(connection.vendor != "postgresql", reason="needs a server")

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from club_factories import House, a_hand, a_house, recorded
-from club_web import form_in, session_url, text_of
 from django.contrib.sessions.backends.base import UpdateError
 from django.db import DatabaseError, OperationalError, connection
 from django.test import Client, RequestFactory
-from entry_forms import address, fields_of, with_ids
 
+from support.club_factories import House, a_hand, a_house, recorded
+from support.club_web import form_in, session_url, text_of
+from support.entry_forms import address, fields_of, with_ids
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.usecases.gate import writing

@@ -13,12 +13,6 @@ from typing import Any
 
 import pytest
 import time_machine
-from again.board import Rules, hundredths, moved, places, race, shown
-from again.book import Book, book_of, days_worn, hats
-from again.careers import Again, Own, careers, longest, nights_of, tally
-from again.figures import Fate, fates_of, feats
-from again.hands import Evening, Hand
-from again.strengths import strengths
 from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
 
@@ -26,6 +20,12 @@ from scoring.answer import answer
 from scoring.core.options import read_rules
 from scoring.document import read_head
 from scoring.games import GAMES
+from support.recount.board import Rules, hundredths, moved, places, race, shown
+from support.recount.book import Book, book_of, days_worn, hats
+from support.recount.careers import Again, Own, careers, longest, nights_of, tally
+from support.recount.figures import Fate, fates_of, feats
+from support.recount.hands import Evening, Hand
+from support.recount.strengths import strengths
 from tarokk_club.club.charts import MOST_LINES
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.queries import ratings

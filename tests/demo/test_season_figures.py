@@ -7,11 +7,11 @@ from fractions import Fraction
 from io import StringIO
 
 import pytest
-from again.board import Rules, hundredths, places, race
-from again.book import book_of, hats
-from again.careers import nights_of
 from django.core.management import call_command
 
+from support.recount.board import Rules, hundredths, places, race
+from support.recount.book import book_of, hats
+from support.recount.careers import nights_of
 from tarokk_club.club.charts import MOST_LINES
 from tarokk_club.club.models import Club
 from tarokk_club.club.queries.leaderboard import leaderboard

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from strategies.danish_table import (
+
+from scoring.core.posting import net_of
+from scoring.games.danish import DANISH
+from support.strategies.danish_table import (
     FOUR,
     LAST,
     faults,
@@ -17,9 +20,6 @@ from strategies.danish_table import (
     play,
     running,
 )
-
-from scoring.core.posting import net_of
-from scoring.games.danish import DANISH
 
 # Foundation and deal
 

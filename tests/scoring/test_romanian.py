@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from strategies.romanian_table import (
+
+from scoring.core.posting import net_of
+from support.strategies.romanian_table import (
     BESIDE,
     DOI,
     LOST,
@@ -16,8 +18,6 @@ from strategies.romanian_table import (
     table_of,
     value,
 )
-
-from scoring.core.posting import net_of
 
 
 @pytest.mark.parametrize(

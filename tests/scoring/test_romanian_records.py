@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from strategies.romanian_table import (
+from scoring.core.doubling import Doubling
+from scoring.core.events import read_event, write_event
+from scoring.core.explain import TERMS as CORE_TERMS
+from scoring.core.table import Table
+from scoring.core.words import TERM_VALUES
+from scoring.games.romanian import ROMANIAN
+from scoring.games.romanian.sentences import TERMS
+from scoring.games.taper import TAPER
+from support.strategies.romanian_table import (
     ALL,
     DOI,
     LOST,
@@ -22,15 +30,6 @@ from strategies.romanian_table import (
     said,
     table_of,
 )
-
-from scoring.core.doubling import Doubling
-from scoring.core.events import read_event, write_event
-from scoring.core.explain import TERMS as CORE_TERMS
-from scoring.core.table import Table
-from scoring.core.words import TERM_VALUES
-from scoring.games.romanian import ROMANIAN
-from scoring.games.romanian.sentences import TERMS
-from scoring.games.taper import TAPER
 
 
 def test_a_record_is_written_without_its_defaults() -> None:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from strategies.romanian_table import ALL, DOI, MICHI, NONE, SURRENDER, WON, faults, said, table_of
+
+from support.strategies.romanian_table import (
+    ALL,
+    DOI,
+    MICHI,
+    NONE,
+    SURRENDER,
+    WON,
+    faults,
+    said,
+    table_of,
+)
 
 TRULA, KINGS = {"trula": "declarer"}, {"toti_regii": "declarer"}
 REFUSED: list[tuple[dict[str, Any], dict[str, str]]] = [

@@ -3,11 +3,11 @@
 from uuid import uuid4
 
 import pytest
-from attackers import World, a_world
-from club_factories import a_hand, recorded
 from django.core.cache import cache
-from guesting import a_guest_link
 
+from support.attackers import World, a_world
+from support.club_factories import a_hand, recorded
+from support.guest_visits import a_guest_link
 from tarokk_club.club.models import GuestLink
 from tarokk_club.club.usecases.save_draft import Sketch, save_draft
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attackers import SIGN_IN, World, a_client, a_key, crawl
 from django.core.cache import cache
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -17,6 +16,7 @@ from django.test import Client
 from django.urls import include, path, reverse
 from pytest_django import Settings
 
+from support.attackers import SIGN_IN, World, a_client, a_key, crawl
 from tarokk_club.club.models import Club
 from tarokk_club.serving.environment import ROOT
 

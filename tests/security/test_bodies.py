@@ -7,10 +7,11 @@ import json
 from typing import Any
 
 import pytest
-from attackers import World, a_client, a_key, book_mark
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+
+from support.attackers import World, a_client, a_key, book_mark
 
 BOUNDARY = "xxBOUNDARYxx"
 

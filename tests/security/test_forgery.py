@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from attackers import SIGN_IN, World, a_client, a_key, book_mark, crawl, read_page, routes
 from django.conf import settings as site
 from django.test import Client
 from django.urls import reverse
 
+from support.attackers import SIGN_IN, World, a_client, a_key, book_mark, crawl, read_page, routes
 from tarokk_club.club.models import Player
 from tarokk_club.club.permissions import ROUTES
 

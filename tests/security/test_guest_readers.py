@@ -3,16 +3,18 @@
 import logging
 
 import pytest
-from attackers import World, read_page
-from club_factories import SEATED, a_form, a_hand, recorded
-from club_web import text_of
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
-from guesting import (
+from pytest_django import DjangoAssertNumQueries
+
+from support.attackers import World, read_page
+from support.club_factories import SEATED, a_form, a_hand, recorded
+from support.club_web import text_of
+from support.guest_visits import (
     a_guest_link,
     answers,
     called,
@@ -21,8 +23,6 @@ from guesting import (
     names_in,
     opened,
 )
-from pytest_django import DjangoAssertNumQueries
-
 from tarokk_club.club.models import GuestLink, Player
 from tarokk_club.club.queries.names import names_in as book_names
 from tarokk_club.club.usecases.rename_player import rename_player

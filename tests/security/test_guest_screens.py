@@ -7,16 +7,16 @@ import re
 from datetime import timedelta
 
 import pytest
-from attackers import World, a_client, book_mark, crawl
-from club_factories import SEATED, a_hand, recorded
-from club_web import text_of
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from guesting import a_guest_link, called, guest_url, names_in, opened, revoke
 from pytest_django import DjangoAssertNumQueries
-from tournament_tables import a_tournament, begun, won_by
 
+from support.attackers import World, a_client, book_mark, crawl
+from support.club_factories import SEATED, a_hand, recorded
+from support.club_web import text_of
+from support.guest_visits import a_guest_link, called, guest_url, names_in, opened, revoke
+from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import GuestLink, Player, Session, Tournament
 from tarokk_club.club.models.guests import Lasting
 

@@ -9,13 +9,14 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from attackers import World, a_client, book_mark, crawl
-from club_factories import SEATED, a_form
-from club_web import text_of
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from guesting import (
+
+from support.attackers import World, a_client, book_mark, crawl
+from support.club_factories import SEATED, a_form
+from support.club_web import text_of
+from support.guest_visits import (
     a_guest_link,
     answers,
     called,
@@ -26,7 +27,6 @@ from guesting import (
     revoke,
     season_of,
 )
-
 from tarokk_club.club.models import GuestLink, Season, Session
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.queries.clubs import today

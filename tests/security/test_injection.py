@@ -7,11 +7,11 @@ from typing import Any
 from urllib.parse import quote, urljoin, urlsplit
 
 import pytest
-from attackers import SIGN_IN, World, a_client, a_key, crawl, read_page
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from support.attackers import SIGN_IN, World, a_client, a_key, crawl, read_page
 from tarokk_club.club.models import Change, Club, Entry, Player, Session, User
 from tarokk_club.web.logs import KeyValueFormatter
 

@@ -5,7 +5,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from attackers import (
+from django.db.models import JSONField, QuerySet, Value
+from django.test import Client
+from django.urls import reverse
+
+from support.attackers import (
     SIGN_IN,
     World,
     a_client,
@@ -15,12 +19,8 @@ from attackers import (
     foreign_player,
     read_page,
 )
-from club_factories import SEATED, a_form, a_session
-from club_web import read_out
-from django.db.models import JSONField, QuerySet, Value
-from django.test import Client
-from django.urls import reverse
-
+from support.club_factories import SEATED, a_form, a_session
+from support.club_web import read_out
 from tarokk_club.club.models import Membership, Player, Session, User
 from tarokk_club.club.models.members import Invitation
 from tarokk_club.club.usecases.save_draft import Sketch, save_draft

@@ -5,8 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from attackers import World, a_client, book_mark
-from club_web import text_of
 from django.apps import apps
 from django.contrib import admin
 from django.contrib.admin.models import LogEntry
@@ -16,6 +14,8 @@ from django.test import Client
 from django.urls import path, reverse
 from pytest_django.fixtures import Settings
 
+from support.attackers import World, a_client, book_mark
+from support.club_web import text_of
 from tarokk_club import urls
 from tarokk_club.club import checks
 from tarokk_club.club.models import Season, User

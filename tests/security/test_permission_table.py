@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attackers import SIGN_IN, World, a_client, a_danish_session, routes, views
 from django.core.management import call_command
 from django.http import HttpResponse
 from django.urls import path
 from pytest_django import Settings
 
+from support.attackers import SIGN_IN, World, a_client, a_danish_session, routes, views
 from tarokk_club.club import permissions
 from tarokk_club.club.models import Role
 from tarokk_club.club.permissions import BY_SEAT, ROUTES, TABLE, Access, Open, Right

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from attackers import World, a_world
-from club_factories import a_form, a_hand, a_house
 from django.db import connection
 from django.utils import timezone
-from money_tables import EVERYTHING, a_treasurer, played, proposed
 
+from support.attackers import World, a_world
+from support.club_factories import a_form, a_hand, a_house
+from support.money_tables import EVERYTHING, a_treasurer, played, proposed
 from tarokk_club.club.models import Change, Membership, Settlement
 from tarokk_club.club.usecases import door
 from tarokk_club.club.usecases.door import Form

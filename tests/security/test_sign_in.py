@@ -7,8 +7,6 @@ from unittest.mock import patch
 
 import pytest
 import time_machine
-from attackers import SIGN_IN, World, a_client, a_key, book_mark
-from club_factories import a_hand
 from django.conf import settings as site
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import cache
@@ -17,6 +15,8 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
+from support.attackers import SIGN_IN, World, a_client, a_key, book_mark
+from support.club_factories import a_hand
 from tarokk_club.club.models import User
 from tarokk_club.club.usecases.save_draft import Sketch, save_draft
 

@@ -10,10 +10,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from club_factories import a_house
 from django.db import connection
-from serving import ROOT, served
 
+from support.club_factories import a_house
+from support.served import ROOT, served
 from tarokk_club.database.backups import sqlite_copy, store
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="it serves an SQLite file")

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from serving import POLICY, Served, free_port, served, start
+
+from support.served import POLICY, Served, free_port, served, start
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",

@@ -1,12 +1,12 @@
 """A browser gets its cookies again once a day, and whenever they are not what it has."""
 
 import pytest
-from club_factories import House
-from club_web import form_in
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from support.club_factories import House
+from support.club_web import form_in
 from tarokk_club.web import sessions
 
 BOTH = {settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME}

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from club_factories import House, a_hand, a_house, a_session, recorded
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection, connections
 from django.db.migrations.recorder import MigrationRecorder
@@ -18,6 +17,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
+from support.club_factories import House, a_hand, a_house, a_session, recorded
 from tarokk_club.club.models import Club, Session
 from tarokk_club.database import busy, last_audit
 from tarokk_club.database.backups import store

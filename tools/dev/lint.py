@@ -15,7 +15,7 @@ TOOLS: dict[str, tuple[str, ...]] = {
     "strict types": ("-m", "mypy", *TYPED),
     "ruff": ("-m", "ruff", "check", "."),
     "format": ("-m", "ruff", "format", "--check", "."),
-    "house rules": ("-m", "pytest", "-q", "tests/rules"),
+    "house rules": ("-m", "pytest", "-q", "tests/house"),
     "templates": ("-m", "djlint", "--quiet", "--lint", "templates"),
     "migrations": ("manage.py", "makemigrations", "--check", "--dry-run"),
     "deployment": ("manage.py", "check", "--deploy", "--fail-level", "WARNING"),

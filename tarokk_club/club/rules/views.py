@@ -1,0 +1,107 @@
+"""The rules of a table in plain words: of a session, for its guests, of a preset for everybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.urls import reverse
+
+from tarokk_club.club.forms.calculator import Question, as_text, read_question
+from tarokk_club.club.forms.hands import ENTRY_GAMES
+from tarokk_club.club.kinds import game_label
+from tarokk_club.club.models import GuestLink, Session
+from tarokk_club.club.permissions import Right
+from tarokk_club.club.rule_words import PRESETS
+from tarokk_club.club.rules.queries import Rulebook, rulebook
+from tarokk_club.club.views.access import MemberRequest, public_reading, session_view
+from tarokk_club.club.views.answer import page
+from tarokk_club.club.views.guests import guest_view
+from tarokk_club.club.views.links import gone
+
+# What a page asks for where a line of a hand opens: the rules behind its item alone.
+PAGE, OPENED, ITEM = "club/rules/page.html", "club/rules/_opened.html", "item"
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Other rules that one tap shows."""
+
+    text: str
+    address: str
+    chosen: bool
+
+
+@session_view(Right.READ)
+def session_rules(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """The house rules of a session, for its members."""
+    context = {"session": session, "club": session.club, "book": _of(session)}
+    return _told(request, {**context, "parent": "base.html"})
+
+
+@guest_view
+def guest_rules(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
+    """The same for whoever was shown the session."""
+    session = link.session
+    if session is None:
+        return gone(request)
+    context = {"session": session, "club": link.club, "book": _of(session), "guest": link.token}
+    return _told(request, {**context, "parent": "club/guests/_page.html"})
+
+
+def _of(session: Session) -> Rulebook:
+    return rulebook(session.played_game, session.frozen_rules(), session.rules_preset)
+
+
+@public_reading
+def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpResponseBase:
+    """The rules of a game under a preset, or as the calculator asks for them."""
+    if game not in ENTRY_GAMES:
+        raise Http404
+    asked = request.GET.copy()
+    asked["game"] = game
+    if preset:
+        asked["rules"] = as_text({"preset": preset})
+    question = read_question(asked)
+    if preset and preset not in question.game.presets:
+        raise Http404
+    book = rulebook(question.game, question.rules, question.preset)
+    return _told(
+        request,
+        {
+            "book": book,
+            "parent": "base.html",
+            "misread": bool(question.faults),
+            "ways": _ways(question),
+            "calculator": reverse("club:calculator") + question.query(),
+        },
+    )
+
+
+def _told(request: HttpRequest, context: dict[str, Any]) -> HttpResponseBase:
+    """All rules, or those behind one item with the way to all."""
+    item = request.GET.get(ITEM)
+    if item is None:
+        return page(request, PAGE, context)
+    section = context["book"].explaining(item)
+    if section is None:
+        raise Http404
+    asked = request.GET.copy()
+    del asked[ITEM]
+    query = f"?{asked.urlencode()}" if asked else ""
+    whole = f"{request.path}{query}#rule-{item}"
+    return page(request, OPENED, {**context, "section": section, "whole": whole})
+
+
+def _ways(asked: Question) -> tuple[tuple[Way, ...], ...]:
+    game = asked.game.key
+    games = tuple(
+        Way(game_label(key), reverse("club:game_rules", args=[key]), key == game)
+        for key in ENTRY_GAMES
+    )
+    presets = tuple(
+        Way(str(PRESETS[one]), reverse("club:preset_rules", args=[game, one]), one == asked.preset)
+        for one in asked.game.presets
+    )
+    return (games, presets) if presets else (games,)

@@ -1,0 +1,208 @@
+"""The page with the rules of a table: for members, for guests, and for everybody by preset."""
+
+import re
+from html import unescape
+from urllib.parse import quote
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+
+from scoring.games import GAMES
+from support.club_factories import House, a_hand, recorded
+from support.club_web import entry_url, session_url, text_of
+from support.guest_visits import a_guest_link, guest_url, opened, revoke
+from tarokk_club.club.models import Session, User
+from tarokk_club.club.rules.queries import rulebook
+from tarokk_club.club.words import ClubWords
+
+PRESETS = [(game.key, preset) for game in GAMES.values() for preset in game.presets]
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+def told(client: Client, address: str) -> str:
+    return unescape(text_of(client.get(address)))
+
+
+def changed(session: Session, **rules: object) -> None:
+    session.rules = {**session.rules, **rules}
+    session.save()
+
+
+def test_it_works(anna: Client, session: Session) -> None:
+    shown = told(anna, session_url(session, "session_rules"))
+
+    assert "Rules of this table" in shown
+    assert "Silent: 5; announced: 10." in shown
+    assert "Own rule of this table" not in shown
+    assert session_url(session, "session_rules") in told(anna, session_url(session, "sheet"))
+
+
+def test_what_differs_from_the_preset_is_marked_beside_what_the_preset_says(
+    anna: Client, session: Session
+) -> None:
+    changed(session, pagat_ultimo=[6, 12])
+    shown = told(anna, session_url(session, "session_rules"))
+
+    own = shown[shown.index('class="own"') :]
+    assert own.index("Silent: 6; announced: 12.") < own.index("Silent: 5; announced: 10.")
+    assert shown.count("Own rule of this table") == 1
+    assert "1 house rule is this table's own." in shown
+
+
+def test_the_players_word_stands_beside_that_of_the_reader(
+    anna: Client, house: House, session: Session
+) -> None:
+    address = session_url(session, "session_rules")
+    shown = told(anna, address)
+    assert '<small lang="hu">Négykirály</small>' in shown
+    assert '<small class="native" lang="hu">Három</small>' in shown
+    assert "A leosztás, és ki fizet" not in shown
+
+    User.objects.filter(pk=house.anna.pk).update(language="hu")
+    shown = told(anna, address)
+    assert "Négykirály" in shown
+    assert '<small lang="hu">' not in shown
+
+
+def test_every_item_of_a_hand_leads_to_its_rule(
+    anna: Client, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+    entry = session.entries.get()
+    rules = told(anna, session_url(session, "session_rules"))
+
+    for page in (session_url(session, "sheet"), entry_url(entry)):
+        (link,) = re.findall(r'class="ruled" href="([^"#]*)#([^"]*)"', told(anna, page))
+        assert link == (session_url(session, "session_rules"), "rule-game")
+        assert f'id="{link[1]}"' in rules
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_line_opens_to_is_what_the_page_says(client: Client, game: str) -> None:
+    address = reverse("club:game_rules", args=[game])
+    book = rulebook(GAMES[game], GAMES[game].rules())
+    whole = {rule.sentence for section in book.sections for rule in section.rules}
+
+    for section in book.sections:
+        said = {rule.sentence for rule in section.rules}
+        for item in section.items:
+            shown = told(client, f"{address}?item={item}")
+            assert {one for one in whole if one in shown} == said
+            assert f'href="{address}#rule-{item}"' in shown
+            assert "<html" not in shown
+
+
+def test_a_line_opens_to_the_rule_of_its_own_table(anna: Client, session: Session) -> None:
+    changed(session, trull=[3, 7])
+    address = session_url(session, "session_rules")
+    shown = told(anna, f"{address}?item=trull")
+
+    assert "Silent: 3; announced: 7." in shown
+    assert "Silent: 1; announced: 2." in shown[shown.index("Own rule of this table") :]
+    assert "Four kings" not in shown
+    assert f'href="{address}#rule-trull"' in shown
+    assert anna.get(f"{address}?item=nothing").status_code == 404
+
+
+def test_a_line_of_the_calculator_opens_to_the_rules_it_counts_by(client: Client) -> None:
+    address = reverse("club:game_rules", args=["paskievics"])
+    rules = quote('{"preset":"pagat","trull":[3,7]}')
+    shown = told(client, f"{address}?rules={rules}&item=trull")
+
+    assert "Silent: 3; announced: 7." in shown
+    (whole,) = re.findall(r'href="([^"]*)"', shown)
+    assert whole.endswith("#rule-trull")
+    assert "item=" not in whole
+    assert "Silent: 3; announced: 7." in told(client, whole)
+
+
+def test_guests_open_a_line_by_their_own_link_alone(house: House, session: Session) -> None:
+    link = a_guest_link(house, session)
+    address = guest_url(link, "guest_rules")
+    reader = Client()
+    shown = told(reader, f"{address}?item=game")
+
+    assert "Three: the game is worth 1." in shown
+    assert re.findall(r'href="([^"]*)"', shown) == [f"{address}#rule-game"]
+    revoke(house, link)
+    assert reader.get(f"{address}?item=game").status_code == 404
+    assert reader.get(session_url(session, "session_rules") + "?item=game").status_code == 302
+
+
+def test_guests_read_the_rules_and_come_back_to_their_sheet(
+    anna: Client, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+    link = a_guest_link(house, session)
+    sheet = unescape(text_of(opened(link)))
+    shown = unescape(text_of(opened(link, "guest_rules")))
+
+    assert f'href="{guest_url(link, "guest_rules")}#rule-game"' in sheet
+    assert 'id="rule-game"' in shown
+    assert f'href="{guest_url(link)}"' in shown
+    assert session_url(session, "sheet") not in shown
+
+    revoke(house, link)
+    assert opened(link, "guest_rules").status_code == 404
+
+
+def test_a_link_to_the_standings_shows_no_rules(house: House, session: Session) -> None:
+    assert opened(a_guest_link(house), "guest_rules").status_code == 404
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everybody_reads_the_rules_of_every_game(client: Client, game: str) -> None:
+    shown = told(client, reverse("club:game_rules", args=[game]))
+
+    assert 'id="rule-adjust"' in shown
+    assert reverse("club:calculator") + f"?game={game}" in shown
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_everybody_reads_the_rules_of_every_preset(client: Client, game: str, preset: str) -> None:
+    shown = told(client, reverse("club:preset_rules", args=[game, preset]))
+
+    assert 'id="rule-game"' in shown
+    assert "Own rule of this table" not in shown
+
+
+def test_a_preset_brings_its_own_rules(client: Client) -> None:
+    address = reverse("club:preset_rules", args=["paskievics", "standard"])
+
+    assert "An announced pagat ultimo that is made wins the pot" in told(client, address)
+    assert "wins the pot" not in told(client, reverse("club:game_rules", args=["paskievics"]))
+
+
+@pytest.mark.parametrize("path", ["/rules/bridge/", "/rules/danish/pagat/", "/rules/taper/x/"])
+def test_what_was_never_played_is_not_found(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_the_calculator_leads_to_the_rules_it_counts_by(client: Client) -> None:
+    rules = '{"preset":"pagat","trull":[3,7]}'
+    page = told(client, reverse("club:calculator") + f"?game=paskievics&rules={rules}")
+    (address,) = re.findall(r'class="btn" href="(/rules/[^"]*)"', page)
+
+    assert "Silent: 3; announced: 7." in told(client, address)
+
+
+def test_four_kings_in_hand_and_four_kings_taken_are_two_words() -> None:
+    with override("ro"):
+        words = ClubWords()
+        assert words.term("annul.four_kings") == "Patru regi"
+        assert words.term("fig.four_kings") == "Toți regii"
+
+
+def test_a_link_that_cannot_be_read_says_so(client: Client) -> None:
+    address = reverse("club:game_rules", args=["danish"])
+    warning = "Part of this link cannot be read; the rest is shown."
+
+    assert warning in told(client, address + '?rules={"trull":1}')
+    assert warning not in told(client, address + '?rules={"count":false}')

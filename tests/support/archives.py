@@ -1,0 +1,153 @@
+"""Archives of a club for tests: a club with a bit of everything, and archives tampered with."""
+
+import hashlib
+import json
+import zipfile
+from collections.abc import Callable, Mapping
+from datetime import date
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.apps import apps
+from django.db import transaction
+
+from support.attackers import World, a_danish_session, a_world
+from support.club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user, recorded
+from support.tournament_tables import begun
+from tarokk_club.club.archived import MANIFEST
+from tarokk_club.club.exports.document import session_document
+from tarokk_club.club.models import (
+    Club,
+    Confirmation,
+    Draft,
+    Membership,
+    MoneyRules,
+    Payment,
+    Player,
+    Role,
+    Season,
+)
+from tarokk_club.club.queries.archive import sessions_of
+from tarokk_club.club.queries.evenings import evening
+from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.usecases.close_season import close_season
+from tarokk_club.club.usecases.close_session import close_session
+from tarokk_club.club.usecases.erase_person import erase_person
+from tarokk_club.club.usecases.import_club import Taken, import_club
+from tarokk_club.club.usecases.incoming_archive import open_archive
+from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.usecases.remove_member import remove_member
+
+Edit = Callable[[bytes], bytes]
+
+
+def a_full_world() -> World:
+    """Two clubs; in Anna's, hands of two games, corrections, a draft, a bin, a log, links."""
+    world = a_world()
+    house = world.house
+    Player.objects.create(club=house.club, name='=SUM(A1) "Pöttyös"; \u202fÁrvíz', user=house.bela)
+    danish = a_danish_session(house)
+    recorded(house, danish, {"type": "fine", "player": house.players["Anna"], "severity": "minor"})
+    close_session(session_id=danish.id, form=a_form(house.anna))
+    binned = a_session(house, title="Pince")
+    recorded(house, binned, a_hand(house) | {"note": "újra?"})
+    bin_session(session_id=binned.id, form=a_form(house.anna))
+    gone = a_user("gone", club=house.club, roles=(Role.MEMBER,))
+    remove_member(club_id=house.club.id, form=a_form(), user_id=gone.pk)
+    erase_person(club_id=house.club.id, form=a_form(), player_id=_former(world))
+    payment = Payment.objects.filter(club=house.club).first()
+    assert payment
+    payment.claimed = True
+    payment.save()
+    Confirmation.objects.get_or_create(
+        payment=payment, defaults={"made_by": house.anna, "made_at": binned.created_at}
+    )
+    bank = {"beneficiary": "Zuglói Kör", "iban": "BE72000000001616"}
+    MoneyRules.objects.update_or_create(club=house.club, defaults=bank)
+    past = Season.objects.create(
+        club=house.club, name="2020", starts=date(2020, 1, 1), ends=date(2020, 12, 31)
+    )
+    close_season(club_id=house.club.id, form=a_form(), season_id=past.pk)
+    begun(house, house.club.tournaments.get())
+    Draft.objects.create(
+        session=world.session, record={"z": 1, "a": 2}, user=house.anna, at=binned.created_at
+    )
+    return world
+
+
+def _former(world: World) -> UUID:
+    """A player of the club who belongs to another one, too, and leaves this one for good."""
+    other = world.people["other"]
+    assert other
+    house = world.house
+    Membership.objects.create(user=other, club=house.club, roles=[Role.SCORER.value])
+    record_event(session_id=world.session.id, form=a_form(other), raw=PASSED_OUT)
+    return Player.objects.create(club=house.club, name="Dénes Titok", user=other).id
+
+
+def emptied() -> None:
+    """Take everything out of the book, as on a site that was never used."""
+    # In one go: on the way, rows name others that are gone.
+    with transaction.atomic():
+        for model in apps.get_app_config("club").get_models(include_auto_created=True):
+            model._base_manager.all()._raw_delete("default")
+
+
+def taken_from(content: bytes, folder: Path, *, slug: str | None = None) -> Taken:
+    """What came in from an archive."""
+    path = folder / "club.zip"
+    path.write_bytes(content)
+    with open_archive(path) as archive:
+        return import_club(archive=archive, slug=slug)
+
+
+def files_of(content: bytes) -> dict[str, bytes]:
+    """Every file of an archive."""
+    with zipfile.ZipFile(BytesIO(content)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """These files as an archive."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+def tampered(content: bytes, **edits: Edit) -> bytes:
+    """The archive with files of rows changed, and its own list brought into step with them."""
+    files = files_of(content)
+    for model, edit in edits.items():
+        name = MANIFEST if model == "manifest" else f"rows/{model}.jsonl"
+        files[name] = edit(files[name])
+    told = json.loads(files[MANIFEST])
+    for name in told["files"]:
+        if name in files:
+            data = files[name]
+            sums = {"lines": data.count(b"\n"), "sha256": hashlib.sha256(data).hexdigest()}
+            told["files"][name] = sums
+    files[MANIFEST] = json.dumps(told).encode()
+    return packed(files)
+
+
+def first_row(change: Callable[[dict[str, Any]], object]) -> Edit:
+    """Do this to the first row of a file, and write it as an archive would."""
+
+    def edit(data: bytes) -> bytes:
+        head, _, rest = data.partition(b"\n")
+        row = json.loads(head)
+        change(row)
+        text = json.dumps(row, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return text.encode() + b"\n" + rest
+
+    return edit
+
+
+def documents_hash(club: Club) -> str:
+    """A sum over every session document of a club: what was played, without ids and times."""
+    found = sorted(session_document(evening(session)) for session in sessions_of(club.id))
+    return hashlib.sha256(b"".join(found)).hexdigest()

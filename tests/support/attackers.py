@@ -1,0 +1,339 @@
+"""Two clubs with people in every role, and what somebody tries who wants more than is his."""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+from uuid import UUID, uuid4
+
+from django.apps import apps
+from django.test import Client
+from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve, reverse
+from django.utils import timezone
+
+from support.club_factories import (
+    PASSED_OUT,
+    House,
+    a_form,
+    a_hand,
+    a_head,
+    a_house,
+    a_session,
+    a_user,
+    denes,
+    recorded,
+)
+from support.money_tables import charged, paid, settled
+from support.tournament_tables import a_tournament
+from tarokk_club.club.models import (
+    Charge,
+    Club,
+    GuestLink,
+    Payment,
+    Player,
+    Role,
+    Session,
+    Settlement,
+    Statement,
+    User,
+)
+from tarokk_club.club.models.guests import Lasting
+from tarokk_club.club.models.members import Invitation, Link, PasswordLink
+from tarokk_club.club.models.money import KITTY
+from tarokk_club.club.queries.members import password_mark
+from tarokk_club.club.usecases.delete_event import delete_event
+from tarokk_club.club.usecases.merge_players import merge_players
+from tarokk_club.club.usecases.raise_objection import raise_objection
+from tarokk_club.club.usecases.start_session import start_session
+
+SIGN_IN = "/accounts/login/"
+# The fifth page of a player shows no other links and forms than the four before.
+MOST_OF_A_KIND = 4
+# What a page puts into a form by itself.
+TYPED = ("text", "search", "number", "date", "email", "url", "tel")
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Anna's club with one person for each role, Denes' club beside it, and a stranger.
+
+    values: what stands for each part of an address; more: the same where a page needs another.
+    """
+
+    house: House
+    session: Session
+    people: dict[str, User | None]
+    other: Club
+    values: dict[str, Any]
+    more: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def address(self, name: str, parts: tuple[str, ...]) -> str:
+        """The address of a page of Anna's club."""
+        values = self.values | self.more.get(name, {})
+        return reverse(name, kwargs={part: values[part] for part in parts})
+
+
+def a_world() -> World:
+    """Both clubs, with a session that has a hand, agreed points and a deleted hand, and money."""
+    house = a_house()
+    session = start_session(
+        club_id=house.club.id, form=a_form(house.anna), head=a_head(house, title="Kemence")
+    )
+    points = {house.players["Anna"]: 2, house.players["Béla"]: -2}
+    agreed = {"type": "adjust", "points": points, "note": "borravaló"}
+    hand, adjust, gone = recorded(house, session, a_hand(house), agreed, PASSED_OUT)
+    assert adjust.entry_id and gone.entry_id
+    delete_event(session_id=session.id, form=a_form(house.anna), entry_id=gone.entry_id)
+    settlement, payment, charge = _money(house)
+    session.refresh_from_db()
+    people = {
+        role.value: a_user(f"the-{role.value}", club=house.club, roles=(role,)) for role in Role
+    }
+    people |= {"stranger": a_user("stranger"), "other": denes()}
+    member, mark = people["member"], password_mark(people["member"])
+    objection = an_objection(house, session, member)
+    way_in = a_link(PasswordLink, house.club, people["owner"], user=member, password_mark=mark)
+    invitation = a_link(Invitation, house.club, house.anna, roles=["member"], uses_left=1)
+    merged = merge_players(
+        club_id=house.club.id,
+        form=a_form(house.anna),
+        gone=Player.objects.create(club=house.club, name="Cili Kis").pk,
+        kept=UUID(house.players["Cili"]),
+    )
+    shown = a_link(GuestLink, house.club, house.anna, session=session, lasting=Lasting.WEEK)
+    other = Club.objects.exclude(pk=house.club.pk).get()
+    values = {
+        "slug": house.club.slug,
+        "session_id": session.id,
+        "entry_id": hand.entry_id,
+        "player_id": UUID(house.players["Cili"]),
+        "season_id": session.season_id,
+        "tournament_id": a_tournament(house, 4).pk,
+        "user_id": member.pk,
+        "invitation_id": invitation.pk,
+        "link_id": way_in.pk,
+        "merge_id": merged.pk,
+        "guest_id": shown.pk,
+        "settlement_id": settlement.pk,
+        "transfer_id": settlement.transfers.all()[0].pk,
+        "payment_id": payment.pk,
+        "charge_id": charge.pk,
+        "statement_id": objection.pk,
+        "token": "nothing",
+        "uidb36": "1",
+        "pk": 1,
+        "key": "nothing",
+        "game": "paskievics",
+        "preset": "standard",
+    }
+    more = _of_their_own(adjust.entry_id, gone.entry_id, shown)
+    return World(house, session, people | {"anonymous": None}, other, values, more)
+
+
+def _of_their_own(adjust: UUID, gone: UUID, shown: Link) -> dict[str, dict[str, Any]]:
+    """What some routes need in place of the usual: an event of that kind, a link that stands."""
+    token = {"token": shown.token}
+    return {
+        "club:event_correct": {"entry_id": adjust},
+        "club:restore": {"entry_id": gone},
+        "club:guest": token,
+        "club:guest_live": token,
+        "club:guest_rules": token,
+        "club:guest_board": token,
+        "club:guest_board_live": token,
+    }
+
+
+def _money(house: House) -> tuple[Settlement, Payment, Charge]:
+    """The evening settled and not paid yet, a payment and a fee beside it."""
+    settlement = settled(house)
+    (charge,) = charged(house, 300, "Csaba")
+    return settlement, paid(house, "Csaba", KITTY, 200), charge
+
+
+def a_danish_session(house: House) -> Session:
+    """A table of the Danish game, which alone knows fines."""
+    seats = house.ids("Anna", "Béla", "Csaba")
+    return a_session(house, game="danish", rules={}, players=seats, dealer=seats[0])
+
+
+def an_objection(house: House, session: Session, user: User) -> Statement:
+    """What this person, who sits there as Béla, says against the session."""
+    Player.objects.filter(pk=house.players["Béla"]).update(user=user)
+    form = a_form(user)
+    return raise_objection(session_id=session.id, form=form, note="Nem így volt.")
+
+
+def a_link(kind: type[Link], club: Club, by: User, **more: Any) -> Link:
+    """A link that somebody made, good for an hour."""
+    now = timezone.now()
+    link = kind(club=club, made_by=by, made_at=now, **more)
+    link.expires_at = now + timedelta(hours=1)
+    link.make_token()
+    link.save()
+    return link
+
+
+def a_client(user: User | None, *, csrf: bool = False) -> Client:
+    """A browser in which this person is signed in."""
+    client = Client(enforce_csrf_checks=csrf, raise_request_exception=False)
+    if user:
+        client.force_login(user)
+    return client
+
+
+# --- every address of the site
+
+
+def routes(resolver: URLResolver | None = None) -> dict[str, tuple[str, ...]]:
+    """Every named address of the site, with the parts that it is made of."""
+    return dict(_routes(resolver or get_resolver(), "", ()))
+
+
+def _routes(
+    resolver: URLResolver, space: str, parts: tuple[str, ...]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for pattern in resolver.url_patterns:
+        inner = (*parts, *_parts(pattern.pattern))
+        if isinstance(pattern, URLResolver):
+            deeper = f"{space}{pattern.namespace}:" if pattern.namespace else space
+            yield from _routes(pattern, deeper, inner)
+        elif isinstance(pattern, URLPattern):
+            yield f"{space}{pattern.name}", inner
+
+
+def _parts(pattern: Any) -> tuple[str, ...]:
+    return tuple(pattern.converters) or tuple(getattr(pattern, "regex", pattern).groupindex)
+
+
+def views() -> dict[str, Any]:
+    """Every named address with the view that answers there."""
+    return dict(_views(get_resolver(), ""))
+
+
+def _views(resolver: URLResolver, space: str) -> Iterator[tuple[str, Any]]:
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from _views(
+                pattern, f"{space}{pattern.namespace}:" if pattern.namespace else space
+            )
+        elif isinstance(pattern, URLPattern):
+            yield f"{space}{pattern.name}", pattern.callback
+
+
+# --- what a page holds
+
+
+@dataclass(slots=True)
+class Sheet:
+    """The forms, links and tags of a page. forms: (method, address, fields by name); answer: as it
+    came, where it was crawled.
+    """
+
+    url: str
+    answer: Any = None
+    forms: list[tuple[str, str, dict[str, str]]] = field(default_factory=list)
+    links: set[str] = field(default_factory=set)
+    sources: set[str] = field(default_factory=set)
+    scripts: int = 0
+    handlers: list[str] = field(default_factory=list)
+
+
+class _Reader(HTMLParser):
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        self.page = Sheet(url)
+        self.area = ""
+        self.inline = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        page = self.page
+        page.handlers += [f"{tag} {name}" for name in found if name.startswith(("on", "style"))]
+        for name in ("src", "href", "action", "formaction", "hx-get", "hx-post", "data-live"):
+            if found.get(name) and not (tag == "a" and name == "href"):
+                page.sources.add(urljoin(page.url, found[name]))
+        if tag == "a" and found.get("href"):
+            page.links.add(urljoin(page.url, found["href"]).partition("#")[0])
+        if tag == "script" and not found.get("src"):
+            page.scripts += 1
+        if tag == "form":
+            target = urljoin(page.url, found.get("action", ""))
+            page.forms.append((found.get("method", "get").lower(), target, {}))
+        self._keep(tag, found)
+
+    def _keep(self, tag: str, found: dict[str, str]) -> None:
+        """A field goes to the form that was opened last, as browsers nest none."""
+        name = found.get("name")
+        if not self.page.forms or not name:
+            return
+        fields = self.page.forms[-1][2]
+        unticked = found.get("type") in ("radio", "checkbox") and "checked" not in found
+        if tag == "input" and found.get("type") != "file" and not unticked:
+            fields[name] = found.get("value", "")
+        elif tag in ("textarea", "select"):
+            fields[name] = ""
+
+
+def read_page(url: str, html: str) -> Sheet:
+    """What the page at this address holds."""
+    reader = _Reader(url)
+    reader.feed(html)
+    return reader.page
+
+
+def crawl(client: Client, start: str) -> dict[str, Sheet]:
+    """The pages that links lead to from this one, with what they hold; of one kind a few."""
+    found: dict[str, Sheet] = {}
+    waiting, kinds = [start], Counter[str]()
+    while waiting:
+        url = waiting.pop()
+        kind = _kind(url)
+        if url in found or kinds[kind] == MOST_OF_A_KIND:
+            continue
+        kinds[kind] += bool(kind)
+        answer = client.get(url)
+        html = answer.get("Content-Type", "").startswith("text/html")
+        found[url] = read_page(url, answer.content.decode() if html else "")
+        found[url].answer = answer
+        if answer.status_code in (301, 302):
+            found[url].links.add(urljoin(url, answer["Location"]))
+        waiting += [link for link in found[url].links if not urlsplit(link).netloc]
+    return found
+
+
+def _kind(url: str) -> str:
+    try:
+        return resolve(urlsplit(url).path).view_name
+    except Resolver404:
+        return ""
+
+
+def book_mark() -> str:
+    """A sum over everything that the book holds, to see that nothing was changed."""
+    models = apps.get_app_config("club").get_models()
+    rows = {
+        model.__name__: sorted(map(str, model._default_manager.values_list()))
+        for model in models
+        # The log of signings in is no part of the book; it is meant to grow. Ratings are worked
+        # out of it, when somebody looks at them.
+        if model.__name__ not in ("AuditLine", "RatingTable")
+    }
+    # Signing in leaves its time on the account, too.
+    rows["User"] = sorted(map(str, User.objects.values_list("id", "username", "password")))
+    return hashlib.sha256(json.dumps(rows).encode()).hexdigest()
+
+
+def foreign_player(world: World) -> Player:
+    """Somebody who plays in the other club."""
+    return Player.objects.create(club=world.other, name="Titkos Tamás")
+
+
+def a_key() -> str:
+    """A form's key."""
+    return str(uuid4())

@@ -1,0 +1,160 @@
+"""A thumb on the entry screen: taps by the players' names, counted."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.test import Client
+from django.utils.crypto import get_random_string
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from support.club_factories import SEATED, House, a_session
+from support.entry_forms import address
+from tarokk_club.club.models import Session, User
+
+# Where the counts go when `ux taps` asks for them.
+TAPS = os.environ.get("TAROKK_TAPS", "")
+
+
+def sign_in(context: BrowserContext, live_server: LiveServer, user: User) -> None:
+    """Let this browser be signed in as the person."""
+    client = Client()
+    client.force_login(user)
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    # Whoever signs in by the form has the other cookie, too; without it two first answers race.
+    cookies = {
+        settings.SESSION_COOKIE_NAME: cookie,
+        settings.CSRF_COOKIE_NAME: get_random_string(32),
+    }
+    context.add_cookies(
+        [{"name": name, "value": one, "url": live_server.url} for name, one in cookies.items()]
+    )
+
+
+def table_of(house: House, game: str) -> Session:
+    """A session of any game, with as many at the table as it wants."""
+    seats = house.ids(*SEATED[: 3 if game in {"danish", "taper"} else 4])
+    rules = {"preset": "pagat"} if game == "paskievics" else {}
+    return a_session(house, game=game, rules=rules, players=seats, dealer=seats[0])
+
+
+def found(page: Page) -> None:
+    """Found a club and write down four players."""
+    page.get_by_label("Name of the club").fill("Zuglói Tarokk Kör")
+    page.get_by_label("Your name").fill("Kati")
+    page.get_by_label("Password").fill("kalandos pagat")
+    page.get_by_role("button", name="Found the club").click()
+    page.get_by_role("link", name="Add players").click()
+    for name in SEATED:
+        page.get_by_label("Name").fill(name)
+        page.get_by_role("button", name="Add the player").click()
+        expect(page.get_by_text(f"{name} is in the book.")).to_be_visible()
+    page.get_by_role("link", name="Start a session").click()
+
+
+class Phone:
+    """The entry screen of a session in a page; taps counts since the screen was opened."""
+
+    def __init__(self, page: Page, live_server: LiveServer, house: House, session: Session) -> None:
+        self.page = page
+        self.live_server = live_server
+        self.house = house
+        self.base = live_server.url
+        self.session = session
+        self.taps = 0
+
+    def open(self, name: str = "hand_new", *more: Any) -> None:
+        """Open the entry screen, or another page of the session."""
+        self.page.goto(self.base + address(self.session, name, *more))
+        self.taps = 0
+
+    def input(self, name: str, value: str = "on") -> Locator:
+        """The radio or checkbox; a player by the name."""
+        ids = self.house.players
+        field = "_".join(ids.get(part, part) for part in name.split("_"))
+        return self.page.locator(f'input[name="{field}"][value="{ids.get(value, value)}"]')
+
+    def chip(self, name: str, value: str = "on") -> Locator:
+        """What the thumb meets."""
+        return self.page.locator("label").filter(has=self.input(name, value))
+
+    def tap(self, name: str, value: str = "on", *, force: bool = False) -> None:
+        """Tap a chip or mark."""
+        self.press(self.chip(name, value), force=force)
+
+    def choose(self, **choices: str) -> None:
+        """Tap several chips, one in each row."""
+        for name, value in choices.items():
+            self.tap(name, value)
+
+    def kontra(self, name: str, steps: int = 1) -> None:
+        """Tap plus beside what is announced, or beside the game."""
+        group = self.page.locator(".kontra").filter(has=self.page.locator(f'[name="{name}"]'))
+        for _ in range(steps):
+            self.press(group.locator('[data-step="1"]'))
+
+    def unfold(self, text: str) -> None:
+        """Open a fold by its words."""
+        self.press(self.page.locator("details:not(.ruled) > summary", has_text=text))
+
+    def save(self) -> None:
+        """Tap the one button at the bottom, and tell `ux taps` how many taps the hand took."""
+        self.press(self.page.locator(".foot .go"))
+        if TAPS:
+            with Path(TAPS).open("a") as file:
+                file.write(f"{self.taps} {os.environ['PYTEST_CURRENT_TEST'].partition(' ')[0]}\n")
+
+    def press(self, target: Locator, *, force: bool = False) -> None:
+        """One tap, after scrolling as a person would."""
+        target.scroll_into_view_if_needed()
+        target.tap(force=force)
+        self.taps += 1
+
+    def amounts(self) -> list[str]:
+        """What the bottom of the screen shows for each player."""
+        return [one.strip() for one in self.page.locator("#preview .sum b").all_inner_texts()]
+
+    def wide_or_small(self, width: int) -> list[str]:
+        """What is wider than a phone of this width, or too small for a thumb."""
+        found: list[str] = self.page.evaluate(
+            """[...document.querySelectorAll("label.chip, label.mark, button, summary, .bar a")]
+            .filter((one) => one.checkVisibility() && !one.matches(".vh"))
+            .map((one) => [one.getBoundingClientRect(), one.textContent.trim()])
+            .filter(([box]) => box.height < 47.9 || box.width < 43.9)
+            .map(([box, text]) => `${text} ${box.width}x${box.height}`)"""
+        )
+        wide = self.page.evaluate("document.documentElement.scrollWidth")
+        return found if wide == width else [*found, f"{wide} instead of {width}"]
+
+    def expect_saved(self, number: int) -> None:
+        """The sheet says that the hand is in the book."""
+        expect(self.page.get_by_role("status").first).to_contain_text(f"Hand {number} is saved.")
+
+
+def tap_in(phone: Phone, hand: dict[str, Any]) -> None:
+    """One hand of the worked evening, as a secretary would tap it in."""
+    if "outcome" in hand:
+        phone.tap("outcome", hand["outcome"])
+        return
+    ours = {hand["declarer"], hand["partner"]}
+    phone.choose(declarer=hand["declarer"], bid=hand["bid"], partner=hand["partner"] or "alone")
+    phone.kontra("kontra_game", hand.get("kontra_game", 0))
+    phone.tap("result", hand["result"])
+    for item in hand.get("announced", ()):
+        name = f"{item['figure']}_{'ours' if item['by'] in ours else 'theirs'}"
+        phone.tap(name)
+        phone.kontra(f"{name}_kontra", item["kontra"])
+        if item["by"] != hand["declarer"]:
+            phone.unfold("Who announced")
+            phone.tap(f"{name}_by", item["by"])
+    for figure in ("trull", "four_kings"):
+        if figure in hand:
+            phone.tap(figure, hand[figure])
+    if "xxi_catch" in hand:
+        phone.tap("catch_from", hand["xxi_catch"]["from"])
+        phone.tap("catch_by", hand["xxi_catch"]["by"])
+    for item in hand.get("tarokks", ()):
+        phone.unfold("Eight or nine")
+        phone.tap(f"tarokks_{item['player']}", str(item["count"]))

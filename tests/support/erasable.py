@@ -1,0 +1,151 @@
+"""A club in which somebody has left traces everywhere, and a search for them."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from uuid import UUID, uuid4
+
+from allauth.account.models import EmailAddress
+from django.apps import apps
+from django.db import models
+from django.test import Client
+from django.utils import timezone
+
+from support.attackers import a_link
+from support.club_evenings import as_bytes, document, taken_in
+from support.club_factories import House, a_form, a_hand, a_house, a_session, a_user, recorded
+from tarokk_club.club.models import Draft, Invitation, PasswordLink, Player, Role, Session, User
+from tarokk_club.club.models.money import KITTY
+from tarokk_club.club.queries.members import password_mark
+from tarokk_club.club.queries.money_book import open_money
+from tarokk_club.club.usecases.close_session import close_session
+from tarokk_club.club.usecases.correct_event import correct_event
+from tarokk_club.club.usecases.door import Form
+from tarokk_club.club.usecases.erase_person import erase_person
+from tarokk_club.club.usecases.record_payment import Paid, record_payment
+from tarokk_club.club.usecases.rename_player import rename_player
+
+TEXT = (models.CharField, models.TextField, models.JSONField)
+NAME = "Titkos Tamás"
+HAND = {"type": "hand", "declarer": "Béla", "bid": "three", "partner": "Dóra", "result": "won"}
+
+
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """Anna's club with Tamás, who was called Béla in the documents.
+
+    other: an open session without him, in which others wrote about him.
+    """
+
+    house: House
+    tamas: Player
+    account: User
+    sessions: list[Session]
+    other: Session
+
+
+def traces(*, hands: int = 4, seasons: int = 3) -> Traces:
+    """So many hands in sessions of so many years, with the name wherever one can write it."""
+    house = a_house()
+    account = a_user("titkos tamás", club=house.club, roles=(Role.MEMBER,))
+    account.name, account.email = NAME, "titkos@example.org"
+    account.theme, account.hand_side = "dark", "left"
+    account.save()
+    EmailAddress.objects.create(user=account, email=account.email)
+    sessions = [_evening(house, 2024 + year, hands // seasons + 1) for year in range(seasons)]
+    tamas = Player.objects.get(club=house.club, name="Béla")
+    form = a_form(house.anna)
+    rename_player(club_id=house.club.id, form=form, player_id=tamas.id, name=NAME)
+    tamas.refresh_from_db()
+    tamas.user = account
+    tamas.save()
+    other = _notes(house, account)
+    _links(house, tamas, account)
+    squared(house.club.id, tamas.id)
+    return Traces(house, tamas, account, sessions, other)
+
+
+def _evening(house: House, year: int, hands: int) -> Session:
+    stake = {"currency": "HUF", "per_point": "10"}
+    raw = document(*[HAND] * hands, date=f"{year}-03-01", stake=stake, title="Kemence")
+    session = taken_in(house.club, as_bytes(raw))
+    close_session(session_id=session.id, form=a_form(house.anna, version=session.version))
+    session.refresh_from_db()
+    return session
+
+
+def _notes(house: House, account: User) -> Session:
+    """Notes, reasons and a draft that mention him; one that does not."""
+    seats = house.ids("Anna", "Csaba", "Dóra", "Cili")
+    session = a_session(house, title=f"{NAME} 60", players=seats, dealer=seats[0])
+    points = {house.players["Anna"]: 2, house.players["Csaba"]: -2}
+    agreed = {"type": "adjust", "points": points, "note": f"{NAME} fizetett"}
+    hand, _agreed, _kept = recorded(
+        house,
+        session,
+        a_hand(house, note="Tamásnak nem volt XXI-ese"),
+        agreed,
+        {**a_hand(house), "note": "Szép játék"},
+    )
+    session.refresh_from_db()
+    assert hand.entry_id
+    correct_event(
+        session_id=session.id,
+        form=Form(key=uuid4(), by=house.anna, version=session.version, reason=NAME),
+        entry_id=hand.entry_id,
+        raw=a_hand(house, note=f"mégis {NAME.lower()}"),
+    )
+    session.refresh_from_db()
+    record = {"note": f"{NAME} sarokban"}
+    Draft.objects.create(session=session, record=record, user=account, at=timezone.now())
+    return session
+
+
+def _links(house: House, tamas: Player, account: User) -> None:
+    mark = password_mark(account)
+    a_link(PasswordLink, house.club, house.anna, user=account, password_mark=mark)
+    a_link(Invitation, house.club, house.anna, roles=["member"], player=tamas, uses_left=1)
+    client = Client()
+    client.force_login(account)
+
+
+def squared(club_id: UUID, player_id: UUID) -> None:
+    """The player pays the kitty, or is paid by it, whatever is open."""
+    for currency, minor in open_money(player_id).items():
+        payer, receiver = (str(player_id), KITTY) if minor < 0 else (KITTY, str(player_id))
+        paid = Paid(
+            currency=currency,
+            amount=abs(minor),
+            payer=payer,
+            receiver=receiver,
+            date=date(2026, 1, 1),
+        )
+        record_payment(club_id=club_id, form=a_form(), paid=paid)
+
+
+def erased(there: Traces, **more: Any) -> str:
+    """Tamás as the owner erases him."""
+    return erase_person(
+        club_id=there.house.club.id,
+        form=a_form(there.house.anna),
+        player_id=there.tamas.id,
+        **more,
+    )
+
+
+def found_in_book(*words: str) -> list[str]:
+    """Every field of every table whose text holds one of the words, in any spelling."""
+    wanted = [word.casefold() for word in words]
+    found = []
+    for model in apps.get_models():
+        for field in model._meta.concrete_fields:
+            if not isinstance(field, TEXT):
+                continue
+            for value in model._default_manager.values_list(field.attname, flat=True):
+                if any(word in _text(value).casefold() for word in wanted):
+                    found.append(f"{model.__name__}.{field.name}")
+    return found
+
+
+def _text(value: Any) -> str:
+    return str(value)

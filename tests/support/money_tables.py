@@ -1,0 +1,136 @@
+"""Evenings that were played for money, and the facts about it as Anna enters them."""
+
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from support.club_factories import DAY, END, House, a_form, a_session, a_user, recorded
+from tarokk_club.club.models import (
+    Charge,
+    Membership,
+    Payment,
+    Player,
+    Role,
+    Session,
+    Settlement,
+    User,
+)
+from tarokk_club.club.models.money import KITTY, Purpose
+from tarokk_club.club.queries.money_book import open_balances
+from tarokk_club.club.queries.settling import Proposal, last_number, propose
+from tarokk_club.club.queries.unsettled import EVENING, OPEN, SESSION, Scope
+from tarokk_club.club.usecases.charge_players import Fee, charge_players
+from tarokk_club.club.usecases.pay_transfers import pay_transfers
+from tarokk_club.club.usecases.record_payment import Paid, record_payment
+from tarokk_club.club.usecases.settle_up import Wish, settle_up
+
+THE_DAY = date.fromisoformat(DAY)
+EVERYTHING = Scope(what=OPEN, currency="HUF", carry=True)
+
+
+def played(house: House, *, end: bool = True, **points: int) -> Session:
+    """A session of four at 10 forints a point that came to these points, by name."""
+    return played_with(house, points, end=end)
+
+
+def played_with(house: House, points: dict[str, int], *, end: bool = True, **head: Any) -> Session:
+    """A session that came to these points, or is still open."""
+    session = a_session(house, **head)
+    ids = {house.players[name]: amount for name, amount in points.items()}
+    agreed = {"type": "adjust", "points": ids, "note": "az este"}
+    recorded(house, session, agreed, *([END] if end else []))
+    session.refresh_from_db()
+    return session
+
+
+def the_evening(day: date = THE_DAY, *, carry: bool = True) -> Scope:
+    """One evening, by default with what was open before."""
+    return Scope(what=EVENING, currency="HUF", carry=carry, first=day, last=day)
+
+
+def the_session(session: Session, *, carry: bool = False) -> Scope:
+    """One session alone."""
+    day = session.date
+    return Scope(
+        what=SESSION, currency="HUF", carry=carry, first=day, last=day, session_id=session.id
+    )
+
+
+def proposed(house: House, scope: Scope = EVERYTHING) -> Proposal:
+    """What would be settled."""
+    return propose(house.club, scope)
+
+
+def settled(house: House, scope: Scope = EVERYTHING, *, by: User | None = None) -> Settlement:
+    """The settlement of a scope, as Anna or somebody else saw and made it."""
+    form = a_form(by or house.anna, version=last_number(house.club.id))
+    wish = Wish(scope=scope, seen=proposed(house, scope).seen)
+    return settle_up(club_id=house.club.id, form=form, wish=wish)
+
+
+def all_paid(house: House, settlement: Settlement) -> tuple[Payment, ...]:
+    """Every planned transfer paid in cash."""
+    return pay_transfers(
+        club_id=house.club.id, form=a_form(house.anna), settlement_id=settlement.id
+    )
+
+
+def paid(house: House, payer: str, receiver: str, amount: int, **more: Any) -> Payment:
+    """A payment that Anna enters; a party is a name, the kitty or outside."""
+    facts: dict[str, Any] = {
+        "currency": "HUF",
+        "date": THE_DAY,
+        "payer": account(house, payer),
+        "receiver": account(house, receiver),
+        **more,
+    }
+    fact = Paid(amount=amount, **facts)
+    return record_payment(club_id=house.club.id, form=a_form(house.anna), paid=fact)
+
+
+def charged(house: House, amount: int, *names: str, **more: Any) -> tuple[Charge, ...]:
+    """Table money of these players, as Anna enters it."""
+    facts = {"currency": "HUF", "date": THE_DAY, "purpose": Purpose.TABLE, **more}
+    players = tuple(UUID(house.players[name]) for name in names)
+    return charge_players(
+        club_id=house.club.id,
+        form=a_form(house.anna),
+        fee=Fee(amount=amount, players=players, **facts),
+    )
+
+
+def account(house: House, party: str) -> str:
+    """The account of somebody by name."""
+    return house.players.get(party, party)
+
+
+def open_now(house: House, currency: str = "HUF") -> dict[str, int]:
+    """What is still open, by name, without those who are even."""
+    names = {player: name for name, player in house.players.items()} | {KITTY: KITTY}
+    accounts = open_balances(house.club.id).get(currency, {})
+    return {names[account]: minor for account, minor in accounts.items() if minor}
+
+
+def planned(proposal: Proposal) -> list[tuple[str | None, str | None, int]]:
+    """Who pays whom how much, by name."""
+    return [(one.payer_name, one.receiver_name, one.amount) for one in proposal.transfers]
+
+
+def shares_of(settlement: Settlement) -> dict[str, tuple[int, int]]:
+    """Exact and rounded share of everybody who gets or owes anything."""
+    rows = settlement.shares.exclude(exact=0).select_related("player")
+    return {row.player.name if row.player else KITTY: (row.exact, row.rounded) for row in rows}
+
+
+def a_treasurer(house: House) -> User:
+    """Somebody else who keeps the money."""
+    return a_user("treasurer", club=house.club, roles=(Role.TREASURER,))
+
+
+def plays_as(house: House, user: User, name: str) -> Player:
+    """The player that belongs to an account of the club."""
+    assert Membership.objects.filter(user=user, club=house.club).exists()
+    player = Player.objects.get(pk=house.players[name])
+    player.user = user
+    player.save()
+    return player

@@ -1,0 +1,108 @@
+"""A phone in a cellar: what its browser keeps, and hands that wait there."""
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from support.entry_phone import Phone
+
+# The hands of the tests: declarer and partner.
+PAIRS = [("Anna", "Csaba"), ("Béla", "Dóra"), ("Csaba", "Anna"), ("Dóra", "Béla"), ("Anna", "Dóra")]
+READY = """async () => {
+    for (;;) {
+        const pages = await caches.open("pages");
+        const kept = (await pages.keys()).map((one) => new URL(one.url).pathname);
+        const both = kept.some((path) => path.endsWith("/hand/")) && kept.length > 1;
+        if (both && navigator.serviceWorker.controller) return;
+        await new Promise((go) => setTimeout(go, 50));
+    }
+}"""
+KEPT = """async (path) => {
+    while (!await (await caches.open("pages")).match(path))
+        await new Promise((go) => setTimeout(go, 50));
+}"""
+# Every file that a kept page wears and the phone has not; beside the shells, by their names.
+BARE = """async () => {
+    const pages = await caches.open("pages"), bare = [];
+    for (const kept of await pages.matchAll())
+        for (const [, path] of (await kept.text()).matchAll(/(?:href|src)="([^"]+[.](?:css|js))"/g))
+            if (!await caches.match(path)) bare.push(path);
+    return [bare, (await caches.keys()).filter((name) => name.startsWith("shell-"))];
+}"""
+STORAGE = """async () => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+    pages: await caches.has("pages"),
+    hands: await new Promise((tell) => {
+        const request = indexedDB.open("tarokk", 1);
+        const key = { keyPath: "key" };
+        request.onupgradeneeded = () => request.result.createObjectStore("hands", key);
+        request.onsuccess = () => {
+            const hands = request.result.transaction("hands").objectStore("hands");
+            hands.count().onsuccess = (event) => {
+                request.result.close();
+                tell(event.target.result);
+            };
+        };
+    }),
+})"""
+
+
+def ready(page: Page) -> None:
+    """Wait until the service worker has kept the sheet and the empty form."""
+    page.evaluate(READY)
+
+
+def kept(page: Page, path: str) -> None:
+    """Wait until the service worker has kept this page."""
+    page.evaluate(KEPT, path)
+
+
+def storage(page: Page) -> Any:
+    """What the browser keeps of the site, but for the look of it."""
+    return page.evaluate(STORAGE)
+
+
+def box(page: Page) -> Locator:
+    """What the page says about hands that wait."""
+    return page.locator("#waiting")
+
+
+def expect_waiting(page: Page, number: int) -> None:
+    """The page says how many hands wait."""
+    if number:
+        expect(box(page).locator("[data-count]")).to_have_text(str(number))
+    else:
+        expect(box(page)).to_be_hidden(timeout=15_000)
+
+
+class CellarPhone(Phone):
+    """A phone whose network comes and goes."""
+
+    @property
+    def sheet(self) -> str:
+        """The address of the sheet."""
+        return f"{self.base}/c/{self.session.club.slug}/sessions/{self.session.id}/"
+
+    def open_sheet(self) -> None:
+        """Look at the sheet until it is kept."""
+        self.page.goto(self.sheet)
+        ready(self.page)
+
+    def network(self, *, on: bool) -> None:
+        """Switch the network off or on."""
+        self.page.context.set_offline(not on)
+
+    def let_wait(self, number: int) -> None:
+        """Go where no network is, and enter so many hands."""
+        self.open_sheet()
+        self.network(on=False)
+        self.page.locator(".foot .go").tap()
+        for place, pair in enumerate(PAIRS[:number], start=1):
+            self.enter(*pair)
+            expect_waiting(self.page, place)
+
+    def enter(self, declarer: str, partner: str) -> None:
+        """A plain hand."""
+        self.choose(declarer=declarer, bid="three", partner=partner, result="won")
+        self.save()

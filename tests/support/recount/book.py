@@ -1,0 +1,68 @@
+"""What is compared: a season of a club, and every evening of it from its exported document."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from support.recount.careers import hat_history
+from support.recount.hands import Evening, evenings
+from tarokk_club.club.exports.document import session_document
+from tarokk_club.club.models import Club, Season
+from tarokk_club.club.queries.evenings import evening
+from tarokk_club.club.queries.spans import Span
+
+
+@dataclass(frozen=True)
+class Book:
+    """A club and its middle season; mine: the evenings of that season, told: the same, of one day
+    the table last that decides about the hat; every: of all seasons.
+    """
+
+    club: Club
+    season: Season
+    mine: list[Evening]
+    told: list[Evening]
+    every: list[Evening]
+
+    @property
+    def span(self) -> Span:
+        """The season."""
+        return Span(self.season, (self.season,))
+
+    @property
+    def last(self) -> date:
+        """Its last day."""
+        assert self.season.ends
+        return self.season.ends
+
+
+def book_of(club: Club) -> Book:
+    """Its last season with an end."""
+    season = Season.objects.filter(club=club).exclude(ends=None).order_by("-starts")[0]
+    sessions = club.sessions.filter(binned_at=None).order_by("date", "created_at", "id")
+    again = evenings([json.loads(session_document(evening(one))) for one in sessions])
+    both = list(zip(sessions, again, strict=True))
+    mine = [(one, found) for one, found in both if one.season_id == season.id]
+    # They were taken in and know no time; then the book goes by the id.
+    told = sorted(mine, key=lambda row: (row[0].date, row[0].last_hand_at or "", row[0].id))
+    return Book(club, season, [one[1] for one in mine], [one[1] for one in told], again)
+
+
+def days_worn(book: Book) -> list[tuple[str, date, int]]:
+    """Name, first day and number of days, whenever the hat came to another head."""
+    changes = hat_history(book.told)
+    firsts = [date.fromisoformat(day) for day, _name in changes]
+    ends = [*firsts[1:], book.last + timedelta(days=1)]
+    rows = zip(changes, firsts, ends, strict=True)
+    return [(name, first, (end - first).days) for (_day, name), first, end in rows]
+
+
+def hats(book: Book) -> dict[str, int]:
+    """Days with the hat, by name."""
+    found: dict[str, int] = defaultdict(int)
+    for name, _first, days in days_worn(book):
+        found[name] += days
+    return found

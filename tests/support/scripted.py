@@ -1,0 +1,151 @@
+"""Five hundred acts of a club's year, the same on every database: hands and faults by a seed."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from scoring.core.problem import RefusedError
+from support.archives import documents_hash
+from support.club_factories import PASSED_OUT, SEATED, House, a_hand, a_head, a_house
+from tarokk_club.club.exports.settlement import settlement_csv
+from tarokk_club.club.exports.spreadsheet import dialect_of
+from tarokk_club.club.exports.standings import standings_csv
+from tarokk_club.club.models import Player, Session
+from tarokk_club.club.queries.archive import sessions_of
+from tarokk_club.club.queries.settlements import settlement
+from tarokk_club.club.queries.standings import standings
+from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.usecases.correct_event import correct_event
+from tarokk_club.club.usecases.delete_event import delete_event
+from tarokk_club.club.usecases.door import Form
+from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.usecases.replace_player import replace_player
+from tarokk_club.club.usecases.restore_event import restore_event
+from tarokk_club.club.usecases.start_session import start_session
+from tarokk_club.club.usecases.unbin_session import unbin_session
+from tarokk_club.club.usecases.undo_last import undo_last
+
+RESULTS = ("no_tricks", "double_lost", "lost", "won", "double_won", "all_tricks")
+# So many entries later, another session is begun.
+LENGTH = 10
+
+
+def _a_house_of_known_ids() -> House:
+    """Whatever goes by the ids of players goes the same way on every database."""
+    house = a_house()
+    Player.objects.all().delete()
+    players = {
+        name: str(Player.objects.create(club=house.club, name=name, id=UUID(int=number)).id)
+        for number, name in enumerate(house.players, start=1)
+    }
+    return replace(house, players=players)
+
+
+class Year:
+    """Does one act after another; what the book refuses must be refused everywhere."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+        self.house = _a_house_of_known_ids()
+        self.refused: list[str] = []
+        self.begun = 0
+        self.session = self._begin()
+
+    def act(self) -> None:
+        """One act by chance."""
+        if self.session.entries.count() >= LENGTH:
+            self.session = self._begin()
+        acts: list[Callable[[], None]] = [self.record] * 5 + [self.insert, self.correct]
+        acts += [self.delete, self.restore, self.undo, self.replace, self.into_bin]
+        self.session.refresh_from_db()
+        try:
+            (self.out_of_bin if self.session.binned_at else self.rng.choice(acts))()
+        except RefusedError as refused:
+            self.refused.append(refused.problems[0].code)
+
+    def hash(self) -> str:
+        """A sum over all that the club can take away."""
+        club, dialect = self.house.club, dialect_of("en")
+        files = [standings_csv(standings(club), dialect)]
+        files += sorted(settlement_csv(settlement(one), dialect) for one in sessions_of(club.id))
+        whole = [documents_hash(club).encode(), ",".join(self.refused).encode(), *files]
+        return hashlib.sha256(b"".join(whole)).hexdigest()
+
+    def record(self) -> None:
+        record_event(session_id=self.session.id, form=self._form(), raw=self._raw())
+
+    def insert(self) -> None:
+        before = self._entry(deleted=False)
+        record_event(session_id=self.session.id, form=self._form(), raw=self._raw(), before=before)
+
+    def correct(self) -> None:
+        if entry := self._entry(deleted=False):
+            correct_event(
+                session_id=self.session.id, form=self._form(), entry_id=entry, raw=self._raw()
+            )
+
+    def delete(self) -> None:
+        if entry := self._entry(deleted=False):
+            delete_event(session_id=self.session.id, form=self._form(), entry_id=entry)
+
+    def restore(self) -> None:
+        if entry := self._entry(deleted=True):
+            restore_event(session_id=self.session.id, form=self._form(), entry_id=entry)
+
+    def undo(self) -> None:
+        undo_last(session_id=self.session.id, form=self._form())
+
+    def replace(self) -> None:
+        old, new = (UUID(one) for one in self.rng.sample(self.house.ids(*SEATED, "Cili"), 2))
+        replace_player(session_id=self.session.id, form=self._form(), old=old, new=new)
+
+    def into_bin(self) -> None:
+        bin_session(session_id=self.session.id, form=self._form())
+
+    def out_of_bin(self) -> None:
+        unbin_session(session_id=self.session.id, form=self._form())
+
+    def _begin(self) -> Session:
+        self.begun += 1
+        head = a_head(
+            self.house,
+            date=f"2026-{self.begun % 9 + 1:02}-18",
+            title=f"Asztal {self.begun}",
+            rules={"preset": "pagat", "void_hands": "pot"},
+        )
+        return start_session(club_id=self.house.club.id, form=self._form(), head=head)
+
+    def _raw(self) -> dict[str, Any]:
+        one, two = self.rng.sample((*SEATED, "Cili"), 2)
+        first, second = self.house.ids(one, two)
+        points = self.rng.randint(1, 9)
+        note = self.rng.choice(("", "Őszi kör", "újra?"))
+        hand = a_hand(
+            self.house,
+            one,
+            two,
+            bid=self.rng.choice(("three", "two", "one", "solo")),
+            result=self.rng.choice(RESULTS),
+            kontra_game=self.rng.choice((0, 0, 0, 1, 2)),
+        )
+        raw = self.rng.choice(
+            [
+                *[hand] * 8,
+                PASSED_OUT,
+                {"type": "join", "player": self.house.players["Cili"], "after": first},
+                {"type": "leave", "player": first},
+                {"type": "adjust", "points": {first: points, second: -points}, "note": "borravaló"},
+            ]
+        )
+        return {"note": note, **raw} if note else raw
+
+    def _entry(self, *, deleted: bool) -> UUID | None:
+        rows = self.session.entries.filter(deleted=deleted).order_by("position")
+        ids = list(rows.values_list("pk", flat=True))
+        return self.rng.choice(ids) if ids else None
+
+    def _form(self) -> Form:
+        return Form(key=UUID(int=self.rng.getrandbits(128), version=4), by=self.house.anna)

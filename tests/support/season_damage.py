@@ -1,0 +1,47 @@
+"""What somebody could do to the seasons of a club behind everybody's back."""
+
+from collections.abc import Callable
+from datetime import date
+from uuid import uuid4
+
+from support.club_factories import a_form
+from tarokk_club.club.models import Season, Session
+from tarokk_club.club.usecases.close_season import close_season
+
+
+def seasons_together(session: Session) -> None:
+    """A second season over the days of the first one."""
+    Season.objects.create(club=session.club, name="2025/26", starts=date(2025, 9, 1))
+
+
+def closed(session: Session) -> Season:
+    """The session's season, closed as it should be."""
+    form = a_form(session.club.founded_by)
+    return close_season(club_id=session.club_id, form=form, season_id=session.club.seasons.get().pk)
+
+
+def closed_without_table(session: Session) -> None:
+    closed(session).finals.get().delete()
+
+
+def rewritten_final(session: Session) -> None:
+    final = closed(session).finals.get()
+    rows = [final.rows[0] | {"points": 99}, *final.rows[1:]]
+    type(final).objects.filter(pk=final.pk).update(rows=rows)
+
+
+def foreign_final(session: Session) -> None:
+    """A final table, sealed anew, that names somebody who is no player of the club."""
+    final = closed(session).finals.get()
+    final.rows[0]["player_id"] = str(uuid4())
+    final.seal = final.sealed()
+    final.save()
+
+
+# Check -> the damage that it is there to find.
+SEASONS: dict[str, Callable[[Session], object]] = {
+    "seasons_apart": seasons_together,
+    "closed_season_final": closed_without_table,
+    "final_seal": rewritten_final,
+    "final_players": foreign_final,
+}

@@ -1,0 +1,38 @@
+"""What the tests of seasons share: their plans, and evenings played in them."""
+
+from datetime import date
+from typing import Any
+
+from support.club_factories import END, House, a_form, a_hand, a_session, recorded
+from tarokk_club.club.models import Season, Session
+from tarokk_club.club.ranking import Counted
+from tarokk_club.club.usecases.season_dates import Plan
+
+
+def a_plan(name: str, starts: str, ends: str | None = None, **counted: Any) -> Plan:
+    """What a form says of a season."""
+    return Plan(
+        name=name,
+        starts=date.fromisoformat(starts),
+        ends=date.fromisoformat(ends) if ends else None,
+        counted=Counted(**counted),
+    )
+
+
+def an_evening(house: House, day: str, *winners: str, **head: Any) -> Session:
+    """A closed session of that day, in which each of these won a three with the next one."""
+    session = a_session(house, date=day, **head)
+    seats = ["Anna", "Béla", "Csaba", "Dóra"]
+    hands = [a_hand(house, one, seats[(seats.index(one) + 1) % 4]) for one in winners]
+    recorded(house, session, *hands, END)
+    return session
+
+
+def the_season(house: House) -> Season:
+    """The season that the club was founded with: 2026, without a last day."""
+    return Season.objects.get(club=house.club, name="2026")
+
+
+def key_form(house: House) -> Any:
+    """A form that Anna sends."""
+    return a_form(house.anna)

@@ -1,0 +1,129 @@
+"""The real `manage.py serve`, started for a test on a free port with a folder of its own."""
+
+import contextlib
+import http.client
+import os
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+READY = "Stop it with Ctrl-C."
+PATIENCE = 60
+
+# What every answer of the site must say about content; compared as a set, its order varies.
+POLICY = {
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+}
+
+
+def free_port() -> int:
+    """A port that nobody uses at this moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass(slots=True)
+class Served:
+    """A running site."""
+
+    process: subprocess.Popen[str]
+    port: int
+    greeting: str
+    seconds: float
+    tls: ssl.SSLContext | None = None
+
+    def ask(
+        self,
+        path: str,
+        method: str = "GET",
+        headers: dict[str, str] | None = None,
+        body: bytes | None = None,
+    ) -> tuple[http.client.HTTPResponse, bytes]:
+        """Send one request; the answer and its body."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        # Not HTTPSConnection: both kinds of line are opened in one place.
+        connection.sock = self.line()
+        with contextlib.closing(connection):
+            connection.request(method, path, body=body, headers=headers or {})
+            response = connection.getresponse()
+            return response, response.read()
+
+    def line(self) -> socket.socket:
+        """An open connection on which nothing was said yet."""
+        plain = socket.create_connection(("127.0.0.1", self.port), timeout=10)
+        return self.tls.wrap_socket(plain, server_hostname="localhost") if self.tls else plain
+
+    def stop(self, number: signal.Signals = signal.SIGINT) -> tuple[int, str]:
+        """Stop the site; its exit code and what it still printed."""
+        self.process.send_signal(number)
+        words, _ = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, words
+
+
+def start(var: Path, port: int, *arguments: str, **more: str) -> subprocess.Popen[str]:
+    """Start `serve` without waiting for it; its error lines go to serve.log in the folder."""
+    ours = {"TAROKK_VAR": str(var), "PORT": str(port), "LANG": "C", "BACKUPS": "0"}
+    environment = os.environ | ours | more
+    for name in ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "SECRET_KEY"):
+        environment.pop(name, None)
+    var.mkdir(parents=True, exist_ok=True)
+    with (var / "serve.log").open("a") as log:
+        return subprocess.Popen(
+            [sys.executable, str(ROOT / "manage.py"), "serve", *arguments],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+        )
+
+
+@contextlib.contextmanager
+def served(var: Path, *arguments: str, port: int = 0, **more: str) -> Iterator[Served]:
+    """A site that answers, stopped at the end at the latest; port: one used before, else any."""
+    port = port or free_port()
+    begin = time.monotonic()
+    process = start(var, port, *arguments, **more)
+    try:
+        greeting = _greeting(process)
+        yield Served(process, port, greeting, time.monotonic() - begin, _trusting(arguments))
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def _trusting(arguments: tuple[str, ...]) -> ssl.SSLContext | None:
+    """What trusts the site's own certificate, where it has one."""
+    if "--cert" not in arguments:
+        return None
+    return ssl.create_default_context(cafile=arguments[arguments.index("--cert") + 1])
+
+
+def _greeting(process: subprocess.Popen[str]) -> str:
+    lines: list[str] = []
+    assert process.stdout
+    for line in process.stdout:
+        lines.append(line)
+        if READY in line:
+            break
+    assert lines and READY in lines[-1], f"serve ended before it was ready: {lines}"
+    return "".join(lines)

@@ -1,0 +1,65 @@
+"""Random legal hands of Illustrated tarokk: those of Paskievics with the added figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scoring.core.table import Table
+from scoring.games.illustrated.tables import ADDED, FIGURES
+from scoring.games.paskievics.record import SUITS
+from scoring.games.paskievics.seats import Sides, sides_of
+from scoring.games.paskievics.tables import BANDS
+from scoring.games.paskievics.tables import FIGURES as PASKIEVICS_FIGURES
+from support.strategies.paskievics import played_hands, unplayed_hands, void_hands
+
+_EMPTY = {"all": "opponents", "none": "declarer", "split": None}
+
+
+@st.composite
+def hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
+    """A legal hand event for the next deal at `table`: played five times out of seven."""
+    kind = draw(st.sampled_from(("played",) * 5 + ("void", "short")))
+    if kind == "void":
+        return draw(void_hands(table))
+    if kind == "short":
+        return draw(unplayed_hands(table))
+    raw = draw(played_hands(table, PASKIEVICS_FIGURES))
+    if raw.get("outcome") == "passed_out":
+        return raw
+    sides = sides_of(table, raw["declarer"], raw["partner"])
+    empty = _EMPTY[BANDS[raw["result"]].tricks if "result" in raw else raw["tricks"]]
+    if table.rules.sas and draw(st.booleans()):
+        by = draw(st.sampled_from(sides.ours + sides.theirs))
+        pagat_won = raw.get("pagat_ultimo", {}).get("made")
+        made = sides.of(by) != empty and not pagat_won and draw(st.booleans())
+        raw["sas_ultimo"] = {"by": by, "made": made}
+    added = draw(st.lists(_added(table, sides, empty), max_size=4))
+    raw["announced"] = _one_of_a_card([*raw["announced"], *added], sides)
+    return raw
+
+
+@st.composite
+def _added(draw: st.DrawFn, table: Table, sides: Sides, empty: str | None) -> dict[str, Any]:
+    """One announcement of an added figure that the rules of the table allow."""
+    rows = [row for row in ADDED.values() if row.rule is None or getattr(table.rules, row.rule)]
+    row = draw(st.sampled_from(rows))
+    by = draw(st.sampled_from(sides.ours + sides.theirs))
+    raw: dict[str, Any] = {"figure": row.key, "by": by}
+    raw["kontra"] = draw(st.integers(0, table.rules.max_kontra))
+    if row.told:
+        raw["made"] = sides.of(by) != empty and draw(st.booleans())
+    if row.suited:
+        raw["suit"] = draw(st.sampled_from(SUITS))
+    return raw
+
+
+def _one_of_a_card(said: list[dict[str, Any]], sides: Sides) -> list[dict[str, Any]]:
+    """The announcements without a side's second figure with the same card."""
+    found: dict[tuple[str, str | None, str], Mapping[str, Any]] = {}
+    for item in said:
+        row = FIGURES[item["figure"]]
+        found.setdefault((row.card or row.key, item.get("suit"), sides.of(item["by"])), item)
+    return [dict(item) for item in found.values()]

@@ -1,0 +1,78 @@
+"""Random rules, tables and evenings of any registered game, for the common battery."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scoring.core import options
+from scoring.core.events import read_event
+from scoring.core.game import Game
+from scoring.core.replay import Step, apply, open_table
+from scoring.core.table import Table
+
+NAMES = ("Anna", "Béla", "Csaba", "Dóra", "Emil")
+PAIR = st.tuples(st.integers(0, 60), st.integers(0, 90)).map(list)
+
+
+def hands(table: Table, game: Game) -> st.SearchStrategy[dict[str, Any]]:
+    """Legal raw hands of `game` at `table`, from the game's own strategies."""
+    module = importlib.import_module(f"support.strategies.{game.key}")
+    strategy: st.SearchStrategy[dict[str, Any]] = module.hands(table)
+    return strategy
+
+
+def _values(item: options.Option) -> st.SearchStrategy[Any]:
+    if item.kind == options.FLAG:
+        return st.booleans()
+    if item.kind == options.CHOICE:
+        return st.sampled_from(item.choices)
+    if item.kind == options.WHOLE:
+        lowest, highest = item.choices or (0, 50)
+        return st.integers(lowest, highest)
+    if item.kind == options.PAIR:
+        return PAIR
+    return st.none() | st.fixed_dictionaries(dict.fromkeys(item.choices, PAIR))
+
+
+@st.composite
+def rules(draw: st.DrawFn, game: Game) -> Any:
+    """House rules of `game`: a preset, then a few options changed; contradictions are not drawn."""
+    raw: dict[str, Any] = {}
+    if game.presets:
+        raw["preset"] = draw(st.sampled_from(sorted(game.presets)))
+    known = options.options_of(game.rules)
+    for item in draw(
+        st.lists(st.sampled_from(known), max_size=4, unique_by=lambda each: each.name)
+    ):
+        raw[item.name] = draw(_values(item))
+    problems: list[Any] = []
+    found = options.read_rules(game.rules, game.presets, raw, problems)
+    assert not problems
+    if game.check_rules(found):
+        return options.read_rules(game.rules, game.presets, {}, problems)
+    return found
+
+
+@st.composite
+def tables(draw: st.DrawFn, game: Game) -> Table:
+    """A fresh table of `game` with drawn rules, players and dealer."""
+    size = draw(st.integers(game.fewest, game.most))
+    players = NAMES[:size]
+    return open_table(game, draw(rules(game)), players, draw(st.sampled_from(players)))
+
+
+@st.composite
+def evenings(draw: st.DrawFn, game: Game, longest: int = 6) -> list[Step]:
+    """A few legal hands in a row; every step is without problems."""
+    table = draw(tables(game))
+    steps: list[Step] = []
+    for _ in range(draw(st.integers(1, longest))):
+        raw = draw(hands(table, game))
+        step = apply(game, table, read_event(game, raw))
+        assert not step.problems, (raw, step.problems)
+        steps.append(step)
+        table = step.after
+    return steps

@@ -1,0 +1,50 @@
+"""What somebody could do to the tournaments of a club behind everybody's back."""
+
+from collections.abc import Callable
+
+from django.utils import timezone
+
+from support.club_factories import DAY, denes
+from tarokk_club.club.models import Entrant, Player, Session, Tournament, TournamentTable
+
+
+def played(session: Session) -> Tournament:
+    """A tournament of which the session is the first table."""
+    tournament = Tournament.objects.create(
+        club=session.club,
+        name="Kupa",
+        date=DAY,
+        turns=4,
+        game=session.game,
+        rules=session.rules,
+        made_at=timezone.now(),
+    )
+    TournamentTable.objects.create(tournament=tournament, session=session, round=1, number=1)
+    return tournament
+
+
+def unknown_rules(session: Session) -> None:
+    Tournament.objects.filter(pk=played(session).pk).update(rules={"nincs": 1})
+
+
+def foreign_entrant(session: Session) -> None:
+    """Somebody of another club takes part."""
+    player = Player.objects.create(club=denes().clubs.get(), name="Idegen")
+    Entrant.objects.create(tournament=played(session), player=player)
+
+
+def another_game(session: Session) -> None:
+    Tournament.objects.filter(pk=played(session).pk).update(game="danish", rules={})
+
+
+def round_left_out(session: Session) -> None:
+    played(session).tables.update(round=2)
+
+
+# Check -> the damage that it is there to find.
+TOURNAMENTS: dict[str, Callable[[Session], object]] = {
+    "tournament_readable": unknown_rules,
+    "entrant_of_club": foreign_entrant,
+    "table_of_tournament": another_game,
+    "rounds_in_row": round_left_out,
+}

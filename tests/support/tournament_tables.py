@@ -1,0 +1,90 @@
+"""What the tests of tournaments share: a plan, players, rounds that are begun and played."""
+
+from datetime import date
+from typing import Any
+from uuid import UUID, uuid4
+
+from support.club_factories import DAY, END, House, a_form, a_head, recorded
+from tarokk_club.club.models import Player, Session, Tournament
+from tarokk_club.club.queries.draws import next_draw, standing_tables
+from tarokk_club.club.table_points import Fifth, Reckoning
+from tarokk_club.club.usecases.enter_players import enter_players
+from tarokk_club.club.usecases.make_tournament import make_tournament
+from tarokk_club.club.usecases.start_round import Seen, start_round
+from tarokk_club.club.usecases.tournament_plans import Plan
+
+
+def a_tournament_plan(house: House, **changes: Any) -> Plan:
+    """Two rounds of Paskievics, in which everybody deals once, or as the changes say."""
+    told: dict[str, Any] = {
+        "name": "Tavaszi kupa",
+        "day": date.fromisoformat(DAY),
+        "rounds": 2,
+        "turns": 1,
+        "minutes": 0,
+        "reckoning": Reckoning.TABLE,
+        "fifth": Fifth.FOUR,
+        "head": a_head(house),
+    }
+    return Plan(**told | changes)
+
+
+def danish(house: House) -> Any:
+    """What a Danish table is told."""
+    return a_head(
+        house,
+        game="danish",
+        rules={},
+        players=house.ids("Anna", "Béla", "Csaba"),
+        dealer=house.players["Anna"],
+    )
+
+
+def many(house: House, count: int) -> list[UUID]:
+    """So many players of the club, new ones where it has not enough."""
+    there = [UUID(player) for player in house.players.values()]
+    new = [
+        Player.objects.get_or_create(club=house.club, name=f"Játékos {number:02}")[0].pk
+        for number in range(len(there), count)
+    ]
+    return [*there, *new][:count]
+
+
+def a_tournament(house: House, players: int = 8, **changes: Any) -> Tournament:
+    """A tournament that Anna has set up for so many players."""
+    plan = a_tournament_plan(house, **changes)
+    made = make_tournament(club_id=house.club.id, form=a_form(house.anna), plan=plan)
+    return entered(house, made, many(house, players))
+
+
+def entered(house: House, tournament: Tournament, players: list[UUID]) -> Tournament:
+    """The tournament with these players."""
+    form = a_form(house.anna)
+    return enter_players(
+        club_id=house.club.id, form=form, tournament_id=tournament.id, players=players
+    )
+
+
+def seen(tournament: Tournament, number: int = 0) -> Seen:
+    """What somebody saw who looked at a draw of the next round."""
+    tournament.refresh_from_db()
+    mark = next_draw(tournament, number).mark
+    return Seen(number=number, mark=mark, day=date.fromisoformat(DAY))
+
+
+def begun(house: House, tournament: Tournament, *, key: UUID | None = None) -> list[Session]:
+    """The sessions of the next round, which Anna begins."""
+    form = a_form(house.anna, key=key or uuid4())
+    start_round(
+        club_id=house.club.id, form=form, tournament_id=tournament.id, seen=seen(tournament)
+    )
+    tables = standing_tables(tournament)
+    return [table.session for table in tables if table.round == tables[-1].round]
+
+
+def won_by(house: House, session: Session, *points: int) -> None:
+    """Let the seats of a table have these points, and close it."""
+    given = {player: won for player, won in zip(session.seats, points, strict=True) if won}
+    hand = {"type": "hand", "outcome": "abandoned" if session.game == "danish" else "passed_out"}
+    adjust = {"type": "adjust", "points": given, "note": "állás"}
+    recorded(house, session, hand, adjust, END)

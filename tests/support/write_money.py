@@ -1,0 +1,156 @@
+"""Every way to write about the money of a club, and about what its players say of a session."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from support.club_factories import a_form
+from support.money_tables import EVERYTHING, THE_DAY, proposed
+from support.write_paths import Act, Scene
+from tarokk_club.club.models.money import KITTY, Purpose, WhenSettled
+from tarokk_club.club.usecases.answer_objection import answer_objection
+from tarokk_club.club.usecases.change_money_rules import Custom, change_money_rules
+from tarokk_club.club.usecases.charge_players import Fee, charge_players
+from tarokk_club.club.usecases.choose_sealing import choose_sealing
+from tarokk_club.club.usecases.close_session import close_session
+from tarokk_club.club.usecases.confirm_payment import confirm_payment
+from tarokk_club.club.usecases.pay_transfers import pay_transfers
+from tarokk_club.club.usecases.raise_objection import raise_objection
+from tarokk_club.club.usecases.record_payment import Paid, record_payment
+from tarokk_club.club.usecases.seal_hand import seal_hand
+from tarokk_club.club.usecases.seal_session import seal_session
+from tarokk_club.club.usecases.settle_up import Wish, settle_up
+from tarokk_club.club.usecases.take_back_statement import take_back_statement
+from tarokk_club.club.usecases.undo_charge import undo_charge
+from tarokk_club.club.usecases.undo_payment import undo_payment
+from tarokk_club.club.usecases.withdraw_settlement import withdraw_settlement
+
+
+def _known(on: Scene, name: str) -> UUID:
+    return UUID(str(on.world.values[name]))
+
+
+def settle(on: Scene) -> Act:
+    wish = Wish(scope=EVERYTHING, seen=proposed(on.world.house).seen)
+    return lambda: settle_up(club_id=on.club, form=on.form, wish=wish)
+
+
+def withdraw(on: Scene) -> Act:
+    one = _known(on, "settlement_id")
+    return lambda: withdraw_settlement(club_id=on.club, form=on.form, settlement_id=one)
+
+
+def pay_all(on: Scene) -> Act:
+    one = _known(on, "settlement_id")
+    return lambda: pay_transfers(club_id=on.club, form=on.form, settlement_id=one)
+
+
+def _claimed(on: Scene) -> UUID:
+    """The payment of a transfer of which only the payer says that it was made."""
+    one, which = _known(on, "settlement_id"), _known(on, "transfer_id")
+    form = a_form(on.person("member"))
+    (payment,) = pay_transfers(
+        club_id=on.club, form=form, settlement_id=one, transfer_id=which, day=THE_DAY
+    )
+    assert payment.claimed
+    return payment.id
+
+
+def pay_claimed(on: Scene) -> Act:
+    """What was a claim is confirmed on the way."""
+    _claimed(on)
+    return pay_all(on)
+
+
+def confirm(on: Scene) -> Act:
+    one = _claimed(on)
+    return lambda: confirm_payment(club_id=on.club, form=on.form, payment_id=one)
+
+
+def pay(on: Scene) -> Act:
+    dora = str(on.player("Dóra"))
+    paid = Paid(currency="HUF", amount=500, payer=dora, receiver=KITTY, date=THE_DAY)
+    return lambda: record_payment(club_id=on.club, form=on.form, paid=paid)
+
+
+def unpay(on: Scene) -> Act:
+    one = _known(on, "payment_id")
+    return lambda: undo_payment(club_id=on.club, form=on.form, payment_id=one)
+
+
+def charge(on: Scene) -> Act:
+    """The charges and their payments come together."""
+    players = (on.player("Anna"), on.player("Dóra"))
+    fee = Fee(
+        currency="HUF",
+        amount=200,
+        purpose=Purpose.TABLE,
+        date=THE_DAY,
+        players=players,
+        paid=True,
+    )
+    return lambda: charge_players(club_id=on.club, form=on.form, fee=fee)
+
+
+def uncharge(on: Scene) -> Act:
+    one = _known(on, "charge_id")
+    return lambda: undo_charge(club_id=on.club, form=on.form, charge_id=one)
+
+
+def money_rules(on: Scene) -> Act:
+    custom = Custom(when=WhenSettled.SEASON, till=KITTY, cash_step=5)
+    return lambda: change_money_rules(club_id=on.club, form=on.form, custom=custom)
+
+
+def seal(on: Scene) -> Act:
+    close_session(session_id=on.session, form=a_form(on.anna))
+    on.form = a_form(on.person("member"))
+    return lambda: seal_session(session_id=on.session, form=on.form)
+
+
+def seal_one(on: Scene) -> Act:
+    choose_sealing(club_id=on.club, form=a_form(on.anna), hands=True)
+    on.form = a_form(on.person("member"))
+    return lambda: seal_hand(session_id=on.session, form=on.form, entry_id=on.entry())
+
+
+def choose_seals(on: Scene) -> Act:
+    return lambda: choose_sealing(club_id=on.club, form=on.form, hands=True)
+
+
+def object_to_hand(on: Scene) -> Act:
+    on.form, hand = a_form(on.person("member")), on.entry()
+    return lambda: raise_objection(
+        session_id=on.session, form=on.form, note="Bukott.", entry_id=hand
+    )
+
+
+def answer(on: Scene) -> Act:
+    one = _known(on, "statement_id")
+    return lambda: answer_objection(
+        session_id=on.session, form=on.form, statement_id=one, note="Megnéztük."
+    )
+
+
+def take_back(on: Scene) -> Act:
+    on.form, one = a_form(on.person("member")), _known(on, "statement_id")
+    return lambda: take_back_statement(session_id=on.session, form=on.form, statement_id=one)
+
+
+# Use case -> the acts that it is tried by.
+MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
+    "answer_objection": [answer],
+    "change_money_rules": [money_rules],
+    "charge_players": [charge],
+    "choose_sealing": [choose_seals],
+    "confirm_payment": [confirm],
+    "pay_transfers": [pay_all, pay_claimed],
+    "raise_objection": [object_to_hand],
+    "record_payment": [pay],
+    "seal_hand": [seal_one],
+    "seal_session": [seal],
+    "settle_up": [settle],
+    "take_back_statement": [take_back],
+    "undo_charge": [uncharge],
+    "undo_payment": [unpay],
+    "withdraw_settlement": [withdraw],
+}

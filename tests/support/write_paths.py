@@ -1,0 +1,305 @@
+"""Every way to write into the book, as an act that can be done, and done again."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from uuid import UUID, uuid4
+
+from support.attackers import World
+from support.club_evenings import TODAY, as_bytes, document
+from support.club_factories import END, PASSED_OUT, a_form, a_hand, a_head
+from support.invitations import PASSWORD, a_newcomer, an_invitation, token_of
+from tarokk_club.club.models import Draft, User
+from tarokk_club.club.theming import Look, Theme
+from tarokk_club.club.usecases.add_player import add_player
+from tarokk_club.club.usecases.archive_player import archive_player
+from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.usecases.change_look import change_look
+from tarokk_club.club.usecases.change_profile import change_profile
+from tarokk_club.club.usecases.change_roles import change_roles
+from tarokk_club.club.usecases.change_session import change_session
+from tarokk_club.club.usecases.choose_password import choose_password
+from tarokk_club.club.usecases.close_session import close_session
+from tarokk_club.club.usecases.correct_event import correct_event
+from tarokk_club.club.usecases.delete_event import delete_event
+from tarokk_club.club.usecases.door import Form
+from tarokk_club.club.usecases.drop_draft import drop_draft
+from tarokk_club.club.usecases.import_session import import_session
+from tarokk_club.club.usecases.incoming import read_incoming
+from tarokk_club.club.usecases.join_as_newcomer import join_as_newcomer
+from tarokk_club.club.usecases.join_club import join_club
+from tarokk_club.club.usecases.link_player import link_player
+from tarokk_club.club.usecases.make_invitation import Offer, make_invitation
+from tarokk_club.club.usecases.make_password_link import make_password_link
+from tarokk_club.club.usecases.note_export import note_export
+from tarokk_club.club.usecases.note_reading import note_reading
+from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.usecases.record_sheet import record_sheet
+from tarokk_club.club.usecases.remove_member import remove_member
+from tarokk_club.club.usecases.rename_player import rename_player
+from tarokk_club.club.usecases.reopen_session import reopen_session
+from tarokk_club.club.usecases.replace_player import replace_player
+from tarokk_club.club.usecases.restore_event import restore_event
+from tarokk_club.club.usecases.revoke_invitation import revoke_invitation
+from tarokk_club.club.usecases.save_draft import Sketch, save_draft
+from tarokk_club.club.usecases.start_session import start_session
+from tarokk_club.club.usecases.take_over_draft import take_over_draft
+from tarokk_club.club.usecases.unbin_session import unbin_session
+from tarokk_club.club.usecases.undo_last import undo_last
+
+Act = Callable[[], object]
+
+
+@dataclass(slots=True)
+class Scene:
+    """Two clubs with a session in the first, and one form that every try of an act sends again."""
+
+    world: World
+    form: Form = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.form = a_form(self.anna)
+
+    @property
+    def anna(self) -> User:
+        """Who keeps the book."""
+        return self.world.house.anna
+
+    @property
+    def club(self) -> UUID:
+        """The club's id."""
+        return self.world.house.club.id
+
+    @property
+    def session(self) -> UUID:
+        """The session's id."""
+        return self.world.session.id
+
+    def entry(self, name: str = "club:hand") -> UUID:
+        """An entry of the session: the hand, or the one that a page of this name is about."""
+        values = self.world.values | self.world.more.get(name, {})
+        return UUID(str(values["entry_id"]))
+
+    def player(self, name: str) -> UUID:
+        """A player's id."""
+        return UUID(self.world.house.players[name])
+
+    def person(self, role: str) -> User:
+        """Who has this role in the club."""
+        user = self.world.people[role]
+        assert user
+        return user
+
+
+def record(on: Scene) -> Act:
+    hand = a_hand(on.world.house)
+    return lambda: record_event(session_id=on.session, form=on.form, raw=hand)
+
+
+def insert(on: Scene) -> Act:
+    place = on.entry()
+    return lambda: record_event(session_id=on.session, form=on.form, raw=PASSED_OUT, before=place)
+
+
+def paper(on: Scene) -> Act:
+    return lambda: record_sheet(session_id=on.session, form=on.form, lines="pass\npass")
+
+
+def correct(on: Scene) -> Act:
+    place = on.entry()
+    return lambda: correct_event(
+        session_id=on.session, form=on.form, entry_id=place, raw=PASSED_OUT
+    )
+
+
+def delete(on: Scene) -> Act:
+    return lambda: delete_event(session_id=on.session, form=on.form, entry_id=on.entry())
+
+
+def restore(on: Scene) -> Act:
+    gone = on.entry("club:restore")
+    return lambda: restore_event(session_id=on.session, form=on.form, entry_id=gone)
+
+
+def undo(on: Scene) -> Act:
+    return lambda: undo_last(session_id=on.session, form=on.form)
+
+
+def settings(on: Scene) -> Act:
+    head = a_head(on.world.house, title="Kemence", rules={"void_hands": "none"})
+    return lambda: change_session(session_id=on.session, form=on.form, head=head)
+
+
+def replace(on: Scene) -> Act:
+    old, new = on.player("Béla"), on.player("Cili")
+    return lambda: replace_player(session_id=on.session, form=on.form, old=old, new=new)
+
+
+def close(on: Scene) -> Act:
+    return lambda: close_session(session_id=on.session, form=on.form)
+
+
+def reopen(on: Scene) -> Act:
+    record_event(session_id=on.session, form=a_form(on.anna), raw=END)
+    return lambda: reopen_session(session_id=on.session, form=on.form)
+
+
+def into_bin(on: Scene) -> Act:
+    return lambda: bin_session(session_id=on.session, form=on.form)
+
+
+def out_of_bin(on: Scene) -> Act:
+    bin_session(session_id=on.session, form=a_form(on.anna))
+    return lambda: unbin_session(session_id=on.session, form=on.form)
+
+
+def start(on: Scene) -> Act:
+    head = a_head(on.world.house, title="Új")
+    return lambda: start_session(club_id=on.club, form=on.form, head=head)
+
+
+def take_in(on: Scene) -> Act:
+    incoming = read_incoming(as_bytes(document(PASSED_OUT, PASSED_OUT)), today=TODAY)
+    return lambda: import_session(club_id=on.club, form=on.form, incoming=incoming)
+
+
+def draft(on: Scene) -> Act:
+    sketch = Sketch(key=uuid4(), revision=0, record={"type": "hand", "bid": "three"})
+    return lambda: save_draft(session_id=on.session, by=on.anna, sketch=sketch)
+
+
+def _begun(on: Scene) -> Draft:
+    sketch = Sketch(key=uuid4(), revision=0, record={"type": "hand"})
+    return save_draft(session_id=on.session, by=on.anna, sketch=sketch)
+
+
+def record_draft(on: Scene) -> Act:
+    """The hand is saved and its draft goes, both or neither."""
+    on.form = a_form(on.anna, key=_begun(on).key)
+    return record(on)
+
+
+def take_draft(on: Scene) -> Act:
+    revision, scorer = _begun(on).revision, on.person("scorer")
+    return lambda: take_over_draft(session_id=on.session, by=scorer, revision=revision)
+
+
+def dropped(on: Scene) -> Act:
+    revision = _begun(on).revision
+    return lambda: drop_draft(session_id=on.session, by=on.anna, revision=revision)
+
+
+def new_player(on: Scene) -> Act:
+    return lambda: add_player(club_id=on.club, form=on.form, name="Gábor")
+
+
+def rename(on: Scene) -> Act:
+    cili = on.player("Cili")
+    return lambda: rename_player(club_id=on.club, form=on.form, player_id=cili, name="Cecil")
+
+
+def archive(on: Scene) -> Act:
+    cili = on.player("Cili")
+    return lambda: archive_player(club_id=on.club, form=on.form, player_id=cili, archived=True)
+
+
+def invite(on: Scene) -> Act:
+    offer = Offer(roles=("member",))
+    return lambda: make_invitation(club_id=on.club, form=on.form, offer=offer)
+
+
+def revoke(on: Scene) -> Act:
+    one = an_invitation(on.world.house).id
+    return lambda: revoke_invitation(club_id=on.club, form=on.form, invitation_id=one)
+
+
+def newcomer(on: Scene) -> Act:
+    token = token_of(an_invitation(on.world.house, player="Cili"))
+    said = a_newcomer("Gábor")
+    return lambda: join_as_newcomer(token=token, newcomer=said)
+
+
+def join(on: Scene) -> Act:
+    token, by = token_of(an_invitation(on.world.house)), on.person("stranger")
+    return lambda: join_club(token=token, by=by)
+
+
+def roles(on: Scene) -> Act:
+    who = on.person("scorer").id
+    return lambda: change_roles(
+        club_id=on.club, form=on.form, user_id=who, roles=["treasurer", "member"]
+    )
+
+
+def link(on: Scene) -> Act:
+    who, player = on.person("scorer").id, UUID(on.world.house.players["Cili"])
+    return lambda: link_player(club_id=on.club, form=on.form, user_id=who, player_id=player)
+
+
+def remove(on: Scene) -> Act:
+    who = on.person("scorer").id
+    return lambda: remove_member(club_id=on.club, form=on.form, user_id=who)
+
+
+def password_link(on: Scene) -> Act:
+    who = on.person("scorer").id
+    return lambda: make_password_link(club_id=on.club, form=on.form, user_id=who)
+
+
+def password(on: Scene) -> Act:
+    form, who = a_form(on.anna), on.person("scorer").id
+    token = token_of(make_password_link(club_id=on.club, form=form, user_id=who))
+    return lambda: choose_password(token=token, password=PASSWORD)
+
+
+def profile(on: Scene) -> Act:
+    return lambda: change_profile(user=on.person("scorer"), name="Feri", language="hu")
+
+
+def look(on: Scene) -> Act:
+    return lambda: change_look(user=on.person("scorer"), look=Look(Theme.DARK))
+
+
+def taken_away(on: Scene) -> Act:
+    return lambda: note_export(club_id=on.club, by=on.anna, file="hands.csv", session_id=on.session)
+
+
+def read(on: Scene) -> Act:
+    return lambda: note_reading(club_id=on.club, by=on.anna)
+
+
+# Use case -> the acts that it is tried by.
+ACTS: dict[str, list[Callable[[Scene], Act]]] = {
+    "add_player": [new_player],
+    "archive_player": [archive],
+    "bin_session": [into_bin],
+    "change_profile": [profile],
+    "change_roles": [roles],
+    "change_session": [settings],
+    "change_look": [look],
+    "choose_password": [password],
+    "close_session": [close],
+    "correct_event": [correct],
+    "delete_event": [delete],
+    "drop_draft": [dropped],
+    "import_session": [take_in],
+    "join_as_newcomer": [newcomer],
+    "join_club": [join],
+    "link_player": [link],
+    "make_invitation": [invite],
+    "make_password_link": [password_link],
+    "note_export": [taken_away],
+    "note_reading": [read],
+    "record_event": [record, insert, record_draft],
+    "record_sheet": [paper],
+    "remove_member": [remove],
+    "rename_player": [rename],
+    "reopen_session": [reopen],
+    "replace_player": [replace],
+    "restore_event": [restore],
+    "revoke_invitation": [revoke],
+    "save_draft": [draft],
+    "start_session": [start],
+    "take_over_draft": [take_draft],
+    "unbin_session": [out_of_bin],
+    "undo_last": [undo],
+}

@@ -1,0 +1,204 @@
+"""Every way to write about who somebody is: merging, guests, erasing, operators, clubs."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from unittest.mock import patch
+from uuid import UUID, uuid4
+
+from django.utils import timezone
+
+from support.club_factories import END, a_form
+from support.money_tables import plays_as
+from support.season_tables import a_plan
+from support.write_paths import Act, Scene
+from tarokk_club.club.erasure_list import Listed
+from tarokk_club.club.models import Season, Session, User
+from tarokk_club.club.naming import Naming
+from tarokk_club.club.usecases.ask_erasure import ask_erasure
+from tarokk_club.club.usecases.change_operator import change_operator
+from tarokk_club.club.usecases.change_season import change_season
+from tarokk_club.club.usecases.choose_guest_names import choose_guest_names
+from tarokk_club.club.usecases.choose_rating import choose_rating
+from tarokk_club.club.usecases.close_season import close_season
+from tarokk_club.club.usecases.erase_account import erase_account
+from tarokk_club.club.usecases.erase_again import erase_again
+from tarokk_club.club.usecases.erase_person import erase_person
+from tarokk_club.club.usecases.found_club import NewClub
+from tarokk_club.club.usecases.found_further_club import found_further_club
+from tarokk_club.club.usecases.guest_links import Showing
+from tarokk_club.club.usecases.hide_oneself import hide_oneself
+from tarokk_club.club.usecases.hide_player import hide_player
+from tarokk_club.club.usecases.make_guest_link import make_guest_link
+from tarokk_club.club.usecases.make_season import make_season
+from tarokk_club.club.usecases.merge_players import merge_players
+from tarokk_club.club.usecases.note_data import note_data
+from tarokk_club.club.usecases.rate_players import rate_players
+from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.usecases.renew_guest_link import renew_guest_link
+from tarokk_club.club.usecases.reopen_season import reopen_season
+from tarokk_club.club.usecases.revoke_guest_link import revoke_guest_link
+from tarokk_club.club.usecases.tidy_up import tidy_up
+from tarokk_club.club.usecases.unmerge_players import unmerge_players
+
+
+def _without(what: str, act: Act) -> Act:
+    """The act without what it does to files beside its transaction, and can do again later."""
+
+    def done() -> object:
+        with patch(f"tarokk_club.club.usecases.{what}"):
+            return act()
+
+    return done
+
+
+def merge(on: Scene) -> Act:
+    """Csaba sits in the session, and has paid."""
+    gone, kept = on.player("Csaba"), on.player("Cili")
+    return lambda: merge_players(club_id=on.club, form=on.form, gone=gone, kept=kept)
+
+
+def unmerge(on: Scene) -> Act:
+    gone, kept = on.player("Csaba"), on.player("Cili")
+    one = merge_players(club_id=on.club, form=a_form(on.anna), gone=gone, kept=kept).id
+    return lambda: unmerge_players(club_id=on.club, form=on.form, merge_id=one)
+
+
+def show(on: Scene) -> Act:
+    showing = Showing(session_id=on.session)
+    return lambda: make_guest_link(club_id=on.club, form=on.form, showing=showing)
+
+
+def renew(on: Scene) -> Act:
+    one = UUID(str(on.world.values["guest_id"]))
+    return lambda: renew_guest_link(club_id=on.club, form=on.form, link_id=one)
+
+
+def show_no_more(on: Scene) -> Act:
+    one = UUID(str(on.world.values["guest_id"]))
+    return lambda: revoke_guest_link(club_id=on.club, form=on.form, link_id=one)
+
+
+def guest_names(on: Scene) -> Act:
+    return lambda: choose_guest_names(club_id=on.club, form=on.form, naming=Naming.FULL)
+
+
+def rating(on: Scene) -> Act:
+    return lambda: rate_players(club_id=on.club, game="paskievics")
+
+
+def no_rating(on: Scene) -> Act:
+    rating(on)()
+    return lambda: choose_rating(club_id=on.club, form=on.form, rated=False)
+
+
+def hide(on: Scene) -> Act:
+    cili = on.player("Cili")
+    return lambda: hide_player(club_id=on.club, form=on.form, player_id=cili, hidden=True)
+
+
+def hide_self(on: Scene) -> Act:
+    who, player = on.person("member"), on.player("Béla")
+    return lambda: hide_oneself(user=who, player_id=player, hidden=True)
+
+
+def ask(on: Scene) -> Act:
+    on.form = a_form(on.person("member"))
+    return lambda: ask_erasure(club_id=on.club, form=on.form, asked=True)
+
+
+def erase(on: Scene) -> Act:
+    """Cili, into whom another one was merged, with her account."""
+    cili = plays_as(on.world.house, on.person("treasurer"), "Cili").id
+    return _without(
+        "erase_person.keep_list",
+        lambda: erase_person(club_id=on.club, form=on.form, player_id=cili),
+    )
+
+
+def erase_self(on: Scene) -> Act:
+    who = on.person("stranger")
+    return _without("erase_account.keep_list", lambda: erase_account(user=who))
+
+
+def erase_twice(on: Scene) -> Act:
+    """Two people at once: a death on the way gives back the first, too."""
+    club, cili, other = str(on.club), str(on.player("Cili")), str(on.person("stranger").pk)
+    rows = [Listed(club, cili, None, 1, True), Listed(None, None, other, None, True)]
+    return _without("erase_again.sweep", lambda: erase_again(listed=rows))
+
+
+def data_taken(on: Scene) -> Act:
+    cili = on.player("Cili")
+    return lambda: note_data(club_id=on.club, by=on.anna, player_id=cili)
+
+
+def tidy(on: Scene) -> Act:
+    """When everything is over that ever ends; the audit afterwards misses no key."""
+    later = timezone.now() + timedelta(days=4000)
+    return lambda: tidy_up(now=later)
+
+
+def operator(on: Scene) -> Act:
+    return lambda: change_operator(username="the-owner", operator=True)
+
+
+def found(on: Scene) -> Act:
+    User.objects.filter(pk=on.anna.pk).update(is_superuser=True)
+    new = NewClub(key=uuid4(), club_name="Óbuda", currency="HUF", language="hu")
+    return lambda: found_further_club(new=new, by=on.anna)
+
+
+def _season(on: Scene) -> UUID:
+    """The season of the club, with every session closed, so that it can be."""
+    for session in Session.objects.filter(club=on.club, closed=False):
+        record_event(session_id=session.id, form=a_form(on.anna), raw=END)
+    return Season.objects.get(club=on.club).pk
+
+
+def season(on: Scene) -> Act:
+    plan = a_plan("2020", "2020-01-01", "2020-12-31")
+    return lambda: make_season(club_id=on.club, form=on.form, plan=plan)
+
+
+def season_dates(on: Scene) -> Act:
+    one = _season(on)
+    plan = a_plan("Új", "2026-02-01")
+    return lambda: change_season(club_id=on.club, form=on.form, season_id=one, plan=plan)
+
+
+def season_end(on: Scene) -> Act:
+    one = _season(on)
+    return lambda: close_season(club_id=on.club, form=on.form, season_id=one)
+
+
+def season_anew(on: Scene) -> Act:
+    one = _season(on)
+    close_season(club_id=on.club, form=a_form(on.anna), season_id=one)
+    return lambda: reopen_season(club_id=on.club, form=on.form, season_id=one)
+
+
+# Use case -> the acts that it is tried by.
+PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
+    "ask_erasure": [ask],
+    "change_operator": [operator],
+    "change_season": [season_dates],
+    "choose_guest_names": [guest_names],
+    "choose_rating": [no_rating],
+    "close_season": [season_end],
+    "erase_account": [erase_self],
+    "erase_again": [erase_twice],
+    "erase_person": [erase],
+    "found_further_club": [found],
+    "hide_oneself": [hide_self],
+    "hide_player": [hide],
+    "make_guest_link": [show],
+    "make_season": [season],
+    "merge_players": [merge],
+    "note_data": [data_taken],
+    "rate_players": [rating],
+    "renew_guest_link": [renew],
+    "reopen_season": [season_anew],
+    "revoke_guest_link": [show_no_more],
+    "tidy_up": [tidy],
+    "unmerge_players": [unmerge],
+}

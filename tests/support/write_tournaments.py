@@ -1,0 +1,64 @@
+"""Every way to write about a tournament."""
+
+from collections.abc import Callable
+
+from support.club_factories import a_form
+from support.guest_visits import a_guest_link
+from support.tournament_tables import a_tournament, a_tournament_plan, begun, many, seen
+from support.write_paths import Act, Scene
+from tarokk_club.club.usecases.change_tournament import change_tournament
+from tarokk_club.club.usecases.delete_tournament import delete_tournament
+from tarokk_club.club.usecases.enter_players import enter_players
+from tarokk_club.club.usecases.make_tournament import make_tournament
+from tarokk_club.club.usecases.start_round import start_round
+from tarokk_club.club.usecases.take_back_round import take_back_round
+
+
+def setting_up(on: Scene) -> Act:
+    plan = a_tournament_plan(on.world.house)
+    return lambda: make_tournament(club_id=on.club, form=on.form, plan=plan)
+
+
+def changing(on: Scene) -> Act:
+    one = a_tournament(on.world.house, 4).id
+    plan = a_tournament_plan(on.world.house, rounds=5)
+    return lambda: change_tournament(club_id=on.club, form=on.form, tournament_id=one, plan=plan)
+
+
+def entering(on: Scene) -> Act:
+    """Some come and some go at once."""
+    one, players = a_tournament(on.world.house, 4).id, many(on.world.house, 7)[2:]
+    return lambda: enter_players(club_id=on.club, form=on.form, tournament_id=one, players=players)
+
+
+def beginning(on: Scene) -> Act:
+    """Two tables, so that one could be there without the other."""
+    one = a_tournament(on.world.house, 8)
+    draw = seen(one)
+    return lambda: start_round(club_id=on.club, form=on.form, tournament_id=one.id, seen=draw)
+
+
+def taking_back(on: Scene) -> Act:
+    one = a_tournament(on.world.house, 8)
+    begun(on.world.house, one)
+    return lambda: take_back_round(club_id=on.club, form=on.form, tournament_id=one.id, number=1)
+
+
+def deleting(on: Scene) -> Act:
+    """With players, a link for guests, and a round that was taken back."""
+    house, one = on.world.house, a_tournament(on.world.house, 8)
+    begun(house, one)
+    take_back_round(club_id=on.club, form=a_form(on.anna), tournament_id=one.id, number=1)
+    a_guest_link(house, one)
+    return lambda: delete_tournament(club_id=on.club, form=on.form, tournament_id=one.id)
+
+
+# Use case -> the acts that it is tried by.
+TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
+    "make_tournament": [setting_up],
+    "change_tournament": [changing],
+    "enter_players": [entering],
+    "start_round": [beginning],
+    "take_back_round": [taking_back],
+    "delete_tournament": [deleting],
+}
