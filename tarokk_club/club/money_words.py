@@ -6,7 +6,7 @@ from datetime import date
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.kinds import game_label
+from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.models.money import How, Purpose
 from tarokk_club.club.queries.journal import FEE, JournalEntry
 from tarokk_club.club.queries.journal import SESSION as PLAYED

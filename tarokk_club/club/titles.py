@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.kinds import FINE_TITLES, kind_label
-from tarokk_club.club.words import ClubWords
+from tarokk_club.club.base.labels import FINE_TITLES, kind_label
+from tarokk_club.club.base.words import ClubWords
 
 
 def title_of(kind: str, record: Mapping[str, Any], words: ClubWords) -> str:

@@ -13,8 +13,8 @@ from django.http import HttpRequest
 from django.shortcuts import render
 from django.utils import translation
 
+from tarokk_club.club.base.language_of import language_of
 from tarokk_club.club.models import User
-from tarokk_club.club.queries.languages import language_of
 from tarokk_club.web.devices import known_device
 
 

@@ -14,7 +14,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from tarokk_club.club.checks import database_facts, is_as_wanted
+from tarokk_club.club.base.checks import database_facts, is_as_wanted
 from tarokk_club.club.models import Club
 from tarokk_club.database import busy, last_audit
 from tarokk_club.database.backups import store

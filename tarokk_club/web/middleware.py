@@ -10,9 +10,9 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone, translation
 
+from tarokk_club.club.base.language_of import language_of
+from tarokk_club.club.base.languages import language_kept
 from tarokk_club.club.models import User
-from tarokk_club.club.queries.languages import language_of
-from tarokk_club.club.speaking import language_kept
 from tarokk_club.web.logs import request_id
 
 Answer = Callable[[HttpRequest], HttpResponseBase]

@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, CDPSession, Page, expect
 from support.club_factories import END, PASSED_OUT, House, a_hand, a_session, recorded
 from support.entry_forms import address
 from support.entry_phone import Phone, table_of
+from tarokk_club.club.base.theming import HandSide, Look, Theme
 from tarokk_club.club.forms.hands import ENTRY_GAMES
 from tarokk_club.club.models import Session
-from tarokk_club.club.theming import HandSide, Look, Theme
 from tarokk_club.club.usecases.change_look import change_look
 
 pytestmark = pytest.mark.ci

@@ -12,17 +12,12 @@ from support.club_factories import (
     codes,
     recorded,
 )
+from tarokk_club.club.base.errors import ForbiddenError, LaterEntryError, RefusedError, StaleError
+from tarokk_club.club.base.unit_of_work import Saved, Submission
 from tarokk_club.club.models import Booking, Entry, Role, Session
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.delete_event import delete_event
-from tarokk_club.club.usecases.door import Form, Saved
-from tarokk_club.club.usecases.errors import (
-    ForbiddenError,
-    LaterEntryError,
-    RefusedError,
-    StaleError,
-)
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.restore_event import restore_event
 from tarokk_club.club.usecases.undo_last import undo_last
@@ -44,7 +39,7 @@ def test_a_correction_rescores_later_hands(house: House, session: Session) -> No
     first, _ = recorded(house, session, a_hand(house), a_hand(house))
     saved = correct_event(
         session_id=session.id,
-        form=Form(key=a_form().key, by=house.anna, reason="rosszul írtam"),
+        form=Submission(key=a_form().key, by=house.anna, reason="rosszul írtam"),
         entry_id=entry_of(first).id,
         raw=PASSED_OUT,
     )

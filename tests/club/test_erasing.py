@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from support.club_evenings import as_bytes, document, taken_in
 from support.club_factories import House, a_club, a_form, a_hand, a_user, codes, recorded
 from support.erasable import NAME, Traces, erased, found_in_book, squared, traces
+from tarokk_club.club.base.errors import ConflictError, ForbiddenError
 from tarokk_club.club.erasure_list import Listed, keep_list, listed, place
 from tarokk_club.club.models import (
     Act,
@@ -44,7 +45,6 @@ from tarokk_club.club.usecases.archive_player import archive_player
 from tarokk_club.club.usecases.ask_erasure import ask_erasure
 from tarokk_club.club.usecases.erase_account import erase_account
 from tarokk_club.club.usecases.erase_person import erase_person
-from tarokk_club.club.usecases.errors import ConflictError, ForbiddenError
 from tarokk_club.club.usecases.merge_players import merge_players
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.rename_player import rename_player

@@ -13,11 +13,14 @@ from hypothesis.extra.django import TestCase
 from scoring.core.table import Table
 from support.club_factories import SEATED, House, a_form, a_head, a_house, a_session
 from support.strategies.paskievics import hands
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.spreadsheet import POINT
+from tarokk_club.club.base.unit_of_work import Saved, Submission
+from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.exports.hands import hands_csv
 from tarokk_club.club.exports.ledger import ledger_csv
 from tarokk_club.club.exports.settlement import settlement_csv
-from tarokk_club.club.exports.spreadsheet import POINT
 from tarokk_club.club.exports.standings import standings_csv
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.queries.audit import findings
@@ -28,14 +31,11 @@ from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.change_session import change_session
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.delete_event import delete_event
-from tarokk_club.club.usecases.door import Form, Saved
-from tarokk_club.club.usecases.errors import RefusedError
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.replace_player import replace_player
 from tarokk_club.club.usecases.restore_event import restore_event
 from tarokk_club.club.usecases.start_session import start_session
 from tarokk_club.club.usecases.undo_last import undo_last
-from tarokk_club.club.words import ClubWords
 
 EXAMPLES, FEWEST_STEPS, MOST_STEPS = 30, 3, 14
 RULES = {"preset": "pagat", "void_hands": "pot"}
@@ -75,8 +75,8 @@ class Clerk:
         # From now on hands are entered for the table as it is.
         self.table = self.session.opening()
 
-    def form(self) -> Form:
-        return Form(key=uuid4(), by=self.house.anna, reason=f"{self.done}. javítás")
+    def form(self) -> Submission:
+        return Submission(key=uuid4(), by=self.house.anna, reason=f"{self.done}. javítás")
 
     def raw(self) -> dict[str, Any]:
         drawn: dict[str, Any] = self.data.draw(events(self.table, self.house))

@@ -9,11 +9,7 @@ from django.utils import timezone
 
 from support.club_factories import House, a_form, a_house, a_user, codes, denes
 from support.invitations import PASSWORD, a_newcomer, an_invitation, at_once, token_of
-from tarokk_club.club.links import hash_of, make_token
-from tarokk_club.club.models import AuditLine, Club, Invitation, Membership, Player, Role, User
-from tarokk_club.club.queries.members import invitation_of
-from tarokk_club.club.usecases.change_roles import change_roles
-from tarokk_club.club.usecases.errors import (
+from tarokk_club.club.base.errors import (
     ForbiddenError,
     KeyReusedError,
     LinkGoneError,
@@ -21,6 +17,10 @@ from tarokk_club.club.usecases.errors import (
     RefusedError,
     TooManyError,
 )
+from tarokk_club.club.base.link_tokens import hash_of, make_token
+from tarokk_club.club.models import AuditLine, Club, Invitation, Membership, Player, Role, User
+from tarokk_club.club.queries.members import invitation_of
+from tarokk_club.club.usecases.change_roles import change_roles
 from tarokk_club.club.usecases.join_as_newcomer import join_as_newcomer
 from tarokk_club.club.usecases.join_club import join_club
 from tarokk_club.club.usecases.make_invitation import MOST_AN_HOUR, Offer, make_invitation

@@ -9,21 +9,21 @@ from django.utils import timezone
 
 from support.club_factories import House, a_form, a_house, a_user, codes, denes
 from support.invitations import PASSWORD, an_invitation, at_once, token_of
-from tarokk_club.club.models import AuditLine, Membership, PasswordLink, Player, Role, User
-from tarokk_club.club.permissions import rights_of
-from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.queries.members import invitation_of, member_rows, password_link_of
-from tarokk_club.club.usecases.add_player import add_player
-from tarokk_club.club.usecases.change_profile import change_profile
-from tarokk_club.club.usecases.change_roles import change_roles
-from tarokk_club.club.usecases.choose_password import choose_password
-from tarokk_club.club.usecases.errors import (
+from tarokk_club.club.base.errors import (
     ConflictError,
     ForbiddenError,
     LinkGoneError,
     OwnPromotionError,
     RefusedError,
 )
+from tarokk_club.club.base.permissions import rights_of
+from tarokk_club.club.models import AuditLine, Membership, PasswordLink, Player, Role, User
+from tarokk_club.club.queries.audit import findings
+from tarokk_club.club.queries.members import invitation_of, member_rows, password_link_of
+from tarokk_club.club.usecases.add_player import add_player
+from tarokk_club.club.usecases.change_profile import change_profile
+from tarokk_club.club.usecases.change_roles import change_roles
+from tarokk_club.club.usecases.choose_password import choose_password
 from tarokk_club.club.usecases.link_player import link_player
 from tarokk_club.club.usecases.make_password_link import make_password_link
 from tarokk_club.club.usecases.remove_member import remove_member

@@ -18,6 +18,7 @@ from support.club_factories import (
     denes,
     recorded,
 )
+from tarokk_club.club.base.errors import ConflictError, ForbiddenError
 from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.models import (
     AuditLine,
@@ -37,7 +38,6 @@ from tarokk_club.club.usecases.archive_player import archive_player
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.close_session import close_session
 from tarokk_club.club.usecases.delete_event import delete_event
-from tarokk_club.club.usecases.errors import ConflictError, ForbiddenError
 from tarokk_club.club.usecases.merge_players import merge_players
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.record_payment import Paid, record_payment

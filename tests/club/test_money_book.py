@@ -21,6 +21,7 @@ from support.money_tables import (
     plays_as,
     settled,
 )
+from tarokk_club.club.base.errors import ConflictError, ForbiddenError, KeyReusedError, RefusedError
 from tarokk_club.club.models import Payment, Player, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
 from tarokk_club.club.queries.audit import findings
@@ -31,12 +32,6 @@ from tarokk_club.club.queries.purses import purses
 from tarokk_club.club.queries.settlements import settlement as settlement_of
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.confirm_payment import confirm_payment
-from tarokk_club.club.usecases.errors import (
-    ConflictError,
-    ForbiddenError,
-    KeyReusedError,
-    RefusedError,
-)
 from tarokk_club.club.usecases.pay_transfers import pay_transfers
 from tarokk_club.club.usecases.record_payment import Paid, record_payment
 from tarokk_club.club.usecases.undo_charge import undo_charge

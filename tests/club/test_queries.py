@@ -19,6 +19,7 @@ from support.club_factories import (
     denes,
     recorded,
 )
+from tarokk_club.club.base.words import SENTENCES, ClubWords, problem_sentence
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.queries.clubs import binned_rows, club_page, player_rows
 from tarokk_club.club.queries.history import hand, history
@@ -37,7 +38,6 @@ from tarokk_club.club.usecases.change_session import change_session
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.delete_event import delete_event
 from tarokk_club.club.usecases.restore_event import restore_event
-from tarokk_club.club.words import SENTENCES, ClubWords, problem_sentence
 
 pytestmark = pytest.mark.django_db
 

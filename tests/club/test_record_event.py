@@ -14,14 +14,14 @@ from support.club_factories import (
     denes,
     recorded,
 )
-from tarokk_club.club.models import Balance, Booking, Change, Entry, Role, Session, WriteKey
-from tarokk_club.club.usecases.errors import (
+from tarokk_club.club.base.errors import (
     ForbiddenError,
     KeyReusedError,
     LaterEntryError,
     RefusedError,
     StaleError,
 )
+from tarokk_club.club.models import Balance, Booking, Change, Entry, Role, Session, WriteKey
 from tarokk_club.club.usecases.record_event import record_event
 
 pytestmark = pytest.mark.django_db

@@ -17,6 +17,13 @@ from support.club_factories import (
     denes,
     recorded,
 )
+from tarokk_club.club.base.errors import (
+    ForbiddenError,
+    KeyReusedError,
+    NotSeatedError,
+    RefusedError,
+    StaleError,
+)
 from tarokk_club.club.models import Kind, Player, Role, Session, Statement, User
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.queries.audit import findings
@@ -26,13 +33,6 @@ from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.choose_sealing import choose_sealing
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.delete_event import delete_event
-from tarokk_club.club.usecases.errors import (
-    ForbiddenError,
-    KeyReusedError,
-    NotSeatedError,
-    RefusedError,
-    StaleError,
-)
 from tarokk_club.club.usecases.raise_objection import raise_objection
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.seal_hand import seal_hand

@@ -7,6 +7,7 @@ import pytest
 
 from support.club_factories import House, a_form, a_hand, a_session, a_user, codes, denes, recorded
 from support.season_tables import a_plan, an_evening, the_season
+from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.models import Act, AuditLine, FinalTable, Role, Season, Session
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.finals import season_table
@@ -14,7 +15,6 @@ from tarokk_club.club.queries.season_totals import Filters
 from tarokk_club.club.usecases.change_season import change_season
 from tarokk_club.club.usecases.close_season import close_season
 from tarokk_club.club.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.usecases.make_season import make_season
 from tarokk_club.club.usecases.reopen_season import reopen_season
 

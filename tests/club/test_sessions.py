@@ -19,6 +19,12 @@ from support.club_factories import (
     denes,
     recorded,
 )
+from tarokk_club.club.base.errors import (
+    ForbiddenError,
+    KeyReusedError,
+    LaterEntryError,
+    RefusedError,
+)
 from tarokk_club.club.models import Balance, Booking, Player, Season, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.queries.audit import findings
@@ -26,12 +32,6 @@ from tarokk_club.club.queries.previews import preview_replacement, preview_setti
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.change_session import change_session
 from tarokk_club.club.usecases.close_session import close_session
-from tarokk_club.club.usecases.errors import (
-    ForbiddenError,
-    KeyReusedError,
-    LaterEntryError,
-    RefusedError,
-)
 from tarokk_club.club.usecases.reopen_session import reopen_session
 from tarokk_club.club.usecases.replace_player import replace_player
 from tarokk_club.club.usecases.start_session import start_session

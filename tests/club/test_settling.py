@@ -24,6 +24,7 @@ from support.money_tables import (
     the_evening,
     the_session,
 )
+from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.models import MoneyRules, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.queries.audit import findings
@@ -33,7 +34,6 @@ from tarokk_club.club.queries.settled import settlement_page
 from tarokk_club.club.queries.settling import first_scope, last_number, money_rules
 from tarokk_club.club.queries.unsettled import EVENING, OPEN, RANGE, SESSION, Scope, unsettled
 from tarokk_club.club.usecases.change_money_rules import Custom, change_money_rules
-from tarokk_club.club.usecases.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.usecases.settle_up import Wish, settle_up
 
 pytestmark = pytest.mark.django_db

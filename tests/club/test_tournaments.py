@@ -17,6 +17,7 @@ from support.tournament_tables import (
     seen,
     won_by,
 )
+from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.models import Act, AuditLine, Player, Role, Session, Tournament
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.draws import next_draw
@@ -25,7 +26,6 @@ from tarokk_club.club.table_points import Reckoning
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.change_tournament import change_tournament
 from tarokk_club.club.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.usecases.make_tournament import make_tournament
 from tarokk_club.club.usecases.merge_players import merge_players
 from tarokk_club.club.usecases.replace_player import replace_player

@@ -17,10 +17,10 @@ from django.utils import timezone
 from scoring.answer import answer
 from scoring.document import read_head
 from support.accounting_files import balances_of, bean_check
+from tarokk_club.club.base.spreadsheet import POINT
 from tarokk_club.club.exports.accounting import account_names, accounting
 from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.exports.money_ledger import money_ledger_csv
-from tarokk_club.club.exports.spreadsheet import POINT
 from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE
 from tarokk_club.club.queries.evenings import evening

@@ -14,9 +14,9 @@ from django.test import Client, RequestFactory
 from support.club_factories import House, a_hand, a_house, recorded
 from support.club_web import form_in, session_url, text_of
 from support.entry_forms import address, fields_of, with_ids
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.usecases.gate import writing
 from tarokk_club.database import book_file
 from tarokk_club.database.book_file import BookGoneError
 from tarokk_club.database.sqlite import only_there
@@ -150,7 +150,7 @@ def test_r26_a_file_that_is_gone_takes_nothing_in_and_health_is_red(
     book.replace(aside)
     try:
         assert anna.get("/healthz").json()["database"] == "failed"
-        with pytest.raises(BookGoneError), writing():
+        with pytest.raises(BookGoneError), write_lock():
             recorded(house, session, a_hand(house))
     finally:
         connection.close()
@@ -162,7 +162,7 @@ def test_r26_a_file_that_is_gone_takes_nothing_in_and_health_is_red(
 def test_r26_another_file_in_its_place_is_not_written_to(house: House, session: Session) -> None:
     assert session.entries.count() == 0
     setattr(connection, book_file.MARK, (0, 0))
-    with pytest.raises(BookGoneError), writing():
+    with pytest.raises(BookGoneError), write_lock():
         pass
     # The next connection has the file open that lies there.
     assert recorded(house, session, a_hand(house))

@@ -26,13 +26,13 @@ from support.recount.careers import Again, Own, careers, longest, nights_of, tal
 from support.recount.figures import Fate, fates_of, feats
 from support.recount.hands import Evening, Hand
 from support.recount.strengths import strengths
-from tarokk_club.club.charts import MOST_LINES
+from tarokk_club.club.base.charts import MOST_LINES
+from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.queries import ratings
 from tarokk_club.club.queries.annals import Annals, annals
 from tarokk_club.club.queries.careers import Career, Share, career
 from tarokk_club.club.queries.leaderboard import leaderboard
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.season_totals import Filters, totals_of
 from tarokk_club.club.queries.series import Series
 from tarokk_club.club.queries.spans import Place, Span

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from support.recount.board import Rules, hundredths, places, race
 from support.recount.book import book_of, hats
 from support.recount.careers import nights_of
-from tarokk_club.club.charts import MOST_LINES
+from tarokk_club.club.base.charts import MOST_LINES
 from tarokk_club.club.models import Club
 from tarokk_club.club.queries.leaderboard import leaderboard
 

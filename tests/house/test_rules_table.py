@@ -12,8 +12,8 @@ from scoring.core.options import FLAG, option, options_of
 from scoring.games import GAMES
 from scoring.games.paskievics import PASKIEVICS
 from support.source import ROOT
+from tarokk_club.club.base.labels import GAME_NAMES, NATIVE
 from tarokk_club.club.forms.hands import ENTRY_GAMES
-from tarokk_club.club.kinds import GAME_NAMES, NATIVE
 from tools.demo.evening import DEALS
 from tools.demo.seasons import RULES, STAKES
 

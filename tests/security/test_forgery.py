@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from support.attackers import SIGN_IN, World, a_client, a_key, book_mark, crawl, read_page, routes
+from tarokk_club.club.base.permissions import ROUTES
 from tarokk_club.club.models import Player
-from tarokk_club.club.permissions import ROUTES
 
 TOKEN = "csrfmiddlewaretoken"
 HTMX = {"HX-Request": "true"}

@@ -10,9 +10,9 @@ from django.urls import path
 from pytest_django import Settings
 
 from support.attackers import SIGN_IN, World, a_client, a_danish_session, routes, views
-from tarokk_club.club import permissions
+from tarokk_club.club.base import permissions
+from tarokk_club.club.base.permissions import BY_SEAT, ROUTES, TABLE, Access, Open, Right
 from tarokk_club.club.models import Role
-from tarokk_club.club.permissions import BY_SEAT, ROUTES, TABLE, Access, Open, Right
 from tarokk_club.serving.environment import ROOT
 
 PAPER = ROOT / "docs" / "permissions.md"

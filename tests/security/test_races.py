@@ -11,11 +11,11 @@ from django.utils import timezone
 from support.attackers import World, a_world
 from support.club_factories import a_form, a_hand, a_house
 from support.money_tables import EVERYTHING, a_treasurer, played, proposed
+from tarokk_club.club.base import unit_of_work
+from tarokk_club.club.base.errors import ConflictError, ForbiddenError
+from tarokk_club.club.base.unit_of_work import Submission
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Change, Membership, Settlement
-from tarokk_club.club.usecases import door
-from tarokk_club.club.usecases.door import Form
-from tarokk_club.club.usecases.errors import ConflictError, ForbiddenError
-from tarokk_club.club.usecases.gate import writing
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.settle_up import Wish, settle_up
 
@@ -42,7 +42,7 @@ def race(world: World) -> list[bool]:
 
     def demote() -> None:
         start.wait(10)
-        with writing():
+        with write_lock():
             row = Membership.objects.select_for_update().get(user=world.people["scorer"])
             row.roles, row.since = ["member"], timezone.now()
             row.save()
@@ -84,7 +84,7 @@ def test_s69_nothing_is_entered_after_the_role_has_ended(world: World) -> None:
 def test_s69_a_role_read_too_early_would_be_seen(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "roles_in", lambda *_args: ["scorer"])
+    monkeypatch.setattr(unit_of_work, "roles_in", lambda *_args: ["scorer"])
 
     assert late_entries(world) > 0
 
@@ -95,7 +95,7 @@ def test_s70_two_treasurers_at_one_moment_make_one_settlement(transactional_db: 
     wish = Wish(scope=EVERYTHING, seen=proposed(house).seen)
     start, told = threading.Barrier(2), list[str]()
 
-    def settle(form: Form) -> None:
+    def settle(form: Submission) -> None:
         start.wait(10)
         try:
             settle_up(club_id=house.club.id, form=form, wish=wish)

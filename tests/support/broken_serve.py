@@ -11,9 +11,9 @@ _prepare = preparing.check
 
 def check() -> bool:
     """Called when the settings stand and the worker is not yet forked."""
-    from tarokk_club.club.usecases import gate
+    from tarokk_club.club.base import write_lock
 
-    vars(gate)["transaction"] = SimpleNamespace(atomic=lambda **_: nullcontext())
+    vars(write_lock)["transaction"] = SimpleNamespace(atomic=lambda **_: nullcontext())
     return _prepare()
 
 

@@ -14,8 +14,8 @@ from pytest import ExceptionInfo
 
 from scoring.core.problem import RefusedError
 from scoring.document import Head, read_head
+from tarokk_club.club.base.unit_of_work import Saved, Submission
 from tarokk_club.club.models import Club, Membership, Player, Role, Season, Session, User
-from tarokk_club.club.usecases.door import Form, Saved
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.start_session import start_session
 
@@ -72,9 +72,11 @@ def denes() -> User:
     return user
 
 
-def a_form(by: User | None = None, *, key: UUID | None = None, version: int | None = None) -> Form:
+def a_form(
+    by: User | None = None, *, key: UUID | None = None, version: int | None = None
+) -> Submission:
     """A form with a key of its own."""
-    return Form(key=key or uuid4(), by=by, version=version)
+    return Submission(key=key or uuid4(), by=by, version=version)
 
 
 def a_head(house: House, **changes: Any) -> Head:

@@ -14,13 +14,13 @@ from django.utils import timezone
 from support.attackers import a_link
 from support.club_evenings import as_bytes, document, taken_in
 from support.club_factories import House, a_form, a_hand, a_house, a_session, a_user, recorded
+from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Draft, Invitation, PasswordLink, Player, Role, Session, User
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.queries.members import password_mark
 from tarokk_club.club.queries.money_book import open_money
 from tarokk_club.club.usecases.close_session import close_session
 from tarokk_club.club.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.door import Form
 from tarokk_club.club.usecases.erase_person import erase_person
 from tarokk_club.club.usecases.record_payment import Paid, record_payment
 from tarokk_club.club.usecases.rename_player import rename_player
@@ -91,7 +91,7 @@ def _notes(house: House, account: User) -> Session:
     assert hand.entry_id
     correct_event(
         session_id=session.id,
-        form=Form(key=uuid4(), by=house.anna, version=session.version, reason=NAME),
+        form=Submission(key=uuid4(), by=house.anna, version=session.version, reason=NAME),
         entry_id=hand.entry_id,
         raw=a_hand(house, note=f"mégis {NAME.lower()}"),
     )

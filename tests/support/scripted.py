@@ -10,8 +10,9 @@ from uuid import UUID
 from scoring.core.problem import RefusedError
 from support.archives import documents_hash
 from support.club_factories import PASSED_OUT, SEATED, House, a_hand, a_head, a_house
+from tarokk_club.club.base.spreadsheet import dialect_of
+from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.exports.settlement import settlement_csv
-from tarokk_club.club.exports.spreadsheet import dialect_of
 from tarokk_club.club.exports.standings import standings_csv
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.queries.archive import sessions_of
@@ -20,7 +21,6 @@ from tarokk_club.club.queries.standings import standings
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.delete_event import delete_event
-from tarokk_club.club.usecases.door import Form
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.replace_player import replace_player
 from tarokk_club.club.usecases.restore_event import restore_event
@@ -147,5 +147,5 @@ class Year:
         ids = list(rows.values_list("pk", flat=True))
         return self.rng.choice(ids) if ids else None
 
-    def _form(self) -> Form:
-        return Form(key=UUID(int=self.rng.getrandbits(128), version=4), by=self.house.anna)
+    def _form(self) -> Submission:
+        return Submission(key=UUID(int=self.rng.getrandbits(128), version=4), by=self.house.anna)

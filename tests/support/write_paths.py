@@ -8,8 +8,10 @@ from support.attackers import World
 from support.club_evenings import TODAY, as_bytes, document
 from support.club_factories import END, PASSED_OUT, a_form, a_hand, a_head
 from support.invitations import PASSWORD, a_newcomer, an_invitation, token_of
+from tarokk_club.club.base.note_export import note_export
+from tarokk_club.club.base.theming import Look, Theme
+from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Draft, User
-from tarokk_club.club.theming import Look, Theme
 from tarokk_club.club.usecases.add_player import add_player
 from tarokk_club.club.usecases.archive_player import archive_player
 from tarokk_club.club.usecases.bin_session import bin_session
@@ -21,7 +23,6 @@ from tarokk_club.club.usecases.choose_password import choose_password
 from tarokk_club.club.usecases.close_session import close_session
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.delete_event import delete_event
-from tarokk_club.club.usecases.door import Form
 from tarokk_club.club.usecases.drop_draft import drop_draft
 from tarokk_club.club.usecases.import_session import import_session
 from tarokk_club.club.usecases.incoming import read_incoming
@@ -30,7 +31,6 @@ from tarokk_club.club.usecases.join_club import join_club
 from tarokk_club.club.usecases.link_player import link_player
 from tarokk_club.club.usecases.make_invitation import Offer, make_invitation
 from tarokk_club.club.usecases.make_password_link import make_password_link
-from tarokk_club.club.usecases.note_export import note_export
 from tarokk_club.club.usecases.note_reading import note_reading
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.record_sheet import record_sheet
@@ -54,7 +54,7 @@ class Scene:
     """Two clubs with a session in the first, and one form that every try of an act sends again."""
 
     world: World
-    form: Form = field(init=False)
+    form: Submission = field(init=False)
 
     def __post_init__(self) -> None:
         self.form = a_form(self.anna)

@@ -11,9 +11,9 @@ from support.club_factories import END, a_form
 from support.money_tables import plays_as
 from support.season_tables import a_plan
 from support.write_paths import Act, Scene
+from tarokk_club.club.base.public_names import Naming
 from tarokk_club.club.erasure_list import Listed
 from tarokk_club.club.models import Season, Session, User
-from tarokk_club.club.naming import Naming
 from tarokk_club.club.usecases.ask_erasure import ask_erasure
 from tarokk_club.club.usecases.change_operator import change_operator
 from tarokk_club.club.usecases.change_season import change_season

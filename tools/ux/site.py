@@ -147,7 +147,7 @@ def _seeded(password: str, *, founded: bool) -> tuple[str, tuple[View, ...]]:
 
 def _views(club: Any, more: stock.Stock) -> Iterator[View]:
     """Every address of the permission table that can be asked for, and what it has variants of."""
-    from tarokk_club.club.permissions import ROUTES, Open
+    from tarokk_club.club.base.permissions import ROUTES, Open
 
     values = stock.values(club, more.tables["paskievics"])
     yield View("nothing", "/no/such/page/", owned=False)

@@ -154,6 +154,6 @@ def _merge(club: Any, name: str) -> None:
 
 
 def _form(club: Any) -> Any:
-    from tarokk_club.club.usecases.door import Form
+    from tarokk_club.club.base.unit_of_work import Submission
 
-    return Form(key=uuid4(), by=club.founded_by)
+    return Submission(key=uuid4(), by=club.founded_by)

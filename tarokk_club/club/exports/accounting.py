@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import decimal_text
-from tarokk_club.club.kinds import game_label
+from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.money_words import entry_sentence
 from tarokk_club.club.queries.journal import CASH, POTS, Journal, JournalEntry, Sums
 

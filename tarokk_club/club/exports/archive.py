@@ -9,10 +9,10 @@ from typing import IO, Any
 from uuid import UUID
 
 from tarokk_club.club.archived import ARCHIVED, FORMAT, MANIFEST, VERSION, file_of, line_of, schema
+from tarokk_club.club.base.snapshot import one_moment
 from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.queries.archive import ClubRows, sessions_of
 from tarokk_club.club.queries.evenings import evening
-from tarokk_club.club.queries.snapshot import one_moment
 
 KIND = "application/zip"
 # A file in an archive has a time; all have this one, so that equal books give equal archives.

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from scoring.core.accounts import pot_account
 from scoring.core.posting import net_of
 from scoring.core.words import Words
-from tarokk_club.club.exports.spreadsheet import Cell, Dialect, write_csv
-from tarokk_club.club.kinds import kind_label
+from tarokk_club.club.base.labels import kind_label
+from tarokk_club.club.base.spreadsheet import Cell, Dialect, write_csv
 from tarokk_club.club.queries.evenings import Evening
 from tarokk_club.club.queries.timeline import Played, kind_of
 

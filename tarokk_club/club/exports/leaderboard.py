@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.exports.spreadsheet import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.exports.workbook import write_xlsx
+from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.base.workbook import write_xlsx
 from tarokk_club.club.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.ranking import Counting
 

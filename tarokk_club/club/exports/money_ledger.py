@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.exports.spreadsheet import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.exports.workbook import write_xlsx
-from tarokk_club.club.kinds import game_label
+from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.base.workbook import write_xlsx
 from tarokk_club.club.money_words import entry_sentence
 from tarokk_club.club.queries.journal import POTS, Journal, JournalEntry
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.exports.spreadsheet import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.exports.workbook import write_xlsx
+from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.base.workbook import write_xlsx
 from tarokk_club.club.money_words import party_name
 from tarokk_club.club.queries.settlements import Settlement
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.exports.spreadsheet import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.exports.workbook import write_xlsx
+from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.base.workbook import write_xlsx
 from tarokk_club.club.queries.tournaments import Standing
 from tarokk_club.club.ranking import hundredths
 

@@ -8,9 +8,9 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.forms.base import KeyForm
-from tarokk_club.club.forms.widgets import Chips
-from tarokk_club.club.theming import HandSide, Theme
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.theming import HandSide, Theme
+from tarokk_club.club.base.widgets import Chips
 
 
 class LookForm(KeyForm):

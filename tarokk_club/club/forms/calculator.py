@@ -18,7 +18,7 @@ from scoring.core.replay import open_table
 from scoring.core.table import Table
 from scoring.document import parse
 from scoring.games import GAMES
-from tarokk_club.club.forms.base import ProblemForm
+from tarokk_club.club.base.forms import ProblemForm
 from tarokk_club.club.forms.hands import ENTRY_GAMES
 from tarokk_club.club.forms.rules import PREFIX, chosen, field_of, shown
 

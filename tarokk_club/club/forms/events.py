@@ -9,10 +9,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.reader import LARGEST
-from tarokk_club.club.forms.base import ReasonForm, VersionForm
+from tarokk_club.club.base.forms import ReasonForm, VersionForm
+from tarokk_club.club.base.labels import SEVERITY_WORDS
+from tarokk_club.club.base.widgets import Chips
 from tarokk_club.club.forms.heads import field_choices
-from tarokk_club.club.forms.widgets import Chips
-from tarokk_club.club.kinds import SEVERITY_WORDS
 
 Named = Sequence[tuple[str, str]]
 POINTS = "points_"

@@ -9,9 +9,9 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.forms.base import KeyForm
-from tarokk_club.club.forms.widgets import Chips
-from tarokk_club.club.naming import Naming
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.public_names import Naming
+from tarokk_club.club.base.widgets import Chips
 
 Choices = Iterable[tuple[str, Any]]
 

@@ -17,7 +17,8 @@ from scoring.document import Head, Stake
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.forms.base import KeyForm, ReasonForm
+from tarokk_club.club.base.forms import KeyForm, ReasonForm
+from tarokk_club.club.base.widgets import Chips, Day
 from tarokk_club.club.forms.people import currency_choices
 from tarokk_club.club.forms.rules import (
     PREFIX,
@@ -27,7 +28,6 @@ from tarokk_club.club.forms.rules import (
     preset_values,
     shown,
 )
-from tarokk_club.club.forms.widgets import Chips, Day
 
 SEAT = "seat_"
 # A draw is shown, and never sent.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.base.forms import KeyForm
 
 
 class UploadForm(forms.Form):

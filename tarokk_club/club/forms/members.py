@@ -9,8 +9,8 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.forms.base import KeyForm
-from tarokk_club.club.forms.widgets import Chips, Ticks
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.widgets import Chips, Ticks
 
 ONCE, EVENING = "once", "evening"
 LASTING = [(ONCE, _("One person")), (EVENING, _("All who come this evening"))]

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.problem import RefusedError
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.forms.base import KeyForm, VersionForm
+from tarokk_club.club.base.forms import KeyForm, VersionForm
+from tarokk_club.club.base.widgets import Chips, Day, Ticks
 from tarokk_club.club.forms.heads import field_choices
-from tarokk_club.club.forms.widgets import Chips, Day, Ticks
 
 Labelled = Sequence[tuple[Any, Any]]
 # People group thousands by spaces, also by those that do not break.

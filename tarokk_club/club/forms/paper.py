@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games import GAMES
-from tarokk_club.club.forms.base import VersionForm
-from tarokk_club.club.kinds import GAME_NAMES
+from tarokk_club.club.base.forms import VersionForm
+from tarokk_club.club.base.labels import GAME_NAMES
 
 # Two thousand passed hands; an evening of forty told in full is half as long.
 LONGEST_SHEET = 10_000

@@ -14,8 +14,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.forms.base import KeyForm
-from tarokk_club.club.forms.widgets import Chips
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.widgets import Chips
 
 # Where a club of that language most likely plays; a phone tells it better.
 USUAL_ZONE = {"hu": "Europe/Budapest", "da": "Europe/Copenhagen", "ro": "Europe/Bucharest"}

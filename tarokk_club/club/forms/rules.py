@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from scoring.core import options
 from scoring.core.game import Game
 from scoring.core.problem import Problem
-from tarokk_club.club.forms.widgets import Chips, NumbersField
+from tarokk_club.club.base.widgets import Chips, NumbersField
 from tarokk_club.club.rule_words import ANNOUNCED, BIDS, CHOICES, PRESETS, SILENT
 
 PREFIX = "rule_"

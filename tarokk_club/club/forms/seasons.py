@@ -8,9 +8,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.widgets import Chips, Day
 from tarokk_club.club.forms.heads import field_choices
-from tarokk_club.club.forms.widgets import Chips, Day
 from tarokk_club.club.ranking import Counted, Counting, Tie
 
 MOST = 9999

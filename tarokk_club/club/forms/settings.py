@@ -9,9 +9,9 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.forms.base import ReasonForm
+from tarokk_club.club.base.forms import ReasonForm
+from tarokk_club.club.base.widgets import Chips
 from tarokk_club.club.forms.heads import field_choices
-from tarokk_club.club.forms.widgets import Chips
 
 
 class ReplaceForm(ReasonForm):

@@ -10,7 +10,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club import links
+from tarokk_club.club.base import link_tokens
 from tarokk_club.club.models.people import Club, Player, User
 
 
@@ -38,11 +38,11 @@ class Link(models.Model):
     @property
     def token(self) -> str | None:
         """What stands in the link; None when the key it was made with is gone."""
-        return links.token_again(self.PURPOSE, self.id, self.token_hash)
+        return link_tokens.token_again(self.PURPOSE, self.id, self.token_hash)
 
     def make_token(self) -> None:
         """Fill in what is stored of the token."""
-        self.token_hash = links.hash_of(links.make_token(self.PURPOSE, self.id))
+        self.token_hash = link_tokens.hash_of(link_tokens.make_token(self.PURPOSE, self.id))
 
 
 class Invitation(Link):

@@ -8,9 +8,9 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Permis
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.naming import Naming
+from tarokk_club.club.base.public_names import Naming
+from tarokk_club.club.base.theming import HandSide, Theme
 from tarokk_club.club.ranking import Counted, Counting, Tie
-from tarokk_club.club.theming import HandSide, Theme
 
 
 class Role(models.TextChoices):

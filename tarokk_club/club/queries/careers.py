@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from tarokk_club.club.collation import name_key
+from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.queries.hats import hat_days
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.season_totals import Filters, Total, mayors_of, totals_in
 from tarokk_club.club.queries.spans import (
     Place,
@@ -296,7 +296,7 @@ def _mates(sheets: Sequence[Sheet], me: str, names: Mapping[str, str]) -> list[M
             )
         )
     return sorted(
-        found, key=lambda one: (-(one.with_hands + one.against_hands), name_key(one.name))
+        found, key=lambda one: (-(one.with_hands + one.against_hands), collation_key(one.name))
     )
 
 

@@ -13,11 +13,11 @@ from django.utils.translation import gettext, gettext_lazy
 from scoring.core.options import options_of, read_rules, rules_to_dict
 from scoring.document import Head
 from scoring.games import GAMES
+from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.queries.history import History, Line
 from tarokk_club.club.rule_words import CHOICES
 from tarokk_club.club.titles import title_of_record
-from tarokk_club.club.words import ClubWords
 
 FIELDS: Mapping[str, Any] = {
     "date": gettext_lazy("Date"),

@@ -10,7 +10,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from tarokk_club.club.collation import name_key
+from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.models import Balance, Club, Player, Season, Session, User
 
 RECENT = 8
@@ -101,7 +101,7 @@ def player_rows(club: Club) -> tuple[PlayerRow, ...]:
         sessions=Count("balances", filter=Q(balances__session__binned_at=None))
     )
     found = [PlayerRow(one.id, one.name, one.archived_at is not None, one.sessions) for one in rows]
-    return tuple(sorted(found, key=lambda row: (row.archived, name_key(row.name))))
+    return tuple(sorted(found, key=lambda row: (row.archived, collation_key(row.name))))
 
 
 def today(club: Club) -> date:
@@ -160,4 +160,6 @@ def clubs_of(user: User) -> tuple[Club, ...]:
 def active_players(club: Club) -> tuple[tuple[str, str], ...]:
     """Id and name of everybody who can take a seat, by name."""
     rows = Player.objects.filter(club=club, archived_at=None).values_list("pk", "name")
-    return tuple(sorted(((str(pk), name) for pk, name in rows), key=lambda one: name_key(one[1])))
+    return tuple(
+        sorted(((str(pk), name) for pk, name in rows), key=lambda one: collation_key(one[1]))
+    )

@@ -11,11 +11,11 @@ from uuid import UUID
 from scoring.core.accounts import is_pot, pot_account
 from scoring.core.posting import Line as Posted
 from scoring.core.posting import net_of
+from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Session
 from tarokk_club.club.queries.history import HandPage, Line
 from tarokk_club.club.queries.sheets import Row, Seat, Sheet, Why, why_of
 from tarokk_club.club.titles import title_of, title_of_record
-from tarokk_club.club.words import ClubWords
 
 
 @dataclass(frozen=True, slots=True)

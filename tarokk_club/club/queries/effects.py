@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.core.accounts import is_pot
-from tarokk_club.club.kinds import kind_label
+from tarokk_club.club.base.labels import kind_label
+from tarokk_club.club.base.words import ClubWords, problem_sentence
 from tarokk_club.club.queries.previews import Effect, Moved, Side
-from tarokk_club.club.words import ClubWords, problem_sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from typing import Any
 from uuid import UUID
 
 from scoring.core.table import Table, order_from
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.words import sentence_of
 from tarokk_club.club.models import Session
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.timeline import course_of, items_of
-from tarokk_club.club.words import sentence_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from tarokk_club.club.base.name_search import NameFinder
 from tarokk_club.club.models import Erasure, Membership, Player, Session, User
-from tarokk_club.club.name_search import NameFinder
 from tarokk_club.club.queries.mentions import mentions
 
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, FinalTable, Season
 from tarokk_club.club.queries.leaderboard import Leader, Leaderboard, in_order, leaderboard
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.season_totals import Filters
 from tarokk_club.club.ranking import Counted
 

@@ -9,10 +9,10 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from tarokk_club.club import links
+from tarokk_club.club.base import link_tokens
+from tarokk_club.club.base.public_names import Known, Naming, public_names
 from tarokk_club.club.models import Club, GuestLink, Player, Season, Session, Tournament, User
 from tarokk_club.club.models.guests import Lasting
-from tarokk_club.club.naming import Known, Naming, public_names
 from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.tournaments import played_in
 
@@ -39,7 +39,7 @@ def guest_link_of(token: str) -> GuestLink | None:
     )
     return (
         rows.annotate(played=played_in("tournament"))
-        .filter(token_hash=links.hash_of(token))
+        .filter(token_hash=link_tokens.hash_of(token))
         .first()
     )
 

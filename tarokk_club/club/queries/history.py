@@ -10,12 +10,12 @@ from scoring.core.game import Game
 from scoring.core.problem import RefusedError
 from scoring.core.replay import apply
 from scoring.core.table import Table
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.club.models.hands import event_of
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.sheets import Row, Why, entries_of, row_of, why_of
 from tarokk_club.club.queries.timeline import Played, course_of, items_of
-from tarokk_club.club.words import ClubWords
 
 
 @dataclass(frozen=True, slots=True)

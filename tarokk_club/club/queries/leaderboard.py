@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from tarokk_club.club.charts import MOST_LINES
-from tarokk_club.club.collation import name_key
+from tarokk_club.club.base.charts import MOST_LINES
+from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.hats import hat_days
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.season_totals import (
     Filters,
     Person,
@@ -166,7 +166,7 @@ def in_order(rows: Iterable[Leader]) -> tuple[Leader, ...]:
 def sorted_by(board: Leaderboard, key: str) -> tuple[Leader, ...]:
     """The rows by one of `SORTS`, most first and names from A on; equals as the season has them."""
     if key == "name":
-        return tuple(sorted(board.rows, key=lambda row: name_key(row.name)))
+        return tuple(sorted(board.rows, key=lambda row: collation_key(row.name)))
     if key == "money":
         return tuple(sorted(board.rows, key=lambda row: -row.minor.get(board.currency, 0)))
     if key == "place" or key not in SORTS:

@@ -9,10 +9,10 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from tarokk_club.club import links
-from tarokk_club.club.collation import name_key
+from tarokk_club.club.base import link_tokens
+from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.permissions import may_give
 from tarokk_club.club.models import Invitation, Membership, PasswordLink, Player, Role, User
-from tarokk_club.club.permissions import may_give
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def member_rows(club_id: UUID) -> tuple[MemberRow, ...]:
     plays = _players_of_members(club_id)
     rows = Membership.objects.filter(club_id=club_id).select_related("user")
     found = [_row(one, plays) for one in rows]
-    return tuple(sorted(found, key=lambda row: (name_key(row.name), row.username)))
+    return tuple(sorted(found, key=lambda row: (collation_key(row.name), row.username)))
 
 
 def member_row(club_id: UUID, user_id: UUID) -> MemberRow | None:
@@ -77,7 +77,7 @@ def free_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
     """Id and name of everybody in the book who belongs to no account, by name."""
     free = Player.objects.filter(club_id=club_id, user=None, archived_at=None)
     rows = [(str(pk), name) for pk, name in free.values_list("pk", "name")]
-    return tuple(sorted(rows, key=lambda row: name_key(row[1])))
+    return tuple(sorted(rows, key=lambda row: collation_key(row[1])))
 
 
 def open_invitations() -> QuerySet[Invitation]:
@@ -92,7 +92,7 @@ def open_invitations() -> QuerySet[Invitation]:
 
 def invitation_of(token: str) -> Invitation | None:
     """The open invitation that a link leads to."""
-    return open_invitations().filter(token_hash=links.hash_of(token)).first()
+    return open_invitations().filter(token_hash=link_tokens.hash_of(token)).first()
 
 
 def made_within(user: User, span: timedelta) -> int:
@@ -119,7 +119,7 @@ def password_mark(user: User) -> str:
 def password_link_of(token: str) -> PasswordLink | None:
     """The open password link that a link leads to."""
     rows = PasswordLink.objects.select_related("club", "user", "made_by")
-    link = rows.filter(token_hash=links.hash_of(token)).first()
+    link = rows.filter(token_hash=link_tokens.hash_of(token)).first()
     return link if link and is_standing(link) else None
 
 

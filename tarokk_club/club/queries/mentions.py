@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import Model
 
+from tarokk_club.club.base.name_search import NameFinder
 from tarokk_club.club.models import (
     Change,
     Charge,
@@ -19,7 +20,6 @@ from tarokk_club.club.models import (
     Statement,
     Tournament,
 )
-from tarokk_club.club.name_search import NameFinder
 
 
 @dataclass(frozen=True, slots=True)

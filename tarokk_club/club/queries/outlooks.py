@@ -7,9 +7,9 @@ from typing import Any
 from scoring.core.accounts import pot_account
 from scoring.core.game import Game, Preview
 from scoring.core.posting import net_of
+from tarokk_club.club.base.words import ClubWords, problem_sentence
 from tarokk_club.club.queries.columns import Explained, explained
 from tarokk_club.club.queries.entering import Place
-from tarokk_club.club.words import ClubWords, problem_sentence
 
 # More faults than a thumb-sized line can tell.
 MOST_PROBLEMS = 2

@@ -16,13 +16,13 @@ from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step, apply
 from scoring.core.shorthand_read import Said, is_empty, read_line, reserved
 from scoring.core.table import Table
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.words import ClubWords, problem_sentence, sentence_of
 from tarokk_club.club.models import Session
 from tarokk_club.club.queries.clubs import active_players
 from tarokk_club.club.queries.columns import Pot, pots_of
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.timeline import course_of, items_of
 from tarokk_club.club.titles import title_of_record
-from tarokk_club.club.words import ClubWords, problem_sentence, sentence_of
 
 # What is missing in a line has no field on the screen that could tell what it is.
 _MISSING = MappingProxyType(

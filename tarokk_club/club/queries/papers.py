@@ -13,14 +13,14 @@ from scoring.core.posting import net_of
 from scoring.core.shorthand_read import reserved
 from scoring.core.shorthand_write import write_line
 from scoring.games import GAMES
-from tarokk_club.club.kinds import kind_label
+from tarokk_club.club.base.labels import kind_label
+from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.queries.chronicle import Decided, unusual_rules
 from tarokk_club.club.queries.evenings import Evening, evening
 from tarokk_club.club.queries.paper_reading import cells_with_totals
 from tarokk_club.club.queries.timeline import Played
 from tarokk_club.club.rule_words import PRESETS
-from tarokk_club.club.words import ClubWords
 
 # A key of as many characters can be compared by eye.
 SHORT, GROUP = 16, 4

@@ -9,11 +9,11 @@ from django.db.models import Exists, OuterRef, Q
 from scoring.core.words import render
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import decimal_text, read_amount
-from tarokk_club.club.kinds import game_label
+from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Booking, Entrant, Player, Tournament
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.titles import title_of
-from tarokk_club.club.words import ClubWords
 
 Facts = dict[str, Any]
 

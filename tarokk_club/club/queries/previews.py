@@ -12,9 +12,9 @@ from scoring.core.events import read_event, write_event
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem, RefusedError
 from scoring.document import Head
+from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Session
 from tarokk_club.club.models.hands import event_of, replaced
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.timeline import (
     Course,
     Fault,

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import decimal_text
-from tarokk_club.club.collation import name_key
+from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.models import Balance, Club, Payment, Player, Session
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.queries.money_book import kitty_cash, open_balances
@@ -57,7 +57,7 @@ def _purse(
         for account, minor in open_ones.items()
         if minor
     ]
-    rows.sort(key=lambda row: (-row.minor, name_key(row.name)))
+    rows.sort(key=lambda row: (-row.minor, collation_key(row.name)))
     mine = next((one for one in players.values() if one.user_id == reader), None)
     return Purse(
         currency=currency,
@@ -87,7 +87,7 @@ def typed(minor: int, currency: str) -> str:
 def payers(club_id: UUID) -> tuple[tuple[str, str], ...]:
     """Id and name of everybody who can pay or be paid, those who still come first."""
     rows = Player.objects.filter(club=club_id)
-    found = sorted(rows, key=lambda one: (one.archived_at is not None, name_key(one.name)))
+    found = sorted(rows, key=lambda one: (one.archived_at is not None, collation_key(one.name)))
     return tuple((str(one.id), one.name) for one in found)
 
 

@@ -12,13 +12,13 @@ from scoring.core.posting import net_of
 from scoring.core.problem import RefusedError
 from scoring.core.replay import apply
 from scoring.core.table import Table
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.queries.entering import Place
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.sheets import why_of
 from tarokk_club.club.queries.timeline import course_of, items_of, kind_of
 from tarokk_club.club.titles import title_of
-from tarokk_club.club.words import ClubWords
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Change, Payment, Settlement, Transfer
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.settling import ShareRow
 from tarokk_club.club.queries.unsettled import Item, unsettled
 

@@ -7,10 +7,10 @@ from uuid import UUID
 from scoring.core.accounts import add_to
 from scoring.ledger.currency import CURRENCIES, Currency
 from scoring.ledger.money import money_of, nearest_in_cash, read_amount
-from tarokk_club.club.collation import name_key
+from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Session
 from tarokk_club.club.models.money import KITTY, WhenSettled
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.plans import planned_by_name, rounded_by_name
 from tarokk_club.club.queries.session_settled import Cleared, cleared
 from tarokk_club.club.queries.settling import money_rules, step_of
@@ -145,7 +145,7 @@ def _leaving(amounts: Mapping[str, int], names: Mapping[str, str], hub: str) -> 
         for one, amount in amounts.items()
         if amount and one in names
     ]
-    return tuple(sorted(rows, key=lambda row: name_key(row.name)))
+    return tuple(sorted(rows, key=lambda row: collation_key(row.name)))
 
 
 def _planned(

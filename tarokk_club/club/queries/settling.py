@@ -11,12 +11,12 @@ from django.db.models.functions import Coalesce
 from scoring.core.accounts import add_to
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.settle import Transfer
-from tarokk_club.club.collation import name_key
+from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, MoneyRules, Payment, Settlement
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.queries.money_book import paid_elsewhere, waits
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.plans import planned_by_name, rounded_by_name
 from tarokk_club.club.queries.unsettled import (
     EVENING,
@@ -209,7 +209,7 @@ def _shares(
         if minor or carried.get(account) or account != KITTY
     ]
     return tuple(
-        sorted(rows, key=lambda row: (row.name is None, -row.exact, name_key(row.name or "")))
+        sorted(rows, key=lambda row: (row.name is None, -row.exact, collation_key(row.name or "")))
     )
 
 

@@ -8,11 +8,11 @@ from scoring.core.game import Preview
 from scoring.core.posting import Line, net_of
 from scoring.core.table import Notice, Table, hands_left, order_from
 from scoring.core.words import render
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Draft, Entry, Session
 from tarokk_club.club.queries.hats import Passing, hat_passed
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.timeline import Course, Played, course_of, items_of, kind_of
-from tarokk_club.club.words import ClubWords
 
 
 @dataclass(frozen=True, slots=True)

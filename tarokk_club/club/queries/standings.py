@@ -8,7 +8,7 @@ from django.db.models import Count, Sum
 from scoring.ledger.balances import places
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.collation import name_key
+from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.models import Balance, Club, Season
 
 
@@ -93,5 +93,5 @@ def _board(
     }
     for player, place in places(worth).items():
         played[player].place = place
-    rows = sorted(played.values(), key=lambda one: (one.place, name_key(one.name)))
+    rows = sorted(played.values(), key=lambda one: (one.place, collation_key(one.name)))
     return Board(game, tuple(rows), in_money=currency is not None)

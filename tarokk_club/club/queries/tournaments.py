@@ -12,10 +12,10 @@ from uuid import UUID
 
 from django.db.models import Count, Max, OuterRef, Q, Subquery, Sum
 
-from tarokk_club.club.collation import name_key
+from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Session, Tournament, TournamentTable
 from tarokk_club.club.queries.draws import points_at, standing_tables
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.table_points import Share, Total, places, shares, total
 
 STANDING = Q(tables__session__binned_at=None, tables__isnull=False)
@@ -160,7 +160,7 @@ def standing_of(tournament: Tournament, *, names: Mapping[str, str] | None = Non
     return Standing(
         rounds=tuple(here),
         results=_results(tournament, rounds, names),
-        entrants=tuple(sorted((names[one] for one in entrants), key=name_key)),
+        entrants=tuple(sorted((names[one] for one in entrants), key=collation_key)),
         final=over and not any(one.playing for one in here),
     )
 
@@ -214,7 +214,7 @@ def _order(session: Session, points: Mapping[str, int]) -> list[str]:
 def _with_out(one: Round, entrants: Sequence[str], names: Mapping[str, str]) -> Round:
     """The round with the names of those who take part and sit at none of its tables."""
     seated = {seat.player_id for table in one.tables for seat in table.seats}
-    out = sorted((names[player] for player in entrants if player not in seated), key=name_key)
+    out = sorted((names[player] for player in entrants if player not in seated), key=collation_key)
     return replace(one, out=tuple(out))
 
 
@@ -240,4 +240,4 @@ def _results(
             worth[number] += share.worth
         by_round = tuple(worth.get(number) for number in numbers)
         found.append(Result(place, player, names[player], totals[player], by_round))
-    return tuple(sorted(found, key=lambda row: (row.place, name_key(row.name))))
+    return tuple(sorted(found, key=lambda row: (row.place, collation_key(row.name))))

@@ -9,13 +9,13 @@ from uuid import UUID
 
 from django.utils.translation import gettext
 
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Change, Club, Kind, Session, Statement
 from tarokk_club.club.queries.chronicle import ToldLine, told
 from tarokk_club.club.queries.history import History, line_of
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.seals import Objection, Seal, Signing, open_objections
 from tarokk_club.club.titles import title_of_record
-from tarokk_club.club.words import ClubWords
 
 
 @dataclass(frozen=True, slots=True)

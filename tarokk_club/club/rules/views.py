@@ -8,17 +8,17 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
 
+from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.base.link_pages import gone
+from tarokk_club.club.base.loaders import MemberRequest, public_reading, session_view
+from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.forms.calculator import Question, as_text, read_question
 from tarokk_club.club.forms.hands import ENTRY_GAMES
-from tarokk_club.club.kinds import game_label
 from tarokk_club.club.models import GuestLink, Session
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.rule_words import PRESETS
 from tarokk_club.club.rules.queries import Rulebook, rulebook
-from tarokk_club.club.views.access import MemberRequest, public_reading, session_view
-from tarokk_club.club.views.answer import page
 from tarokk_club.club.views.guests import guest_view
-from tarokk_club.club.views.links import gone
 
 # What a page asks for where a line of a hand opens: the rules behind its item alone.
 PAGE, OPENED, ITEM = "club/rules/page.html", "club/rules/_opened.html", "item"

@@ -19,7 +19,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES, Currency
-from tarokk_club.club.kinds import game_label, round_label
+from tarokk_club.club.base.labels import game_label, round_label
 
 register = template.Library()
 

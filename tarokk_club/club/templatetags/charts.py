@@ -14,21 +14,21 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from tarokk_club.club.base.charts import ChartLine, line_chart
+from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.calendars import year_grids
-from tarokk_club.club.charts import Line, line_chart
 from tarokk_club.club.ranking import Counted, Counting
 from tarokk_club.club.templatetags.book import average, money_of, reader_locale, signed
-from tarokk_club.club.words import ClubWords
 
 register = template.Library()
 
 
-@register.inclusion_tag("club/charts/race.html")
+@register.inclusion_tag("club/base/charts/race.html")
 def race_chart(board: Any) -> dict[str, Any]:
     """The running totals of a leaderboard, a line a player and a step an evening."""
     rules, said = board.rules, {"currency": board.currency, "language": get_language() or "en"}
     days = [short_day(day) for day in board.evenings]
-    lines = [Line(one.name, one.totals) for one in board.race]
+    lines = [ChartLine(one.name, one.totals) for one in board.race]
     chart = line_chart(lines, days, _shown_by(rules, board.currency))
     shown = board.race[: len(chart.lines)] if chart else ()
     return {
@@ -42,15 +42,15 @@ def race_chart(board: Any) -> dict[str, Any]:
     }
 
 
-@register.inclusion_tag("club/charts/evenings.html")
+@register.inclusion_tag("club/base/charts/evenings.html")
 def evenings_chart(career: Any) -> dict[str, Any]:
     """The running total of one player, a step an evening."""
-    line = Line(career.name, tuple(one.total for one in career.evenings))
+    line = ChartLine(career.name, tuple(one.total for one in career.evenings))
     days = [short_day(one.day) for one in career.evenings]
     return {"chart": line_chart([line], days, signed), "rows": career.evenings}
 
 
-@register.inclusion_tag("club/charts/calendar.html")
+@register.inclusion_tag("club/base/charts/calendar.html")
 def activity_calendar(annals: Any) -> dict[str, Any]:
     """The evenings of a year."""
     grids = year_grids(annals.days, annals.first, annals.last)

@@ -10,7 +10,7 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from tarokk_club.club.collation import name_key
+from tarokk_club.club.base.collation import collation_key
 
 register = template.Library()
 
@@ -97,4 +97,4 @@ def opened(form: Any, *prefixes: str) -> str:
 def named(net: Mapping[str, int], names: Mapping[str, str]) -> list[tuple[str, int]]:
     """What each player gets, in the order of the names; pots are left out."""
     found = [(names[player], points) for player, points in net.items() if player in names]
-    return sorted(found, key=lambda one: name_key(one[0]))
+    return sorted(found, key=lambda one: collation_key(one[0]))

@@ -2,21 +2,23 @@
 
 from uuid import UUID
 
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, unit_of_work
 from tarokk_club.club.models import Kind, Statement
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.seals import signing_of
-from tarokk_club.club.usecases.door import Form, door
 from tarokk_club.club.usecases.entries import require_open
 from tarokk_club.club.usecases.statements import Saying, read_note, refuse, said_before, say
 
 
-def answer_objection(*, session_id: UUID, form: Form, statement_id: UUID, note: str) -> Statement:
+def answer_objection(
+    *, session_id: UUID, form: Submission, statement_id: UUID, note: str
+) -> Statement:
     """The answer of whoever may correct the hand.
 
     Raises RefusedError, Statement.DoesNotExist and what the door raises.
     """
     content = {"do": "answer", "statement": str(statement_id), "note": note}
-    with door(session_id, form=form, right=Right.CORRECT, content=content) as desk:
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as desk:
         if desk.repeated:
             return said_before(desk)
         require_open(desk)

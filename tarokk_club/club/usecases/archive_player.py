@@ -5,21 +5,21 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Player
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, club_door, keep_key
-from tarokk_club.club.usecases.errors import ConflictError
 from tarokk_club.club.usecases.merge_players import is_merged_away
 from tarokk_club.club.usecases.player_names import require_name
 
 
-def archive_player(*, club_id: UUID, form: Form, player_id: UUID, archived: bool) -> Player:
+def archive_player(*, club_id: UUID, form: Submission, player_id: UUID, archived: bool) -> Player:
     """The player, offered for new sessions or no longer; what was played stays.
 
     Raises ConflictError for one who was merged into another or erased, and what the door raises.
     """
     content = {"do": "archive_player", "player": str(player_id), "archived": archived}
-    with club_door(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if desk.repeated:
             return player

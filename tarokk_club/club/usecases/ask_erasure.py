@@ -4,15 +4,15 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Membership
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, club_door, keep_key
 
 
-def ask_erasure(*, club_id: UUID, form: Form, asked: bool) -> None:
+def ask_erasure(*, club_id: UUID, form: Submission, asked: bool) -> None:
     """The owners see the wish beside the member and in the log. Raises what the door raises."""
     content = {"do": "ask_erasure", "asked": asked}
-    with club_door(club_id, form=form, right=Right.READ, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.READ, content=content) as desk:
         mine = Membership.objects.get(club_id=club_id, user=form.by)
         if desk.repeated or asked == bool(mine.erasure_asked_at):
             return

@@ -4,27 +4,27 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 from tarokk_club.club.models import Act, AuditLine
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.usecases.booking import Happening, book
-from tarokk_club.club.usecases.door import Desk, Form, Saved, door
 from tarokk_club.club.usecases.entries import require_open
 
 
-def bin_session(*, session_id: UUID, form: Form) -> Saved:
+def bin_session(*, session_id: UUID, form: Submission) -> Saved:
     """Take the session out of all lists and sums; nothing of it is lost.
 
     Raises RefusedError (it lies there already) and what the door raises.
     """
-    with door(session_id, form=form, right=Right.CORRECT, content={"do": "bin"}) as desk:
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content={"do": "bin"}) as desk:
         if desk.saved:
             return desk.saved
         require_open(desk)
         return put_into_bin(desk)
 
 
-def put_into_bin(desk: Desk) -> Saved:
+def put_into_bin(desk: SessionWrite) -> Saved:
     """Write that the session lies in the bin; behind the door only."""
     session = desk.session
     session.binned_at = timezone.now()

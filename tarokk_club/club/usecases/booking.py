@@ -8,6 +8,9 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import LaterEntryError, RefusedError
+from tarokk_club.club.base.texts import read_text
+from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, keep_key
 from tarokk_club.club.models import Balance, Booking, Change, Draft, Entry, Session, Tally
 from tarokk_club.club.models.chain import link
 from tarokk_club.club.models.hands import Action
@@ -20,9 +23,6 @@ from tarokk_club.club.queries.timeline import (
     items_of,
     last_hand_at,
 )
-from tarokk_club.club.usecases.door import Desk, Saved, keep_key
-from tarokk_club.club.usecases.errors import LaterEntryError, RefusedError
-from tarokk_club.club.usecases.texts import read_text
 
 SESSION_FIELDS = ("version", "closed", "hands_count", "last_hand_at", "mayor")
 
@@ -44,7 +44,7 @@ class Happening:
     fields: tuple[str, ...] = ()
 
 
-def book(desk: Desk, done: Happening) -> Saved:
+def book(desk: SessionWrite, done: Happening) -> Saved:
     """Replay the session and write what follows: postings from `since` on, totals, history, the
     form's key.
 
@@ -69,7 +69,7 @@ def book(desk: Desk, done: Happening) -> Saved:
     return Saved(change)
 
 
-def _reason(desk: Desk) -> str:
+def _reason(desk: SessionWrite) -> str:
     problems: list[Problem] = []
     reason = read_text(desk.form.reason, problems, field="reason")
     if problems:
@@ -77,7 +77,7 @@ def _reason(desk: Desk) -> str:
     return reason
 
 
-def _played(desk: Desk, done: Happening) -> Course:
+def _played(desk: SessionWrite, done: Happening) -> Course:
     course = course_of(desk.session, items_of(desk.session, desk.entries))
     if course.fault is None:
         return course
@@ -88,7 +88,7 @@ def _played(desk: Desk, done: Happening) -> Course:
     raise LaterEntryError(problems, course.fault.item.entry_id, course.fault.number)
 
 
-def _rewrite(desk: Desk, course: Course, since: int) -> dict[str, int]:
+def _rewrite(desk: SessionWrite, course: Course, since: int) -> dict[str, int]:
     """Replace what is derived; the difference of the totals, by player."""
     session = desk.session
     Booking.objects.filter(session=session, position__gte=since).delete()
@@ -114,7 +114,7 @@ def _rewrite(desk: Desk, course: Course, since: int) -> dict[str, int]:
     return {player: points for player, points in moved.items() if points}
 
 
-def _history(desk: Desk, done: Happening, effect: dict[str, int]) -> Change:
+def _history(desk: SessionWrite, done: Happening, effect: dict[str, int]) -> Change:
     last = desk.session.changes.order_by("-seq").values_list("seq", "hash").first()
     seq, prev_hash = last or (0, "")
     change = Change(

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.texts import read_name
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.iban import read_iban
 from tarokk_club.club.models import Act, AuditLine, MoneyRules
 from tarokk_club.club.models.money import Side, WhenSettled
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, club_door, keep_key
-from tarokk_club.club.usecases.errors import RefusedError
 from tarokk_club.club.usecases.money_facts import LARGEST, party_problems
-from tarokk_club.club.usecases.texts import read_name
 
 # Source: EPC069-12; a code for a bank's app has room for so many bytes.
 LONGEST_BENEFICIARY, MOST_BYTES = 70, 140
@@ -33,7 +33,7 @@ class Custom:
     iban: str = ""
 
 
-def change_money_rules(*, club_id: UUID, form: Form, custom: Custom) -> MoneyRules:
+def change_money_rules(*, club_id: UUID, form: Submission, custom: Custom) -> MoneyRules:
     """The rules from now on; settlements that were made stay. Raises RefusedError and what the
     door raises.
     """
@@ -44,7 +44,7 @@ def change_money_rules(*, club_id: UUID, form: Form, custom: Custom) -> MoneyRul
         "step": custom.cash_step,
         "bank": [custom.beneficiary, custom.iban],
     }
-    with club_door(club_id, form=form, right=Right.SETTLE, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as desk:
         player = UUID(custom.till) if custom.till not in ("", Side.KITTY) else None
         rules = MoneyRules.objects.filter(club=desk.club).first() or MoneyRules(club=desk.club)
         if desk.repeated:

@@ -1,12 +1,12 @@
 """Make somebody an operator of the site, or an operator no longer."""
 
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import User
-from tarokk_club.club.usecases.gate import writing
 
 
 def change_operator(*, username: str, operator: bool) -> bool:
     """Whether there is such an account; the mark gives no right in any club."""
-    with writing():
+    with write_lock():
         rows = User.objects.filter(username=User.normalize_username(username))
         return bool(rows.update(is_staff=operator, is_superuser=operator))
 

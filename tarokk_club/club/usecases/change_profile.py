@@ -3,11 +3,11 @@
 from django.conf import settings
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.texts import read_name
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import User
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.usecases.errors import RefusedError
-from tarokk_club.club.usecases.gate import writing
-from tarokk_club.club.usecases.texts import read_name
 
 
 def change_profile(*, user: User, name: str, language: str) -> User:
@@ -19,7 +19,7 @@ def change_profile(*, user: User, name: str, language: str) -> User:
     name = read_name(name, problems)
     if language and language not in dict(settings.LANGUAGES):
         problems.append(Problem("language_unknown", "language"))
-    with writing():
+    with write_lock():
         # The log and the history call people by name, so nobody takes a companion's.
         others = User.objects.filter(clubs__memberships__user=user).exclude(pk=user.pk)
         if name_key(name) in {name_key(other) for other in others.values_list("name", flat=True)}:

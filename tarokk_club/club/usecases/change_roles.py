@@ -4,14 +4,16 @@ from collections.abc import Collection
 from uuid import UUID
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import OwnPromotionError, RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Membership, Role
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, club_door, keep_key
-from tarokk_club.club.usecases.errors import OwnPromotionError, RefusedError
 from tarokk_club.club.usecases.member_changes import require_someone_left, withdraw_links
 
 
-def change_roles(*, club_id: UUID, form: Form, user_id: UUID, roles: Collection[str]) -> Membership:
+def change_roles(
+    *, club_id: UUID, form: Submission, user_id: UUID, roles: Collection[str]
+) -> Membership:
     """The membership with these roles and no others.
 
     Raises RefusedError, ConflictError (no owner or secretary would be left), OwnPromotionError,
@@ -19,7 +21,7 @@ def change_roles(*, club_id: UUID, form: Form, user_id: UUID, roles: Collection[
     """
     after = [role.value for role in Role if role in roles]
     content = {"do": "change_roles", "user": str(user_id), "roles": after}
-    with club_door(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
         rows = Membership.objects.select_related("user")
         membership = rows.get(club_id=club_id, user_id=user_id)
         before = membership.roles

@@ -3,10 +3,10 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Season
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, club_door, keep_key
-from tarokk_club.club.usecases.errors import ConflictError
 from tarokk_club.club.usecases.season_dates import (
     Plan,
     checked,
@@ -16,7 +16,7 @@ from tarokk_club.club.usecases.season_dates import (
 )
 
 
-def change_season(*, club_id: UUID, form: Form, season_id: UUID, plan: Plan) -> int:
+def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Plan) -> int:
     """How many sessions fall into another season now.
 
     Raises RefusedError, ConflictError (closed, or the dates are another season's),
@@ -24,7 +24,7 @@ def change_season(*, club_id: UUID, form: Form, season_id: UUID, plan: Plan) -> 
     """
     plan = checked(plan)
     content = {"do": "change_season", "season": str(season_id), **plan.content()}
-    with club_door(club_id, form=form, right=Right.SEASONS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as desk:
         season = Season.objects.get(pk=season_id, club_id=club_id)
         if desk.repeated:
             return 0

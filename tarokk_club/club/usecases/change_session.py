@@ -4,16 +4,16 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from scoring.document import Head
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.usecases.booking import Happening, book
-from tarokk_club.club.usecases.door import Desk, Form, Saved, door
 from tarokk_club.club.usecases.entries import players_in, require_open
-from tarokk_club.club.usecases.errors import RefusedError
 from tarokk_club.club.usecases.heads import HEAD_FIELDS, fill, head_content
 
 
-def change_session(*, session_id: UUID, form: Form, head: Head) -> Saved:
+def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
     """Play the session as if it had been started under `head`, whose players are ids. The game
     stays.
 
@@ -21,7 +21,7 @@ def change_session(*, session_id: UUID, form: Form, head: Head) -> Saved:
     raises.
     """
     content = {"do": "session", **head_content(head)}
-    with door(session_id, form=form, right=Right.CORRECT, content=content) as desk:
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as desk:
         if desk.saved:
             return desk.saved
         require_open(desk)
@@ -44,7 +44,7 @@ def change_session(*, session_id: UUID, form: Form, head: Head) -> Saved:
         )
 
 
-def _check(desk: Desk, head: Head) -> None:
+def _check(desk: SessionWrite, head: Head) -> None:
     session = desk.session
     problems = []
     if head.game.key != session.game:

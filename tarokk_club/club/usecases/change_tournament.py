@@ -2,13 +2,15 @@
 
 from uuid import UUID
 
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, club_door
 from tarokk_club.club.usecases.tournament_plans import Plan, checked, fill, keep, locked
 
 
-def change_tournament(*, club_id: UUID, form: Form, tournament_id: UUID, plan: Plan) -> Tournament:
+def change_tournament(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, plan: Plan
+) -> Tournament:
     """The tournament under the new plan; its results follow at once.
 
     Raises RefusedError, ConflictError (another game, though a round was begun),
@@ -16,7 +18,7 @@ def change_tournament(*, club_id: UUID, form: Form, tournament_id: UUID, plan: P
     """
     plan = checked(plan)
     content = {"do": "change_tournament", "tournament": str(tournament_id), **plan.content()}
-    with club_door(club_id, form=form, right=Right.CORRECT, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as desk:
         tournament = locked(desk, tournament_id)
         if desk.repeated:
             return tournament

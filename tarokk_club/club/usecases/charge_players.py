@@ -7,11 +7,17 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import (
+    ClubWrite,
+    Submission,
+    add_new,
+    club_unit_of_work,
+    keep_key,
+)
 from tarokk_club.club.models import Charge, Payment
 from tarokk_club.club.models.money import How, Purpose, Side
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import ClubDesk, Form, add_new, club_door, keep_key
-from tarokk_club.club.usecases.errors import RefusedError
 from tarokk_club.club.usecases.money_facts import fact_problems, party_problems, tidy_note
 
 
@@ -28,7 +34,7 @@ class Fee:
     paid: bool = False
 
 
-def charge_players(*, club_id: UUID, form: Form, fee: Fee) -> tuple[Charge, ...]:
+def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge, ...]:
     """One charge for each player, and its payment where it was paid at once.
 
     The ids follow from the form's key. Raises RefusedError and what the door raises.
@@ -42,7 +48,7 @@ def charge_players(*, club_id: UUID, form: Form, fee: Fee) -> tuple[Charge, ...]
         "players": sorted(map(str, fee.players)),
         "paid": fee.paid,
     }
-    with club_door(club_id, form=form, right=Right.SETTLE, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as desk:
         ids = [uuid5(form.key, str(player)) for player in fee.players]
         if desk.repeated:
             return tuple(Charge.objects.filter(pk__in=ids))
@@ -59,7 +65,7 @@ def charge_players(*, club_id: UUID, form: Form, fee: Fee) -> tuple[Charge, ...]
         return charges
 
 
-def _checked(desk: ClubDesk, fee: Fee) -> str:
+def _checked(desk: ClubWrite, fee: Fee) -> str:
     problems = fact_problems(desk.club, currency=fee.currency, amount=fee.amount, day=fee.date)
     problems += party_problems(desk.club, [("players", player) for player in fee.players])[:1]
     if not fee.players:
@@ -72,7 +78,7 @@ def _checked(desk: ClubDesk, fee: Fee) -> str:
     return note
 
 
-def _common(desk: ClubDesk, fee: Fee, note: str) -> dict[str, object]:
+def _common(desk: ClubWrite, fee: Fee, note: str) -> dict[str, object]:
     return {
         "club": desk.club,
         "currency": fee.currency,

@@ -2,19 +2,19 @@
 
 from uuid import UUID
 
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.public_names import Naming
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Club
-from tarokk_club.club.naming import Naming
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, club_door, keep_key
 
 
-def choose_guest_names(*, club_id: UUID, form: Form, naming: Naming) -> Club:
+def choose_guest_names(*, club_id: UUID, form: Submission, naming: Naming) -> Club:
     """The club, all of whose pages for guests say initials or names from now on.
 
     Raises what the door raises.
     """
     content = {"do": "choose_guest_names", "naming": naming.value}
-    with club_door(club_id, form=form, right=Right.CLUB, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.CLUB, content=content) as desk:
         if desk.repeated or desk.club.guest_names == naming:
             return desk.club
         desk.club.guest_names = naming.value

@@ -3,11 +3,11 @@
 from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
-from tarokk_club.club import links
+from tarokk_club.club.base import link_tokens
+from tarokk_club.club.base.errors import LinkGoneError
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Act, AuditLine, Club, User
 from tarokk_club.club.queries.members import password_link_of
-from tarokk_club.club.usecases.errors import LinkGoneError
-from tarokk_club.club.usecases.gate import writing
 
 
 def choose_password(*, token: str, password: str) -> User:
@@ -17,9 +17,9 @@ def choose_password(*, token: str, password: str) -> User:
     """
     # Hashing takes long on purpose; it is done before anybody has to wait for the lock.
     hashed = make_password(password)
-    with writing():
+    with write_lock():
         club = Club.objects.select_for_update(of=("self",), no_key=True)
-        club.filter(passwordlinks__token_hash=links.hash_of(token)).first()
+        club.filter(passwordlinks__token_hash=link_tokens.hash_of(token)).first()
         link = password_link_of(token)
         if link is None:
             raise LinkGoneError

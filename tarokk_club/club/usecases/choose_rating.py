@@ -2,18 +2,18 @@
 
 from uuid import UUID
 
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Club, RatingTable
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, club_door, keep_key
 
 
-def choose_rating(*, club_id: UUID, form: Form, rated: bool) -> Club:
+def choose_rating(*, club_id: UUID, form: Submission, rated: bool) -> Club:
     """The club, which has ratings or none; switched off, those that were kept are thrown away.
 
     Raises what the door raises.
     """
     content = {"do": "choose_rating", "rated": rated}
-    with club_door(club_id, form=form, right=Right.CLUB, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.CLUB, content=content) as desk:
         if not desk.repeated:
             desk.club.rates_players = rated
             desk.club.save(update_fields=["rates_players"])

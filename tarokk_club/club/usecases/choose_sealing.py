@@ -2,18 +2,18 @@
 
 from uuid import UUID
 
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Club
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, club_door, keep_key
 
 
-def choose_sealing(*, club_id: UUID, form: Form, hands: bool) -> Club:
+def choose_sealing(*, club_id: UUID, form: Submission, hands: bool) -> Club:
     """The club, whose hands are confirmed one by one or not; what was confirmed stays so.
 
     Raises what the door raises.
     """
     content = {"do": "choose_sealing", "hands": hands}
-    with club_door(club_id, form=form, right=Right.CLUB, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.CLUB, content=content) as desk:
         if not desk.repeated:
             desk.club.seal_hands = hands
             desk.club.save(update_fields=["seal_hands"])

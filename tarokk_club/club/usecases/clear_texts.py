@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from tarokk_club.club.base.name_search import NameFinder, without
 from tarokk_club.club.models import Booking, Club, Draft, Entry, MoneyRules
 from tarokk_club.club.models.hands import NO_NOTE
-from tarokk_club.club.name_search import NameFinder, without
 from tarokk_club.club.queries.erasures import Person
 from tarokk_club.club.queries.mentions import PLACES, Place, texts_with
 

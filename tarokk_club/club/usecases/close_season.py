@@ -7,16 +7,16 @@ from django.db.models import Max
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Club, FinalTable, Season
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.finals import kept_rows
 from tarokk_club.club.queries.leaderboard import leaderboard
-from tarokk_club.club.usecases.door import Form, club_door, keep_key
-from tarokk_club.club.usecases.errors import ConflictError
 
 
-def close_season(*, club_id: UUID, form: Form, season_id: UUID) -> Season:
+def close_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season:
     """The season, with its table kept as it stands.
 
     A season that would still go on ends today, or on the day of its last session. Raises
@@ -24,7 +24,7 @@ def close_season(*, club_id: UUID, form: Form, season_id: UUID) -> Season:
     raises.
     """
     content = {"do": "close_season", "season": str(season_id)}
-    with club_door(club_id, form=form, right=Right.SEASONS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as desk:
         season = Season.objects.get(pk=season_id, club_id=club_id)
         if desk.repeated or season.closed_at:
             return season

@@ -2,11 +2,11 @@
 
 from uuid import UUID
 
-from tarokk_club.club.usecases.door import Form, Saved
+from tarokk_club.club.base.unit_of_work import Saved, Submission
 from tarokk_club.club.usecases.record_event import record_event
 
 
-def close_session(*, session_id: UUID, form: Form) -> Saved:
+def close_session(*, session_id: UUID, form: Submission) -> Saved:
     """Record the end of the session.
 
     Raises RefusedError (it has ended) and what the door raises.

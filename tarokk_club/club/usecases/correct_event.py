@@ -4,22 +4,22 @@ from typing import Any
 from uuid import UUID
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.usecases.booking import Happening, book
-from tarokk_club.club.usecases.door import Form, Saved, door
 from tarokk_club.club.usecases.entries import live_entry, read_record, require_open
-from tarokk_club.club.usecases.errors import RefusedError
 
 
-def correct_event(*, session_id: UUID, form: Form, entry_id: UUID, raw: Any) -> Saved:
+def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: Any) -> Saved:
     """Put the event `raw` in the place of what the entry says; the old version stays in the
     history.
 
     Raises RefusedError, LaterEntryError and what the door raises.
     """
     content = {"do": "correct", "entry": str(entry_id), "raw": raw}
-    with door(session_id, form=form, right=Right.CORRECT, content=content) as desk:
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as desk:
         if desk.saved:
             return desk.saved
         require_open(desk)

@@ -2,19 +2,19 @@
 
 from uuid import UUID
 
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, Saved, door
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
 from tarokk_club.club.usecases.entries import live_entry, require_open
 from tarokk_club.club.usecases.strike import strike
 
 
-def delete_event(*, session_id: UUID, form: Form, entry_id: UUID) -> Saved:
+def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:
     """Take the entry out of the reckoning. It stays in the history and can be restored.
 
     Raises RefusedError, LaterEntryError and what the door raises.
     """
     content = {"do": "delete", "entry": str(entry_id)}
-    with door(session_id, form=form, right=Right.CORRECT, content=content) as desk:
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as desk:
         if desk.saved:
             return desk.saved
         require_open(desk)

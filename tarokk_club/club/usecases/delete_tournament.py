@@ -3,21 +3,21 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Club
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, club_door, keep_key
-from tarokk_club.club.usecases.errors import ConflictError
 from tarokk_club.club.usecases.tournament_plans import has_begun, locked
 
 
-def delete_tournament(*, club_id: UUID, form: Form, tournament_id: UUID) -> Club:
+def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Club:
     """The club without the tournament, of which no round was begun; its links for guests end. What
     was a table of it and lies in the bin stays there, as a session like any other.
 
     Raises ConflictError (a round was begun), Tournament.DoesNotExist and what the door raises.
     """
     content = {"do": "delete_tournament", "tournament": str(tournament_id)}
-    with club_door(club_id, form=form, right=Right.CORRECT, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as desk:
         if desk.repeated:
             return desk.club
         tournament = locked(desk, tournament_id)

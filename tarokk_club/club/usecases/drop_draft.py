@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import User
 from tarokk_club.club.usecases.drafts import draft_at, open_for_drafts
-from tarokk_club.club.usecases.gate import writing
 
 
 def drop_draft(*, session_id: UUID, by: User, revision: int) -> None:
@@ -12,6 +12,6 @@ def drop_draft(*, session_id: UUID, by: User, revision: int) -> None:
 
     Raises StaleDraftError when it has changed since, RefusedError, ForbiddenError.
     """
-    with writing():
+    with write_lock():
         session = open_for_drafts(session_id, by)
         draft_at(session, revision).delete()

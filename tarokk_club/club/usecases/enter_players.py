@@ -4,16 +4,16 @@ from collections.abc import Collection
 from uuid import UUID
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Entrant, Tournament
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, club_door
 from tarokk_club.club.usecases.entries import players_in
-from tarokk_club.club.usecases.errors import RefusedError
 from tarokk_club.club.usecases.tournament_plans import keep, locked
 
 
 def enter_players(
-    *, club_id: UUID, form: Form, tournament_id: UUID, players: Collection[UUID]
+    *, club_id: UUID, form: Submission, tournament_id: UUID, players: Collection[UUID]
 ) -> Tournament:
     """The tournament with these players and no others; who has played keeps what was won.
 
@@ -22,7 +22,7 @@ def enter_players(
     """
     chosen = sorted({str(player) for player in players})
     content = {"do": "enter_players", "tournament": str(tournament_id), "players": chosen}
-    with club_door(club_id, form=form, right=Right.CORRECT, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as desk:
         tournament = locked(desk, tournament_id)
         if desk.repeated:
             return tournament

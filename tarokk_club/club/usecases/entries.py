@@ -5,20 +5,20 @@ from uuid import UUID
 
 from scoring.core.events import Join, read_event, write_event
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ForbiddenError, RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.texts import read_text
+from tarokk_club.club.base.unit_of_work import SessionWrite
 from tarokk_club.club.models import Entry, Player
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Desk
-from tarokk_club.club.usecases.errors import ForbiddenError, RefusedError
-from tarokk_club.club.usecases.texts import read_text
 
 
-def require_open(desk: Desk) -> None:
+def require_open(desk: SessionWrite) -> None:
     """Refuse every change to a session that lies in the bin."""
     if desk.session.binned_at:
         raise RefusedError([Problem("session_binned", "")])
 
 
-def entry_of(desk: Desk, entry_id: UUID) -> Entry:
+def entry_of(desk: SessionWrite, entry_id: UUID) -> Entry:
     """The entry of this session with that id, deleted or not."""
     for entry in desk.entries:
         if entry.id == entry_id:
@@ -26,7 +26,7 @@ def entry_of(desk: Desk, entry_id: UUID) -> Entry:
     raise RefusedError([Problem("no_such_entry", "entry")])
 
 
-def live_entry(desk: Desk, entry_id: UUID) -> Entry:
+def live_entry(desk: SessionWrite, entry_id: UUID) -> Entry:
     """The entry with that id, which must not be deleted."""
     entry = entry_of(desk, entry_id)
     if entry.deleted:
@@ -34,12 +34,12 @@ def live_entry(desk: Desk, entry_id: UUID) -> Entry:
     return entry
 
 
-def last_live(desk: Desk) -> Entry | None:
+def last_live(desk: SessionWrite) -> Entry | None:
     """The last entry that stands."""
     return next((entry for entry in reversed(desk.entries) if not entry.deleted), None)
 
 
-def require_own_last(desk: Desk, entry: Entry) -> None:
+def require_own_last(desk: SessionWrite, entry: Entry) -> None:
     """Who may only enter may take back and bring back the own last entry, no other."""
     later = any(not other.deleted and other.position > entry.position for other in desk.entries)
     own = desk.form.by is not None and entry.created_by_id == desk.form.by.id
@@ -47,7 +47,7 @@ def require_own_last(desk: Desk, entry: Entry) -> None:
         raise ForbiddenError(Right.CORRECT)
 
 
-def read_record(desk: Desk, raw: Any) -> tuple[dict[str, Any], str]:
+def read_record(desk: SessionWrite, raw: Any) -> tuple[dict[str, Any], str]:
     """The canonical record of an event and its note.
 
     Raises RefusedError with all faults of its shape.
@@ -65,7 +65,7 @@ def read_record(desk: Desk, raw: Any) -> tuple[dict[str, Any], str]:
     return record, note
 
 
-def _newcomer_faults(desk: Desk, player: str) -> list[Problem]:
+def _newcomer_faults(desk: SessionWrite, player: str) -> list[Problem]:
     if player in players_in(desk.session.club_id, [player]):
         return []
     return [Problem("no_such_player", "player")]

@@ -3,12 +3,12 @@
 from django.utils.translation import gettext as _
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError
+from tarokk_club.club.base.name_search import NameFinder
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.erasure_list import keep_list
 from tarokk_club.club.models import Membership, User
-from tarokk_club.club.name_search import NameFinder
 from tarokk_club.club.usecases.empty_account import empty_account, end_visits
-from tarokk_club.club.usecases.errors import ConflictError
-from tarokk_club.club.usecases.gate import writing
 
 
 def erase_account(*, user: User) -> None:
@@ -16,7 +16,7 @@ def erase_account(*, user: User) -> None:
 
     Raises ConflictError for a member, whom the owners of the clubs erase, and for the operator.
     """
-    with writing():
+    with write_lock():
         user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if Membership.objects.filter(user=user).exists():
             raise ConflictError([Problem("still_a_member", "")])

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from typing import Any
 
+from tarokk_club.club.base.name_search import NameFinder
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.erasure_list import Listed
 from tarokk_club.club.models import Club, Erasure, Player, User
-from tarokk_club.club.name_search import NameFinder
 from tarokk_club.club.queries.erasures import Person
 from tarokk_club.club.usecases.empty_account import empty_account, end_visits
 from tarokk_club.club.usecases.erase_account import former_member
 from tarokk_club.club.usecases.erasing import forget
-from tarokk_club.club.usecases.gate import writing
 from tarokk_club.club.usecases.sweep import sweep
 
 
@@ -21,7 +21,7 @@ def erase_again(*, listed: Iterable[Listed]) -> int:
     """
     # The clubs first: an account that is emptied already tells no more which notes were about it.
     rows = sorted(listed, key=lambda one: one.club is None)
-    with writing():
+    with write_lock():
         count = sum(_erased(one) for one in rows if not _known(one))
     sweep()
     return count

@@ -3,9 +3,11 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 from tarokk_club.club.erasure_list import keep_list
 from tarokk_club.club.models import Player, User
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.erasures import (
     Person,
     is_erased,
@@ -14,9 +16,7 @@ from tarokk_club.club.queries.erasures import (
     person_of_player,
 )
 from tarokk_club.club.queries.money_book import open_money
-from tarokk_club.club.usecases.door import ClubDesk, Form, club_door, keep_key
 from tarokk_club.club.usecases.erasing import forget
-from tarokk_club.club.usecases.errors import ConflictError
 from tarokk_club.club.usecases.member_changes import require_someone_left
 from tarokk_club.club.usecases.merge_players import is_merged_away
 
@@ -24,7 +24,7 @@ from tarokk_club.club.usecases.merge_players import is_merged_away
 def erase_person(
     *,
     club_id: UUID,
-    form: Form,
+    form: Submission,
     player_id: UUID | None = None,
     user_id: UUID | None = None,
     parts: bool = True,
@@ -37,7 +37,7 @@ def erase_person(
     """
     who = {"player": str(player_id or ""), "user": str(user_id or "")}
     content = {"do": "erase", **who, "parts": parts}
-    with club_door(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
         if desk.repeated:
             return _called(club_id, player_id, user_id)
         person = _person(desk, player_id, user_id)
@@ -48,7 +48,7 @@ def erase_person(
     return pseudonym
 
 
-def _person(desk: ClubDesk, player_id: UUID | None, user_id: UUID | None) -> Person:
+def _person(desk: ClubWrite, player_id: UUID | None, user_id: UUID | None) -> Person:
     club_id = desk.club.id
     if player_id:
         found = person_of_player(club_id, player_id)

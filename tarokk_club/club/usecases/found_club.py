@@ -16,12 +16,12 @@ from django.utils.text import slugify
 
 from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
+from tarokk_club.club.base.errors import AlreadyFoundedError, KeyReusedError, RefusedError
+from tarokk_club.club.base.texts import read_name
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Club, Membership, Role, Season, User, WriteKey
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.queries.clubs import is_founded
-from tarokk_club.club.usecases.errors import AlreadyFoundedError, KeyReusedError, RefusedError
-from tarokk_club.club.usecases.gate import writing
-from tarokk_club.club.usecases.texts import read_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +82,7 @@ def founding_door(key: UUID, mark: str) -> Iterator[Club | None]:
 
     Raises KeyReusedError.
     """
-    with writing():
+    with write_lock():
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute("LOCK TABLE club_club IN SHARE ROW EXCLUSIVE MODE")

@@ -10,8 +10,8 @@ from django.contrib.auth.hashers import make_password
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Club, Membership, Role, Season, User
-from tarokk_club.club.usecases.gate import writing
 from tarokk_club.web.founding_code import LETTERS
 
 # What those who can sign in do, the founder first.
@@ -55,7 +55,7 @@ def found_demo(
     passwords = [_password() for _roles in ROLES]
     # Hashing takes long on purpose; it is done before anybody has to wait for the lock.
     hashed = [make_password(password) for password in passwords]
-    with writing():
+    with write_lock():
         slug, number = _free_address()
         users = [
             User(username=f"{slug}-{slugify(name.split()[0])}", name=name, password=secret)

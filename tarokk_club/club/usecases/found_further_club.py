@@ -7,9 +7,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError, TooManyError
+from tarokk_club.club.base.permissions import may_found
 from tarokk_club.club.models import Club, User
-from tarokk_club.club.permissions import may_found
-from tarokk_club.club.usecases.errors import RefusedError, TooManyError
 from tarokk_club.club.usecases.found_club import (
     NewClub,
     founding_door,

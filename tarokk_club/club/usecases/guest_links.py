@@ -9,11 +9,11 @@ from django.conf import settings
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.unit_of_work import ClubWrite, add_new, keep_key
 from tarokk_club.club.models import Act, AuditLine, Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.models.guests import SHOWN, Lasting
 from tarokk_club.club.queries.guests import is_running
-from tarokk_club.club.usecases.door import ClubDesk, add_new, keep_key
-from tarokk_club.club.usecases.errors import RefusedError
 
 WEEK = timedelta(days=7)
 # What the log says of a link, by what it shows.
@@ -44,7 +44,7 @@ class Showing:
     language: str = ""
 
 
-def put_out(desk: ClubDesk, showing: Showing) -> GuestLink:
+def put_out(desk: ClubWrite, showing: Showing) -> GuestLink:
     """A new link whose id is the form's key. Raises RefusedError."""
     now = timezone.now()
     link = GuestLink(
@@ -69,7 +69,7 @@ def put_out(desk: ClubDesk, showing: Showing) -> GuestLink:
     return link
 
 
-def take_back(desk: ClubDesk, link: GuestLink) -> None:
+def take_back(desk: ClubWrite, link: GuestLink) -> None:
     """Let nobody read by the link any more."""
     link.revoked_at = timezone.now()
     link.save(update_fields=["revoked_at"])
@@ -114,6 +114,6 @@ def _shown(link: GuestLink) -> dict[str, str]:
     return {kind: str(one) for kind, one in ids.items() if one}
 
 
-def _tell(desk: ClubDesk, link: GuestLink, acts: Mapping[str, Act]) -> None:
+def _tell(desk: ClubWrite, link: GuestLink, acts: Mapping[str, Act]) -> None:
     ((kind, one),) = _shown(link).items()
     AuditLine.write(desk.club.id, acts[kind], by=desk.form.by, facts={kind: one})

@@ -11,11 +11,11 @@ from django.db.models import Q
 from scoring.core.options import rules_to_dict
 from scoring.core.problem import Problem
 from scoring.document import Head
+from tarokk_club.club.base.days import day_problems
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.texts import LONGEST_NAME, read_text
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.queries.clubs import today
-from tarokk_club.club.usecases.days import day_problems
-from tarokk_club.club.usecases.errors import RefusedError
-from tarokk_club.club.usecases.texts import LONGEST_NAME, read_text
 
 HEAD_FIELDS = (
     "season",

@@ -2,8 +2,8 @@
 
 from uuid import UUID
 
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Player, User
-from tarokk_club.club.usecases.gate import writing
 
 
 def hide_oneself(*, user: User, player_id: UUID, hidden: bool) -> Player:
@@ -11,7 +11,7 @@ def hide_oneself(*, user: User, player_id: UUID, hidden: bool) -> Player:
 
     Raises Player.DoesNotExist.
     """
-    with writing():
+    with write_lock():
         player = Player.objects.select_for_update(no_key=True).get(pk=player_id, user=user)
         player.hidden = hidden
         player.save(update_fields=["hidden"])

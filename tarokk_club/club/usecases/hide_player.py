@@ -3,19 +3,19 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Player
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, club_door, keep_key
-from tarokk_club.club.usecases.errors import RefusedError
 
 
-def hide_player(*, club_id: UUID, form: Form, player_id: UUID, hidden: bool) -> Player:
+def hide_player(*, club_id: UUID, form: Submission, player_id: UUID, hidden: bool) -> Player:
     """The player; who has an account takes it back by himself alone.
 
     Raises RefusedError, Player.DoesNotExist and what the door raises.
     """
     content = {"do": "hide_player", "player": str(player_id), "hidden": hidden}
-    with club_door(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if desk.repeated or player.hidden == hidden:
             return player

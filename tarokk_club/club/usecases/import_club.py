@@ -23,10 +23,10 @@ from tarokk_club.club.archived import (
     label_of,
     model_of,
 )
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Club, Entry, Membership, Role, Session, Tally, User
 from tarokk_club.club.queries.audit import BROKEN, findings
 from tarokk_club.club.queries.tallies import missing_tallies
-from tarokk_club.club.usecases.gate import writing
 from tarokk_club.club.usecases.incoming_archive import ArchiveError, IncomingArchive
 from tarokk_club.club.usecases.rows import add_rows
 
@@ -57,7 +57,7 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> Taken:
     club.slug = slug or club.slug
     taken = Taken(club)
     try:
-        with writing():
+        with write_lock():
             _refuse_known(archive, club)
             _add_people(archive, taken)
             _add_book(archive, club)

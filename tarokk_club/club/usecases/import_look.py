@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from scoring.core.accounts import add_to
 from scoring.core.events import Hand
 from scoring.core.posting import net_of
+from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.queries.chronicle import Decided, unusual_rules
 from tarokk_club.club.rule_words import PRESETS
 from tarokk_club.club.titles import title_of_record
 from tarokk_club.club.usecases.incoming import Incoming
-from tarokk_club.club.words import ClubWords
 
 
 @dataclass(frozen=True, slots=True)

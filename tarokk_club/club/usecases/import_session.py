@@ -6,24 +6,29 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from scoring.document import rename
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import (
+    ClubWrite,
+    SessionWrite,
+    Submission,
+    club_unit_of_work,
+)
 from tarokk_club.club.models import Entry, Player, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.usecases.booking import Happening, add_history, book
-from tarokk_club.club.usecases.door import ClubDesk, Desk, Form, club_door
 from tarokk_club.club.usecases.heads import head_content
 from tarokk_club.club.usecases.incoming import Incoming
 from tarokk_club.club.usecases.start_session import open_session
 
 
-def import_session(*, club_id: UUID, form: Form, incoming: Incoming) -> Session:
+def import_session(*, club_id: UUID, form: Submission, incoming: Incoming) -> Session:
     """The session of a document; its names are players of the club, or become such.
 
     The form's key becomes the session's id. Raises what the door raises; nothing is taken in then.
     """
     content = {"do": "import", **head_content(incoming.head), "events": incoming.events}
-    with club_door(club_id, form=form, right=Right.CORRECT, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as desk:
         if desk.repeated:
             return Session.objects.select_related("club").get(pk=form.key)
         ids = _ids(desk, list(incoming.names.values()))
@@ -34,7 +39,7 @@ def import_session(*, club_id: UUID, form: Form, incoming: Incoming) -> Session:
         entries = _entries(session, ids, incoming)
         Entry.objects.bulk_create(entries)
         saved = book(
-            Desk(session, form, [], desk.mark, entries=entries),
+            SessionWrite(session, form, [], desk.mark, entries=entries),
             Happening(action=Action.IMPORT, after=session.facts(), note_after=session.table_name),
         )
         add_history(session, entries, saved.change)
@@ -48,7 +53,7 @@ def known_players(club_id: UUID, incoming: Incoming) -> frozenset[str]:
     return frozenset(keys[key] for key in known.values_list("name_key", flat=True))
 
 
-def _ids(desk: ClubDesk, names: list[str]) -> dict[str, str]:
+def _ids(desk: ClubWrite, names: list[str]) -> dict[str, str]:
     """The id of each name; who is not known yet becomes a player."""
     known = {player.name_key: player.id for player in Player.objects.filter(club=desk.club)}
     new = [

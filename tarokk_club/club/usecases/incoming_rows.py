@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 
 from scoring.document import parse
 from tarokk_club.club.archived import fields_of, is_counted, label_of, line_of, model_of
+from tarokk_club.club.base.days import year_problems
 from tarokk_club.club.queries.archive import plain
-from tarokk_club.club.usecases.days import year_problems
 
 # What a field wants to find in the line, and what is made of it; a kind before its parent.
 _KINDS: tuple[tuple[type[Any], type[Any], Callable[[Any], Any]], ...] = (

@@ -7,13 +7,13 @@ from django.contrib.auth.hashers import check_password, make_password
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club import links
+from tarokk_club.club.base import link_tokens
+from tarokk_club.club.base.errors import KeyReusedError, LinkGoneError, RefusedError
+from tarokk_club.club.base.texts import LONGEST_NAME, read_name
+from tarokk_club.club.base.unit_of_work import add_new
 from tarokk_club.club.models import Club, User, WriteKey
 from tarokk_club.club.models.chain import fingerprint
-from tarokk_club.club.usecases.door import add_new
-from tarokk_club.club.usecases.errors import KeyReusedError, LinkGoneError, RefusedError
 from tarokk_club.club.usecases.joining import admit, doorway
-from tarokk_club.club.usecases.texts import LONGEST_NAME, read_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +34,7 @@ def join_as_newcomer(*, token: str, newcomer: Newcomer) -> tuple[User, Club]:
     name = _read(newcomer)
     # Hashing takes long on purpose; it is done before anybody has to wait for the lock.
     password = make_password(newcomer.password)
-    mark = fingerprint({"do": "join", "token": links.hash_of(token), "name": name})
+    mark = fingerprint({"do": "join", "token": link_tokens.hash_of(token), "name": name})
     try:
         with doorway(token) as invitation:
             if WriteKey.objects.filter(pk=newcomer.key).exists():

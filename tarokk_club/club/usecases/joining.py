@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from scoring.core.problem import Problem
-from tarokk_club.club import links
+from tarokk_club.club.base import link_tokens
+from tarokk_club.club.base.errors import LinkGoneError, OwnPromotionError, RefusedError
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Act, AuditLine, Club, Invitation, Membership, Player, User
 from tarokk_club.club.queries.members import invitation_of
-from tarokk_club.club.usecases.errors import LinkGoneError, OwnPromotionError, RefusedError
-from tarokk_club.club.usecases.gate import writing
 
 
 @contextmanager
@@ -17,10 +17,10 @@ def doorway(token: str) -> Iterator[Invitation]:
 
     Raises LinkGoneError.
     """
-    with writing():
+    with write_lock():
         # Club first, as everywhere: whoever revokes at this moment goes before or after.
         club = Club.objects.select_for_update(of=("self",), no_key=True)
-        club.filter(invitations__token_hash=links.hash_of(token)).first()
+        club.filter(invitations__token_hash=link_tokens.hash_of(token)).first()
         invitation = invitation_of(token)
         if invitation is None:
             raise LinkGoneError

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from uuid import UUID, uuid4
 
+from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Club, Session, User
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
 from tarokk_club.club.queries.clubs import active_players
@@ -12,7 +13,6 @@ from tarokk_club.club.queries.purses import who_played
 from tarokk_club.club.queries.settling import last_number, propose
 from tarokk_club.club.queries.unsettled import RANGE, Scope
 from tarokk_club.club.usecases.charge_players import Fee, charge_players
-from tarokk_club.club.usecases.door import Form
 from tarokk_club.club.usecases.pay_transfers import pay_transfers
 from tarokk_club.club.usecases.record_payment import Paid, record_payment
 from tarokk_club.club.usecases.settle_up import Wish, settle_up
@@ -107,5 +107,5 @@ class _Treasury:
         if paid and proposal.transfers:
             pay_transfers(club_id=self.club.id, form=self._form(), settlement_id=done.id, day=day)
 
-    def _form(self) -> Form:
-        return Form(key=uuid4(), by=self.treasurer)
+    def _form(self) -> Submission:
+        return Submission(key=uuid4(), by=self.treasurer)

@@ -3,20 +3,22 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Membership, Player
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import ClubDesk, Form, club_door, keep_key
-from tarokk_club.club.usecases.errors import RefusedError
 
 
-def link_player(*, club_id: UUID, form: Form, user_id: UUID, player_id: UUID | None) -> Membership:
+def link_player(
+    *, club_id: UUID, form: Submission, user_id: UUID, player_id: UUID | None
+) -> Membership:
     """The member, who plays as this player from now on, or as nobody in the book.
 
     Raises RefusedError (somebody else plays as this one), Membership.DoesNotExist and what the door
     raises.
     """
     content = {"do": "link_player", "user": str(user_id), "player": str(player_id or "")}
-    with club_door(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
         rows = Membership.objects.select_related("user")
         membership = rows.get(club_id=club_id, user_id=user_id)
         before = Player.objects.filter(club_id=club_id, user_id=user_id).first()
@@ -35,7 +37,7 @@ def link_player(*, club_id: UUID, form: Form, user_id: UUID, player_id: UUID | N
         return membership
 
 
-def _free_player(desk: ClubDesk, player_id: UUID) -> Player:
+def _free_player(desk: ClubWrite, player_id: UUID) -> Player:
     player = Player.objects.filter(club=desk.club, pk=player_id).first()
     if player is None:
         raise RefusedError([Problem("no_such_player", "player")])

@@ -2,13 +2,13 @@
 
 from uuid import UUID
 
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import GuestLink
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, club_door
 from tarokk_club.club.usecases.guest_links import Showing, put_out
 
 
-def make_guest_link(*, club_id: UUID, form: Form, showing: Showing) -> GuestLink:
+def make_guest_link(*, club_id: UUID, form: Submission, showing: Showing) -> GuestLink:
     """An open link; the form's key becomes the id. Raises RefusedError and what the door raises."""
     content = {
         "do": "make_guest_link",
@@ -18,7 +18,7 @@ def make_guest_link(*, club_id: UUID, form: Form, showing: Showing) -> GuestLink
         "lasting": showing.lasting.value,
         "language": showing.language,
     }
-    with club_door(club_id, form=form, right=Right.INVITE, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as desk:
         if desk.repeated:
             return GuestLink.objects.get(pk=form.key)
         return put_out(desk, showing)

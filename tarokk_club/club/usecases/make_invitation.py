@@ -7,11 +7,17 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ForbiddenError, RefusedError, TooManyError
+from tarokk_club.club.base.permissions import Right, may_give
+from tarokk_club.club.base.unit_of_work import (
+    ClubWrite,
+    Submission,
+    add_new,
+    club_unit_of_work,
+    keep_key,
+)
 from tarokk_club.club.models import Act, AuditLine, Invitation, Player, Role
-from tarokk_club.club.permissions import Right, may_give
 from tarokk_club.club.queries.members import made_within
-from tarokk_club.club.usecases.door import ClubDesk, Form, add_new, club_door, keep_key
-from tarokk_club.club.usecases.errors import ForbiddenError, RefusedError, TooManyError
 
 # One person gets three days to answer; an evening ends.
 ONCE, EVENING = timedelta(hours=72), timedelta(hours=12)
@@ -32,7 +38,7 @@ class Offer:
     player_id: UUID | None = None
 
 
-def make_invitation(*, club_id: UUID, form: Form, offer: Offer) -> Invitation:
+def make_invitation(*, club_id: UUID, form: Submission, offer: Offer) -> Invitation:
     """An open invitation; the form's key becomes the id.
 
     Raises RefusedError, TooManyError and what the door raises.
@@ -43,7 +49,7 @@ def make_invitation(*, club_id: UUID, form: Form, offer: Offer) -> Invitation:
         "evening": offer.evening,
         "player": str(offer.player_id or ""),
     }
-    with club_door(club_id, form=form, right=Right.INVITE, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as desk:
         if desk.repeated:
             return Invitation.objects.select_related("club").get(pk=form.key)
         _check(desk, offer)
@@ -55,7 +61,7 @@ def make_invitation(*, club_id: UUID, form: Form, offer: Offer) -> Invitation:
         return invitation
 
 
-def _check(desk: ClubDesk, offer: Offer) -> None:
+def _check(desk: ClubWrite, offer: Offer) -> None:
     by = desk.form.by
     if by and not set(offer.roles) <= set(may_give(desk.roles)):
         raise ForbiddenError(Right.MEMBERS)
@@ -72,7 +78,7 @@ def _check(desk: ClubDesk, offer: Offer) -> None:
         raise RefusedError(problems)
 
 
-def _player_problems(desk: ClubDesk, player_id: UUID, *, evening: bool) -> list[Problem]:
+def _player_problems(desk: ClubWrite, player_id: UUID, *, evening: bool) -> list[Problem]:
     if evening:
         return [Problem("player_for_one", "player")]
     player = Player.objects.filter(pk=player_id, club=desk.club, archived_at=None).first()
@@ -81,7 +87,7 @@ def _player_problems(desk: ClubDesk, player_id: UUID, *, evening: bool) -> list[
     return [Problem("player_claimed", "player")] if player.user_id else []
 
 
-def _made(desk: ClubDesk, offer: Offer) -> Invitation:
+def _made(desk: ClubWrite, offer: Offer) -> Invitation:
     now = timezone.now()
     invitation = Invitation(
         id=desk.form.key,

@@ -6,23 +6,23 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, add_new, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, PasswordLink, User
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.members import may_open, password_mark
-from tarokk_club.club.usecases.door import Form, add_new, club_door, keep_key
-from tarokk_club.club.usecases.errors import RefusedError
 
 LASTS = timedelta(hours=24)
 
 
-def make_password_link(*, club_id: UUID, form: Form, user_id: UUID) -> PasswordLink:
+def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> PasswordLink:
     """A link for one new password; an older one of the same person ends. The key becomes the id.
 
     Raises RefusedError (the own account, or one that opens another club too), User.DoesNotExist and
     what the door raises.
     """
     content = {"do": "password_link", "user": str(user_id)}
-    with club_door(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
         if desk.repeated:
             return PasswordLink.objects.get(pk=form.key)
         user = User.objects.get(pk=user_id, memberships__club_id=club_id)

@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, add_new, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Season
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, add_new, club_door, keep_key
 from tarokk_club.club.usecases.season_dates import (
     Plan,
     checked,
@@ -15,7 +15,7 @@ from tarokk_club.club.usecases.season_dates import (
 )
 
 
-def make_season(*, club_id: UUID, form: Form, plan: Plan) -> Season:
+def make_season(*, club_id: UUID, form: Submission, plan: Plan) -> Season:
     """The new season; one that ran without a last day ends the day before it begins.
 
     The form's key becomes the season's id. Raises RefusedError, ConflictError (the dates are
@@ -23,7 +23,7 @@ def make_season(*, club_id: UUID, form: Form, plan: Plan) -> Season:
     """
     plan = checked(plan)
     content = {"do": "make_season", **plan.content()}
-    with club_door(club_id, form=form, right=Right.SEASONS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as desk:
         if desk.repeated:
             return Season.objects.get(pk=form.key, club_id=club_id)
         season = Season(id=form.key, club=desk.club)

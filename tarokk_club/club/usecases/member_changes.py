@@ -5,6 +5,8 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError
+from tarokk_club.club.base.permissions import Right, may, may_give
 from tarokk_club.club.models import (
     GuestLink,
     Invitation,
@@ -14,8 +16,6 @@ from tarokk_club.club.models import (
     Role,
     User,
 )
-from tarokk_club.club.permissions import Right, may, may_give
-from tarokk_club.club.usecases.errors import ConflictError
 
 _NEEDED = {Role.OWNER.value: "last_owner", Role.SECRETARY.value: "last_secretary"}
 

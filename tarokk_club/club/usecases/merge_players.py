@@ -6,23 +6,29 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import (
+    ClubWrite,
+    Submission,
+    add_new,
+    club_unit_of_work,
+    keep_key,
+)
 from tarokk_club.club.models import Act, AuditLine, Merge, Player
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.money_names import entered_both, paid_each_other
-from tarokk_club.club.usecases.door import ClubDesk, Form, add_new, club_door, keep_key
-from tarokk_club.club.usecases.errors import ConflictError
 from tarokk_club.club.usecases.money_swaps import swap_money
 from tarokk_club.club.usecases.player_swaps import desks_of, sit, swap, swap_invitations
 
 
-def merge_players(*, club_id: UUID, form: Form, gone: UUID, kept: UUID) -> Merge:
+def merge_players(*, club_id: UUID, form: Submission, gone: UUID, kept: UUID) -> Merge:
     """Everything that stands for `gone` becomes that of `kept`, in every session at once.
 
     Each session's history says so; `gone` is archived and can be brought back by taking this back.
     Raises ConflictError where they are two people after all, and what the door raises.
     """
     content = {"do": "merge_players", "gone": str(gone), "kept": str(kept)}
-    with club_door(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
         if desk.repeated:
             return Merge.objects.get(pk=form.key, club_id=club_id)
         players = Player.objects.select_for_update(no_key=True).filter(club_id=club_id)
@@ -60,7 +66,7 @@ def _check(gone: Player, kept: Player) -> None:
         raise ConflictError(problems)
 
 
-def _swap_all(desk: ClubDesk, gone: Player, kept: Player) -> list[str]:
+def _swap_all(desk: ClubWrite, gone: Player, kept: Player) -> list[str]:
     """The ids of the sessions in which `kept` sits now instead."""
     done = []
     for one in desks_of(desk, gone.id):
@@ -76,7 +82,7 @@ def _swap_all(desk: ClubDesk, gone: Player, kept: Player) -> list[str]:
     return done
 
 
-def _merge(desk: ClubDesk, gone: Player, kept: Player, sessions: list[str]) -> Merge:
+def _merge(desk: ClubWrite, gone: Player, kept: Player, sessions: list[str]) -> Merge:
     merge = Merge(
         id=desk.form.key,
         club=desk.club,

@@ -7,18 +7,18 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
+from tarokk_club.club.base.days import day_problems
+from tarokk_club.club.base.permissions import Right, may
+from tarokk_club.club.base.texts import read_text
+from tarokk_club.club.base.unit_of_work import ClubWrite
 from tarokk_club.club.models import Charge, Club, Confirmation, Payment, Player, Session, User
-from tarokk_club.club.permissions import Right, may
 from tarokk_club.club.queries.clubs import today
-from tarokk_club.club.usecases.days import day_problems
-from tarokk_club.club.usecases.door import ClubDesk
-from tarokk_club.club.usecases.texts import read_text
 
 # More than anybody pays, less than what a database can hold.
 LARGEST = 10**12
 
 
-def may_settle(desk: ClubDesk) -> bool:
+def may_settle(desk: ClubWrite) -> bool:
     """Whether the writer keeps the money of the club."""
     return desk.form.by is None or may(desk.roles, Right.SETTLE)
 

@@ -2,11 +2,11 @@
 
 from uuid import UUID
 
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Act, AuditLine, User
-from tarokk_club.club.usecases.gate import writing
 
 
 def note_data(*, club_id: UUID, by: User, player_id: UUID) -> None:
     """Write the line."""
-    with writing():
+    with write_lock():
         AuditLine.write(club_id, Act.DATA_TAKEN, by=by, facts={"player": str(player_id)})

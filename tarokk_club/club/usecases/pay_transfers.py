@@ -7,20 +7,26 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError, ForbiddenError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import (
+    ClubWrite,
+    Submission,
+    add_new,
+    club_unit_of_work,
+    keep_key,
+)
 from tarokk_club.club.models import Payment, Settlement, Transfer
 from tarokk_club.club.models.money import How, Purpose, Side
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.settled import is_over, live_payments
-from tarokk_club.club.usecases.door import ClubDesk, Form, add_new, club_door, keep_key
-from tarokk_club.club.usecases.errors import ConflictError, ForbiddenError
 from tarokk_club.club.usecases.money_facts import confirm, is_own, is_waiting, may_settle
 
 
 def pay_transfers(
     *,
     club_id: UUID,
-    form: Form,
+    form: Submission,
     settlement_id: UUID,
     transfer_id: UUID | None = None,
     day: date | None = None,
@@ -37,7 +43,7 @@ def pay_transfers(
         "settlement": str(settlement_id),
         "transfer": str(transfer_id or ""),
     }
-    with club_door(club_id, form=form, right=Right.CLAIM, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as desk:
         transfers = _wanted(desk, settlement_id, transfer_id)
         paid = live_payments(transfers)
         if desk.repeated:
@@ -50,7 +56,7 @@ def pay_transfers(
         return tuple(made)
 
 
-def _wanted(desk: ClubDesk, settlement_id: UUID, transfer_id: UUID | None) -> Sequence[Transfer]:
+def _wanted(desk: ClubWrite, settlement_id: UUID, transfer_id: UUID | None) -> Sequence[Transfer]:
     rows = Transfer.objects.select_related("settlement", "payer", "receiver").order_by("place")
     mine = rows.filter(settlement=settlement_id, settlement__club=desk.club)
     if transfer_id:
@@ -63,7 +69,7 @@ def _wanted(desk: ClubDesk, settlement_id: UUID, transfer_id: UUID | None) -> Se
     return found
 
 
-def _pay(desk: ClubDesk, transfer: Transfer, before: Payment | None, *, day: date) -> Payment:
+def _pay(desk: ClubWrite, transfer: Transfer, before: Payment | None, *, day: date) -> Payment:
     """The payment of the transfer; one that was made before stays as it is, or is confirmed."""
     by = desk.form.by
     counts = may_settle(desk) or is_own(by, transfer.receiver)
@@ -78,7 +84,7 @@ def _pay(desk: ClubDesk, transfer: Transfer, before: Payment | None, *, day: dat
     return payment
 
 
-def _payment(desk: ClubDesk, transfer: Transfer, *, day: date, claimed: bool) -> Payment:
+def _payment(desk: ClubWrite, transfer: Transfer, *, day: date, claimed: bool) -> Payment:
     settlement: Settlement = transfer.settlement
     return Payment(
         id=uuid5(desk.form.key, str(transfer.id)),

@@ -8,12 +8,12 @@ from uuid import UUID, uuid5
 from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
+from tarokk_club.club.base.unit_of_work import ClubWrite, SessionWrite
 from tarokk_club.club.models import Draft, Entry, Invitation, Session
-from tarokk_club.club.usecases.door import ClubDesk, Desk
 from tarokk_club.club.usecases.replace_player import everyone_of, put_in_place
 
 
-def desks_of(desk: ClubDesk, player: UUID) -> Iterator[Desk]:
+def desks_of(desk: ClubWrite, player: UUID) -> Iterator[SessionWrite]:
     """Every session that names the player, be it in a deleted entry, locked and open for writing.
 
     Each has a key of its own, made from the form's.
@@ -25,22 +25,22 @@ def desks_of(desk: ClubDesk, player: UUID) -> Iterator[Desk]:
     yield from desks(desk, list(wanted.values_list("pk", flat=True)))
 
 
-def desks(desk: ClubDesk, session_ids: list[UUID]) -> Iterator[Desk]:
+def desks(desk: ClubWrite, session_ids: list[UUID]) -> Iterator[SessionWrite]:
     """These sessions of the club, locked one after the other in one order for all."""
     for session_id in sorted(session_ids):
         locked = Session.objects.select_for_update(of=("self",), no_key=True).select_related("club")
         session = locked.get(pk=session_id, club=desk.club)
         form = replace(desk.form, key=uuid5(desk.form.key, str(session_id)), version=None)
         entries = list(session.entries.order_by("position"))
-        yield Desk(session, form, desk.roles, desk.mark, entries=entries)
+        yield SessionWrite(session, form, desk.roles, desk.mark, entries=entries)
 
 
-def sit(desk: Desk, player: UUID) -> bool:
+def sit(desk: SessionWrite, player: UUID) -> bool:
     """Whether the player ever sat in the session."""
     return str(player) in everyone_of(desk)
 
 
-def swap(desk: Desk, *, old: UUID, new: UUID) -> None:
+def swap(desk: SessionWrite, *, old: UUID, new: UUID) -> None:
     """`new` for `old` in one session, and in the hand that is in play there."""
     put_in_place(desk, old=old, new=new)
     for draft in Draft.objects.filter(session=desk.session):

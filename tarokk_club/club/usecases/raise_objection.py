@@ -3,10 +3,10 @@
 from dataclasses import replace
 from uuid import UUID
 
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, unit_of_work
 from tarokk_club.club.models import Kind, Statement
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.seals import signing_of
-from tarokk_club.club.usecases.door import Form, door
 from tarokk_club.club.usecases.entries import live_entry, require_open
 from tarokk_club.club.usecases.statements import (
     Saying,
@@ -20,7 +20,7 @@ from tarokk_club.club.usecases.statements import (
 
 
 def raise_objection(
-    *, session_id: UUID, form: Form, note: str, entry_id: UUID | None = None
+    *, session_id: UUID, form: Submission, note: str, entry_id: UUID | None = None
 ) -> Statement:
     """The objection of a player of the session; entry_id None: to all of it.
 
@@ -29,7 +29,7 @@ def raise_objection(
     """
     content = {"do": "object", "entry": str(entry_id), "note": note}
     loose = replace(form, version=None)
-    with door(session_id, form=loose, right=Right.READ, content=content) as desk:
+    with unit_of_work(session_id, form=loose, right=Right.READ, content=content) as desk:
         _user, player_id = seat_of(desk)
         if desk.repeated:
             return said_before(desk)

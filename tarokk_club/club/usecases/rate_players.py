@@ -4,9 +4,9 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Club, RatingTable
 from tarokk_club.club.queries.ratings import rate, rows_from, states_of
-from tarokk_club.club.usecases.gate import writing
 
 
 def rate_players(*, club_id: UUID, game: str) -> RatingTable | None:
@@ -18,7 +18,7 @@ def rate_players(*, club_id: UUID, game: str) -> RatingTable | None:
     state = states_of(club_id)[club_id, game]
     made_at = timezone.now()
     rows = rows_from(rate(club_id, game))
-    with writing():
+    with write_lock():
         club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
         if not club.rates_players:
             return None

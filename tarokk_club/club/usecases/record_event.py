@@ -6,16 +6,24 @@ from uuid import UUID
 from django.db.models import F
 from django.utils import timezone
 
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import (
+    Saved,
+    SessionWrite,
+    Submission,
+    add_new,
+    unit_of_work,
+)
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.usecases.booking import book
-from tarokk_club.club.usecases.door import Desk, Form, Saved, add_new, door
 from tarokk_club.club.usecases.entries import live_entry, read_record, require_open
 from tarokk_club.club.usecases.strike import stands
 
 
-def record_event(*, session_id: UUID, form: Form, raw: Any, before: UUID | None = None) -> Saved:
+def record_event(
+    *, session_id: UUID, form: Submission, raw: Any, before: UUID | None = None
+) -> Saved:
     """Put the event `raw` (as in the session document, with player ids) at the end or before
     another entry.
 
@@ -25,7 +33,7 @@ def record_event(*, session_id: UUID, form: Form, raw: Any, before: UUID | None 
     ends = isinstance(raw, dict) and raw.get("type") == "end"
     right = Right.CORRECT if ends or before else Right.ENTER
     content = {"do": "record", "raw": raw, "before": str(before)}
-    with door(session_id, form=form, right=right, content=content) as desk:
+    with unit_of_work(session_id, form=form, right=right, content=content) as desk:
         if desk.saved:
             return desk.saved
         require_open(desk)
@@ -36,7 +44,7 @@ def record_event(*, session_id: UUID, form: Form, raw: Any, before: UUID | None 
         return book(desk, stands(Action.CLOSE if ends else Action.RECORD, entry))
 
 
-def _placed(desk: Desk, before: UUID | None) -> Entry:
+def _placed(desk: SessionWrite, before: UUID | None) -> Entry:
     """A new entry in its place; those behind it move on by one."""
     entries = desk.entries
     place = len(entries) if before is None else entries.index(live_entry(desk, before))

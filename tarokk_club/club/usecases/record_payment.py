@@ -7,11 +7,17 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import (
+    ClubWrite,
+    Submission,
+    add_new,
+    club_unit_of_work,
+    keep_key,
+)
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import How, Purpose, Side
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import ClubDesk, Form, add_new, club_door, keep_key
-from tarokk_club.club.usecases.errors import RefusedError
 from tarokk_club.club.usecases.money_facts import (
     fact_problems,
     party_problems,
@@ -38,7 +44,7 @@ class Paid:
     session_id: UUID | None = None
 
 
-def record_payment(*, club_id: UUID, form: Form, paid: Paid) -> Payment:
+def record_payment(*, club_id: UUID, form: Submission, paid: Paid) -> Payment:
     """The payment, which counts at once; the form's key becomes the id.
 
     Raises RefusedError and what the door raises.
@@ -52,7 +58,7 @@ def record_payment(*, club_id: UUID, form: Form, paid: Paid) -> Payment:
         "kind": [paid.purpose, paid.how],
         "session": str(paid.session_id or ""),
     }
-    with club_door(club_id, form=form, right=Right.SETTLE, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as desk:
         if desk.repeated:
             return Payment.objects.get(pk=form.key)
         payment = _checked(desk, paid)
@@ -61,7 +67,7 @@ def record_payment(*, club_id: UUID, form: Form, paid: Paid) -> Payment:
         return payment
 
 
-def _checked(desk: ClubDesk, paid: Paid) -> Payment:
+def _checked(desk: ClubWrite, paid: Paid) -> Payment:
     problems = fact_problems(desk.club, currency=paid.currency, amount=paid.amount, day=paid.date)
     payer_side, payer = _side(paid.payer)
     receiver_side, receiver = _side(paid.receiver)

@@ -6,24 +6,24 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.paper_reading import read_paper
 from tarokk_club.club.usecases.booking import add_history, book
-from tarokk_club.club.usecases.door import Desk, Form, Saved, door
 from tarokk_club.club.usecases.entries import read_record, require_open
-from tarokk_club.club.usecases.errors import RefusedError
 from tarokk_club.club.usecases.strike import stands
 
 
-def record_sheet(*, session_id: UUID, form: Form, lines: str) -> Saved:
+def record_sheet(*, session_id: UUID, form: Submission, lines: str) -> Saved:
     """Put the events that the lines say, in shorthand, behind what the session holds: all or none.
 
     Raises RefusedError and what the door raises.
     """
     content = {"do": "sheet", "lines": lines}
-    with door(session_id, form=form, right=Right.CORRECT, content=content) as desk:
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as desk:
         if desk.saved:
             return desk.saved
         require_open(desk)
@@ -38,7 +38,7 @@ def record_sheet(*, session_id: UUID, form: Form, lines: str) -> Saved:
         return saved
 
 
-def _entry(desk: Desk, raw: dict[str, Any], place: int) -> Entry:
+def _entry(desk: SessionWrite, raw: dict[str, Any], place: int) -> Entry:
     record, note = read_record(desk, raw)
     last = desk.entries[-1].position if desk.entries else 0
     return Entry(

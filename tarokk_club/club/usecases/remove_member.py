@@ -2,13 +2,13 @@
 
 from uuid import UUID
 
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, User
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, club_door, keep_key
 from tarokk_club.club.usecases.member_changes import part_with, require_someone_left
 
 
-def remove_member(*, club_id: UUID, form: Form, user_id: UUID) -> User:
+def remove_member(*, club_id: UUID, form: Submission, user_id: UUID) -> User:
     """The person, who from now on is a stranger to the club; what was played and written stays.
 
     The player of that name belongs to no account again, and the links of this evening end, so that
@@ -16,7 +16,7 @@ def remove_member(*, club_id: UUID, form: Form, user_id: UUID) -> User:
     User.DoesNotExist and what the door raises.
     """
     content = {"do": "remove_member", "user": str(user_id)}
-    with club_door(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
         if desk.repeated:
             return User.objects.get(pk=user_id)
         user = User.objects.get(pk=user_id, memberships__club_id=club_id)

@@ -3,15 +3,15 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.texts import read_name
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Player
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, club_door, keep_key
-from tarokk_club.club.usecases.errors import RefusedError
 from tarokk_club.club.usecases.player_names import name_fault, require_name
-from tarokk_club.club.usecases.texts import read_name
 
 
-def rename_player(*, club_id: UUID, form: Form, player_id: UUID, name: str) -> Player:
+def rename_player(*, club_id: UUID, form: Submission, player_id: UUID, name: str) -> Player:
     """The player under the new name, everywhere at once.
 
     Raises RefusedError and what the door raises.
@@ -21,7 +21,7 @@ def rename_player(*, club_id: UUID, form: Form, player_id: UUID, name: str) -> P
     if problems:
         raise RefusedError(problems)
     content = {"do": "rename_player", "player": str(player_id), "name": name}
-    with club_door(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if desk.repeated:
             return player

@@ -2,21 +2,21 @@
 
 from uuid import UUID
 
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import GuestLink
 from tarokk_club.club.models.guests import Lasting
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, club_door
 from tarokk_club.club.usecases.guest_links import Showing, put_out, take_back
 
 
-def renew_guest_link(*, club_id: UUID, form: Form, link_id: UUID) -> GuestLink:
+def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> GuestLink:
     """A link to the same page, for the same span from now on; the old one ends in the same moment.
 
     The form's key becomes the id. Raises RefusedError (nothing to show any more, or the season is
     over), GuestLink.DoesNotExist and what the door raises.
     """
     content = {"do": "renew_guest_link", "link": str(link_id)}
-    with club_door(club_id, form=form, right=Right.INVITE, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as desk:
         if desk.repeated:
             return GuestLink.objects.get(pk=form.key)
         old = GuestLink.objects.get(pk=link_id, club_id=club_id)

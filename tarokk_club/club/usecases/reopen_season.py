@@ -2,18 +2,18 @@
 
 from uuid import UUID
 
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Season
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, club_door, keep_key
 
 
-def reopen_season(*, club_id: UUID, form: Form, season_id: UUID) -> Season:
+def reopen_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season:
     """The season counting on; the table it was closed with stays in the book.
 
     Raises Season.DoesNotExist and what the door raises.
     """
     content = {"do": "reopen_season", "season": str(season_id)}
-    with club_door(club_id, form=form, right=Right.SEASONS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as desk:
         season = Season.objects.get(pk=season_id, club_id=club_id)
         if desk.repeated or season.closed_at is None:
             return season

@@ -3,24 +3,24 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action, replaced
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.timeline import course_of, items_of
 from tarokk_club.club.usecases.booking import Happening, book
-from tarokk_club.club.usecases.door import Desk, Form, Saved, door
 from tarokk_club.club.usecases.entries import players_in, require_open
-from tarokk_club.club.usecases.errors import RefusedError
 
 
-def replace_player(*, session_id: UUID, form: Form, old: UUID, new: UUID) -> Saved:
+def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) -> Saved:
     """Everything that was written down for `old` in this session becomes that of `new`, deleted
     entries too.
 
     One change in the history says so for all entries. Raises RefusedError and what the door raises.
     """
     content = {"do": "replace", "old": str(old), "new": str(new)}
-    with door(session_id, form=form, right=Right.CORRECT, content=content) as desk:
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as desk:
         if desk.saved:
             return desk.saved
         require_open(desk)
@@ -28,7 +28,7 @@ def replace_player(*, session_id: UUID, form: Form, old: UUID, new: UUID) -> Sav
         return put_in_place(desk, old=old, new=new)
 
 
-def put_in_place(desk: Desk, *, old: UUID, new: UUID) -> Saved:
+def put_in_place(desk: SessionWrite, *, old: UUID, new: UUID) -> Saved:
     """Write the session again with `new` for `old`; behind the door, and only after a check."""
     session = desk.session
     before = session.facts()
@@ -51,12 +51,12 @@ def put_in_place(desk: Desk, *, old: UUID, new: UUID) -> Saved:
     )
 
 
-def everyone_of(desk: Desk) -> tuple[str, ...]:
+def everyone_of(desk: SessionWrite) -> tuple[str, ...]:
     """The ids of all who ever sat in the session."""
     return course_of(desk.session, items_of(desk.session, desk.entries)).table.everyone
 
 
-def _check(desk: Desk, old: str, new: str) -> None:
+def _check(desk: SessionWrite, old: str, new: str) -> None:
     everyone = everyone_of(desk)
     problems = []
     if old not in everyone:

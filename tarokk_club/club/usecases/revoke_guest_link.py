@@ -2,19 +2,19 @@
 
 from uuid import UUID
 
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import GuestLink
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, club_door, keep_key
 from tarokk_club.club.usecases.guest_links import take_back
 
 
-def revoke_guest_link(*, club_id: UUID, form: Form, link_id: UUID) -> GuestLink:
+def revoke_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> GuestLink:
     """The link, by which nobody reads any more.
 
     Raises GuestLink.DoesNotExist and what the door raises.
     """
     content = {"do": "revoke_guest_link", "link": str(link_id)}
-    with club_door(club_id, form=form, right=Right.INVITE, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as desk:
         link = GuestLink.objects.get(pk=link_id, club_id=club_id)
         if desk.repeated or link.revoked_at:
             return link

@@ -4,20 +4,20 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from tarokk_club.club.base.errors import ForbiddenError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Invitation
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.members import may_show
-from tarokk_club.club.usecases.door import Form, club_door, keep_key
-from tarokk_club.club.usecases.errors import ForbiddenError
 
 
-def revoke_invitation(*, club_id: UUID, form: Form, invitation_id: UUID) -> Invitation:
+def revoke_invitation(*, club_id: UUID, form: Submission, invitation_id: UUID) -> Invitation:
     """The invitation, by which nobody comes any more; who could make it can take it back.
 
     Raises Invitation.DoesNotExist and what the door raises.
     """
     content = {"do": "revoke_invitation", "invitation": str(invitation_id)}
-    with club_door(club_id, form=form, right=Right.INVITE, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as desk:
         invitation = Invitation.objects.get(pk=invitation_id, club_id=club_id)
         if desk.repeated or invitation.revoked_at:
             return invitation

@@ -6,10 +6,10 @@ from typing import Any
 from uuid import UUID
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError, StaleDraftError
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Draft, User, WriteKey
 from tarokk_club.club.usecases.drafts import holds, keep_draft, open_for_drafts
-from tarokk_club.club.usecases.errors import RefusedError, StaleDraftError
-from tarokk_club.club.usecases.gate import writing
 
 LONGEST_DRAFT = 20_000
 
@@ -35,7 +35,7 @@ def save_draft(*, session_id: UUID, by: User, sketch: Sketch) -> Draft:
     """
     if len(json.dumps(sketch.record)) > LONGEST_DRAFT:
         raise RefusedError([Problem("draft_too_long", "")])
-    with writing():
+    with write_lock():
         session = open_for_drafts(session_id, by)
         draft = Draft.objects.filter(session=session).select_related("user").first()
         if draft is None:

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from uuid import UUID
 
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, unit_of_work
 from tarokk_club.club.models import Kind, Statement
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.seals import signing_of
-from tarokk_club.club.usecases.door import Form, door
 from tarokk_club.club.usecases.entries import live_entry, require_open
 from tarokk_club.club.usecases.statements import (
     Saying,
@@ -18,7 +18,7 @@ from tarokk_club.club.usecases.statements import (
 )
 
 
-def seal_hand(*, session_id: UUID, form: Form, entry_id: UUID) -> Statement:
+def seal_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> Statement:
     """The seal of a player who sat at the table and did not enter the hand.
 
     A hand entered meanwhile does not matter. Raises RefusedError, StaleError when what the person
@@ -26,7 +26,7 @@ def seal_hand(*, session_id: UUID, form: Form, entry_id: UUID) -> Statement:
     """
     content = {"do": "seal_hand", "entry": str(entry_id)}
     loose = replace(form, version=None)
-    with door(session_id, form=loose, right=Right.READ, content=content) as desk:
+    with unit_of_work(session_id, form=loose, right=Right.READ, content=content) as desk:
         user_id, player_id = seat_of(desk)
         if desk.repeated:
             return said_before(desk)

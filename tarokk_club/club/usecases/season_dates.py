@@ -10,11 +10,11 @@ from django.db.models import Q
 from django.utils.formats import date_format
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.days import year_problems
+from tarokk_club.club.base.errors import ConflictError, RefusedError
+from tarokk_club.club.base.texts import read_name
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.ranking import Counted, Counting, Tie
-from tarokk_club.club.usecases.days import year_problems
-from tarokk_club.club.usecases.errors import ConflictError, RefusedError
-from tarokk_club.club.usecases.texts import read_name
 
 HIGHEST = 9999
 

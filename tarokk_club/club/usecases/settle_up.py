@@ -6,13 +6,19 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError, RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import (
+    ClubWrite,
+    Submission,
+    add_new,
+    club_unit_of_work,
+    keep_key,
+)
 from tarokk_club.club.models import Part, Settlement, Share, Transfer
 from tarokk_club.club.models.money import player_or_kitty
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.settling import Proposal, last_number, propose
 from tarokk_club.club.queries.unsettled import Item, Scope
-from tarokk_club.club.usecases.door import ClubDesk, Form, add_new, club_door, keep_key
-from tarokk_club.club.usecases.errors import ConflictError, RefusedError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,14 +29,14 @@ class Wish:
     seen: str
 
 
-def settle_up(*, club_id: UUID, form: Form, wish: Wish) -> Settlement:
+def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
     """The settlement, just as it was shown; the form's key becomes the id.
 
     Raises RefusedError (nothing to settle), ConflictError (somebody settled or changed something
     meanwhile) and what the door raises.
     """
     content = {"do": "settle", "scope": wish.scope.facts(), "seen": wish.seen}
-    with club_door(club_id, form=form, right=Right.SETTLE, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as desk:
         if desk.repeated:
             return Settlement.objects.get(pk=form.key)
         proposal = propose(desk.club, wish.scope)
@@ -43,7 +49,7 @@ def settle_up(*, club_id: UUID, form: Form, wish: Wish) -> Settlement:
         return settlement
 
 
-def _meanwhile(desk: ClubDesk) -> Problem:
+def _meanwhile(desk: ClubWrite) -> Problem:
     """Why the amounts are others than those on the page: its version is the last settlement."""
     newest = Settlement.objects.filter(club=desk.club, number=last_number(desk.club.id))
     settlement = newest.select_related("made_by").first()
@@ -55,7 +61,7 @@ def _meanwhile(desk: ClubDesk) -> Problem:
     return Problem("settled_by_other", "", {"number": settlement.number, "who": who})
 
 
-def _frozen(desk: ClubDesk, proposal: Proposal) -> Settlement:
+def _frozen(desk: ClubWrite, proposal: Proposal) -> Settlement:
     settlement = Settlement(
         id=desk.form.key,
         club=desk.club,

@@ -6,13 +6,13 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.texts import LONGEST_NAME
+from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament, TournamentTable
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.draws import Draw, next_draw
-from tarokk_club.club.usecases.door import ClubDesk, Form, club_door
-from tarokk_club.club.usecases.errors import ConflictError
 from tarokk_club.club.usecases.start_session import check_players, start_at
-from tarokk_club.club.usecases.texts import LONGEST_NAME
 from tarokk_club.club.usecases.tournament_plans import keep, locked
 
 
@@ -29,14 +29,14 @@ class Seen:
         return {"draw": self.number, "mark": self.mark, "day": self.day.isoformat()}
 
 
-def start_round(*, club_id: UUID, form: Form, tournament_id: UUID, seen: Seen) -> Tournament:
+def start_round(*, club_id: UUID, form: Submission, tournament_id: UUID, seen: Seen) -> Tournament:
     """The tournament with a session for each table of the draw that was seen.
 
     Raises ConflictError (the draw or the round is another one now, nobody can sit down, or all
     rounds were played), RefusedError, Tournament.DoesNotExist and what the door raises.
     """
     content = {"do": "start_round", "tournament": str(tournament_id), **seen.content()}
-    with club_door(club_id, form=form, right=Right.CORRECT, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as desk:
         tournament = locked(desk, tournament_id)
         if desk.repeated:
             return tournament
@@ -60,7 +60,7 @@ def _check(tournament: Tournament, draw: Draw, seen: Seen) -> None:
         raise ConflictError([Problem(code, "")])
 
 
-def _seat_all(desk: ClubDesk, tournament: Tournament, draw: Draw, day: date) -> None:
+def _seat_all(desk: ClubWrite, tournament: Tournament, draw: Draw, day: date) -> None:
     """One session a table, each under a key made from the form's."""
     for number, players in enumerate(draw.seating.tables, start=1):
         # In every language the same, as it is kept: the third table of the second round is 2/3.

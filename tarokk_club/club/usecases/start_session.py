@@ -6,24 +6,30 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from scoring.document import Head
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import (
+    ClubWrite,
+    SessionWrite,
+    Submission,
+    add_new,
+    club_unit_of_work,
+)
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.usecases.booking import Happening, book
-from tarokk_club.club.usecases.door import ClubDesk, Desk, Form, add_new, club_door
 from tarokk_club.club.usecases.entries import as_uuid, players_in
-from tarokk_club.club.usecases.errors import RefusedError
 from tarokk_club.club.usecases.heads import fill, head_content
 
 
-def start_session(*, club_id: UUID, form: Form, head: Head) -> Session:
+def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
     """A new session under `head`, whose players are ids; the form's key becomes the session's id.
 
     The club remembers game, rules and stake for the next time. Raises RefusedError and what the
     door raises.
     """
     content = {"do": "start", **head_content(head)}
-    with club_door(club_id, form=form, right=Right.CORRECT, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as desk:
         if desk.repeated:
             return Session.objects.select_related("club").get(pk=form.key)
         check_players(club_id, head)
@@ -32,17 +38,17 @@ def start_session(*, club_id: UUID, form: Form, head: Head) -> Session:
         return session
 
 
-def start_at(desk: ClubDesk, head: Head) -> Session:
+def start_at(desk: ClubWrite, head: Head) -> Session:
     """A new session, booked and in the history, under the key of the desk's form."""
     session = open_session(desk, head)
     book(
-        Desk(session, desk.form, [], desk.mark),
+        SessionWrite(session, desk.form, [], desk.mark),
         Happening(action=Action.START, after=session.facts(), note_after=session.table_name),
     )
     return session
 
 
-def open_session(desk: ClubDesk, head: Head) -> Session:
+def open_session(desk: ClubWrite, head: Head) -> Session:
     """The saved row of a new session, without entries or history."""
     session = Session(
         id=desk.form.key, club=desk.club, created_by=desk.form.by, created_at=timezone.now()

@@ -6,10 +6,10 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import NotSeatedError, RefusedError, StaleError
+from tarokk_club.club.base.texts import read_text
+from tarokk_club.club.base.unit_of_work import SessionWrite, add_new, keep_key
 from tarokk_club.club.models import Balance, Change, Kind, Statement
-from tarokk_club.club.usecases.door import Desk, add_new, keep_key
-from tarokk_club.club.usecases.errors import NotSeatedError, RefusedError, StaleError
-from tarokk_club.club.usecases.texts import read_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,12 +23,12 @@ class Saying:
     note: str = ""
 
 
-def said_before(desk: Desk) -> Statement:
+def said_before(desk: SessionWrite) -> Statement:
     """The statement of a form that is sent once more."""
     return Statement.objects.get(pk=desk.form.key)
 
 
-def seat_of(desk: Desk) -> tuple[UUID, UUID]:
+def seat_of(desk: SessionWrite) -> tuple[UUID, UUID]:
     """The person and the person's own player in this session. Raises NotSeatedError."""
     by = desk.form.by
     mine = Balance.objects.filter(session=desk.session, player__user=by)
@@ -38,7 +38,7 @@ def seat_of(desk: Desk) -> tuple[UUID, UUID]:
     return by.id, player_id
 
 
-def say(desk: Desk, saying: Saying) -> Statement:
+def say(desk: SessionWrite, saying: Saying) -> Statement:
     """Write the statement down under the form's key, with the line of history it knows."""
     session = desk.session
     last = session.changes.order_by("-seq").values_list("seq", "hash")[0]
@@ -63,7 +63,7 @@ def say(desk: Desk, saying: Saying) -> Statement:
     return statement
 
 
-def require_same(desk: Desk, version: int | None, since: tuple[Change, ...]) -> None:
+def require_same(desk: SessionWrite, version: int | None, since: tuple[Change, ...]) -> None:
     """Raise StaleError where what the person saw was changed meanwhile."""
     if version is not None and since:
         raise StaleError(desk.session.version, since)

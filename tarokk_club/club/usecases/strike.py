@@ -1,12 +1,12 @@
 """Marking an entry deleted and live again, behind the door; what several use cases do."""
 
+from tarokk_club.club.base.unit_of_work import Saved, SessionWrite
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.usecases.booking import Happening, book
-from tarokk_club.club.usecases.door import Desk, Saved
 
 
-def strike(desk: Desk, entry: Entry) -> Saved:
+def strike(desk: SessionWrite, entry: Entry) -> Saved:
     """Delete the entry; it keeps its place and can be brought back."""
     action = Action.REOPEN if entry.record["type"] == "end" else Action.DELETE
     _mark(entry, deleted=True)
@@ -20,7 +20,7 @@ def strike(desk: Desk, entry: Entry) -> Saved:
     return book(desk, gone)
 
 
-def bring_back(desk: Desk, entry: Entry) -> Saved:
+def bring_back(desk: SessionWrite, entry: Entry) -> Saved:
     """Let a deleted entry stand again in its old place."""
     action = Action.CLOSE if entry.record["type"] == "end" else Action.RESTORE
     _mark(entry, deleted=False)

@@ -3,17 +3,19 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.draws import standing_tables
 from tarokk_club.club.usecases.bin_session import put_into_bin
-from tarokk_club.club.usecases.door import Form, club_door
-from tarokk_club.club.usecases.errors import ConflictError
 from tarokk_club.club.usecases.player_swaps import desks
 from tarokk_club.club.usecases.tournament_plans import keep, locked
 
 
-def take_back_round(*, club_id: UUID, form: Form, tournament_id: UUID, number: int) -> Tournament:
+def take_back_round(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, number: int
+) -> Tournament:
     """The tournament without its last round, of which no hand was recorded; its sessions go into
     the bin.
 
@@ -21,7 +23,7 @@ def take_back_round(*, club_id: UUID, form: Form, tournament_id: UUID, number: i
     what the door raises.
     """
     content = {"do": "take_back_round", "tournament": str(tournament_id), "round": number}
-    with club_door(club_id, form=form, right=Right.CORRECT, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as desk:
         tournament = locked(desk, tournament_id)
         if desk.repeated:
             return tournament

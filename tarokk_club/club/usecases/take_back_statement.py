@@ -2,20 +2,20 @@
 
 from uuid import UUID
 
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, unit_of_work
 from tarokk_club.club.models import Kind, Statement
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, door
 from tarokk_club.club.usecases.entries import require_open
 from tarokk_club.club.usecases.statements import Saying, refuse, said_before, say, seat_of
 
 
-def take_back_statement(*, session_id: UUID, form: Form, statement_id: UUID) -> Statement:
+def take_back_statement(*, session_id: UUID, form: Submission, statement_id: UUID) -> Statement:
     """A new fact that ends the old one.
 
     Raises RefusedError, NotSeatedError, Statement.DoesNotExist and what the door raises.
     """
     content = {"do": "take_back", "statement": str(statement_id)}
-    with door(session_id, form=form, right=Right.READ, content=content) as desk:
+    with unit_of_work(session_id, form=form, right=Right.READ, content=content) as desk:
         user_id, player_id = seat_of(desk)
         if desk.repeated:
             return said_before(desk)

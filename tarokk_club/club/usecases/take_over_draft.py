@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Draft, User
 from tarokk_club.club.usecases.drafts import draft_at, keep_draft, open_for_drafts
-from tarokk_club.club.usecases.gate import writing
 
 
 def take_over_draft(*, session_id: UUID, by: User, revision: int, device: str = "") -> Draft:
@@ -13,6 +13,6 @@ def take_over_draft(*, session_id: UUID, by: User, revision: int, device: str = 
 
     Raises StaleDraftError when it has changed since it was shown, RefusedError, ForbiddenError.
     """
-    with writing():
+    with write_lock():
         session = open_for_drafts(session_id, by)
         return keep_draft(draft_at(session, revision), by, device)

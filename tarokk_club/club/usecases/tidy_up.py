@@ -7,6 +7,7 @@ from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session as Cookie
 from django.db.models import QuerySet
 
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import (
     AuditLine,
     Draft,
@@ -16,12 +17,11 @@ from tarokk_club.club.models import (
     WriteKey,
 )
 from tarokk_club.club.retention import PERIODS, Kept
-from tarokk_club.club.usecases.gate import writing
 
 
 def tidy_up(*, now: datetime) -> dict[Kept, int]:
     """How much of what the book kept is gone; its backups are files and go by the command."""
-    with writing():
+    with write_lock():
         gone = {kept: _dropped(rows) for kept, rows in _outdated(now).items()}
         # A device is listed as long as its visit lasts.
         alive = Cookie.objects.values("session_key")

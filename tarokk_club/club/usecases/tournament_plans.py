@@ -7,12 +7,12 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from scoring.document import Head
+from tarokk_club.club.base.errors import ConflictError, RefusedError
+from tarokk_club.club.base.texts import read_name
+from tarokk_club.club.base.unit_of_work import ClubWrite, keep_key
 from tarokk_club.club.models import Act, AuditLine, Tournament
 from tarokk_club.club.table_points import Fifth, Reckoning
-from tarokk_club.club.usecases.door import ClubDesk, keep_key
-from tarokk_club.club.usecases.errors import ConflictError, RefusedError
 from tarokk_club.club.usecases.heads import head_content
-from tarokk_club.club.usecases.texts import read_name
 
 MOST_ROUNDS, MOST_TURNS, MOST_MINUTES = 20, 20, 600
 _LIMITS = {"rounds": (1, MOST_ROUNDS), "turns": (0, MOST_TURNS), "minutes": (0, MOST_MINUTES)}
@@ -80,12 +80,12 @@ def has_begun(tournament: Tournament) -> bool:
     return tournament.tables.filter(session__binned_at=None).exists()
 
 
-def locked(desk: ClubDesk, tournament_id: UUID) -> Tournament:
+def locked(desk: ClubWrite, tournament_id: UUID) -> Tournament:
     """The tournament, to be written to. Raises Tournament.DoesNotExist."""
     return Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id, club=desk.club)
 
 
-def keep(desk: ClubDesk, tournament: Tournament, act: Act) -> None:
+def keep(desk: ClubWrite, tournament: Tournament, act: Act) -> None:
     """Save the row, count the write, and remember the form and who did it."""
     tournament.version += 1
     tournament.save()

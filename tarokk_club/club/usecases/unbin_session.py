@@ -3,20 +3,20 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
 from tarokk_club.club.models import Act, AuditLine
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.usecases.booking import Happening, book
-from tarokk_club.club.usecases.door import Form, Saved, door
-from tarokk_club.club.usecases.errors import RefusedError
 
 
-def unbin_session(*, session_id: UUID, form: Form) -> Saved:
+def unbin_session(*, session_id: UUID, form: Submission) -> Saved:
     """Let the session count again as it was.
 
     Raises RefusedError (not in the bin) and what the door raises.
     """
-    with door(session_id, form=form, right=Right.CORRECT, content={"do": "unbin"}) as desk:
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content={"do": "unbin"}) as desk:
         if desk.saved:
             return desk.saved
         if desk.session.binned_at is None:

@@ -5,22 +5,22 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError, RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, add_new, club_unit_of_work, keep_key
 from tarokk_club.club.models import Charge
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import today
-from tarokk_club.club.usecases.door import Form, add_new, club_door, keep_key
-from tarokk_club.club.usecases.errors import ConflictError, RefusedError
 from tarokk_club.club.usecases.money_facts import is_undone, tidy_note
 
 
-def undo_charge(*, club_id: UUID, form: Form, charge_id: UUID) -> Charge:
+def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
     """The counter-entry, by which the player owes it no more; the form's key becomes its id.
 
     What was paid for it stays paid. Raises ConflictError (it was taken back before), RefusedError,
     Charge.DoesNotExist and what the door raises.
     """
     content = {"do": "undo_charge", "charge": str(charge_id)}
-    with club_door(club_id, form=form, right=Right.SETTLE, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as desk:
         if desk.repeated:
             return Charge.objects.get(pk=form.key)
         charge = Charge.objects.get(pk=charge_id, club_id=club_id)

@@ -3,20 +3,20 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, Saved, door
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
 from tarokk_club.club.usecases.entries import last_live, require_open, require_own_last
-from tarokk_club.club.usecases.errors import RefusedError
 from tarokk_club.club.usecases.strike import strike
 
 
-def undo_last(*, session_id: UUID, form: Form) -> Saved:
+def undo_last(*, session_id: UUID, form: Submission) -> Saved:
     """Delete the last entry of an open session; a scorer only the own one. `restore_event` brings
     it back.
 
     Raises RefusedError and what the door raises.
     """
-    with door(session_id, form=form, right=Right.ENTER, content={"do": "undo"}) as desk:
+    with unit_of_work(session_id, form=form, right=Right.ENTER, content={"do": "undo"}) as desk:
         if desk.saved:
             return desk.saved
         require_open(desk)

@@ -5,11 +5,17 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import (
+    ClubWrite,
+    Submission,
+    add_new,
+    club_unit_of_work,
+    keep_key,
+)
 from tarokk_club.club.models import Payment
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import today
-from tarokk_club.club.usecases.door import ClubDesk, Form, add_new, club_door, keep_key
-from tarokk_club.club.usecases.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.usecases.money_facts import (
     is_own,
     is_undone,
@@ -19,7 +25,7 @@ from tarokk_club.club.usecases.money_facts import (
 )
 
 
-def undo_payment(*, club_id: UUID, form: Form, payment_id: UUID) -> Payment:
+def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:
     """The counter-entry, with the parties the other way round; the form's key becomes its id.
 
     A claim that nobody confirmed can be taken back by who made it and denied by the receiver.
@@ -27,7 +33,7 @@ def undo_payment(*, club_id: UUID, form: Form, payment_id: UUID) -> Payment:
     door raises.
     """
     content = {"do": "undo_payment", "payment": str(payment_id)}
-    with club_door(club_id, form=form, right=Right.CLAIM, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as desk:
         if desk.repeated:
             return Payment.objects.get(pk=form.key)
         rows = Payment.objects.select_related("payer", "receiver")
@@ -44,7 +50,7 @@ def undo_payment(*, club_id: UUID, form: Form, payment_id: UUID) -> Payment:
         return counter
 
 
-def _counter(desk: ClubDesk, payment: Payment, *, waiting: bool) -> Payment:
+def _counter(desk: ClubWrite, payment: Payment, *, waiting: bool) -> Payment:
     problems: list[Problem] = []
     note = tidy_note(desk.form.reason, problems)
     if problems:

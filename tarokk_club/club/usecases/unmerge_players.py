@@ -5,22 +5,22 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Merge
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.door import Form, club_door, keep_key
-from tarokk_club.club.usecases.errors import ConflictError
 from tarokk_club.club.usecases.merge_players import is_merged_away
 from tarokk_club.club.usecases.money_swaps import swap_money_back
 from tarokk_club.club.usecases.player_swaps import desks, sit, swap
 
 
-def unmerge_players(*, club_id: UUID, form: Form, merge_id: UUID) -> Merge:
+def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge:
     """Two players again: the sessions that were taken over go back, later ones stay.
 
     Raises ConflictError and what the door raises.
     """
     content = {"do": "unmerge_players", "merge": str(merge_id)}
-    with club_door(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
         merges = Merge.objects.select_for_update(of=("self",), no_key=True).select_related(
             "gone", "kept"
         )

@@ -5,21 +5,21 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Settlement
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.settled import live_payments
-from tarokk_club.club.usecases.door import Form, club_door, keep_key
-from tarokk_club.club.usecases.errors import ConflictError
 
 
-def withdraw_settlement(*, club_id: UUID, form: Form, settlement_id: UUID) -> Settlement:
+def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID) -> Settlement:
     """The settlement, which counts no more; what it took in can be settled anew.
 
     Raises ConflictError (somebody has paid, or a later settlement builds on it),
     Settlement.DoesNotExist and what the door raises.
     """
     content = {"do": "withdraw", "settlement": str(settlement_id)}
-    with club_door(club_id, form=form, right=Right.SETTLE, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as desk:
         settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
         if desk.repeated or settlement.withdrawn_at:
             return settlement

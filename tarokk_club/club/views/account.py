@@ -14,19 +14,19 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.base.answers import attempt, page, posted
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.language_of import language_of
+from tarokk_club.club.base.loaders import signed_in
+from tarokk_club.club.base.permissions import may_found
 from tarokk_club.club.forms.members import ProfileForm
 from tarokk_club.club.forms.people import HiddenForm
 from tarokk_club.club.models import Player, User
-from tarokk_club.club.permissions import may_found
 from tarokk_club.club.queries.clubs import clubs_of
 from tarokk_club.club.queries.devices import devices_of
 from tarokk_club.club.queries.guests import players_of
-from tarokk_club.club.queries.languages import language_of
 from tarokk_club.club.usecases.change_profile import change_profile
 from tarokk_club.club.usecases.hide_oneself import hide_oneself
-from tarokk_club.club.views.access import signed_in
-from tarokk_club.club.views.answer import attempt, page, posted
 
 
 @signed_in

@@ -10,18 +10,18 @@ from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.forms.appearance import LookForm
-from tarokk_club.club.models import User
-from tarokk_club.club.speaking import (
+from tarokk_club.club.base.answers import page, posted
+from tarokk_club.club.base.languages import (
     language_asked,
     language_kept,
     next_language,
     remember_language,
 )
-from tarokk_club.club.theming import Look, look_of, remember_look
+from tarokk_club.club.base.loaders import public
+from tarokk_club.club.base.theming import Look, look_of, remember_look
+from tarokk_club.club.forms.appearance import LookForm
+from tarokk_club.club.models import User
 from tarokk_club.club.usecases.change_look import change_look
-from tarokk_club.club.views.access import public
-from tarokk_club.club.views.answer import page, posted
 
 
 @public

@@ -8,15 +8,15 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 
+from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.link_pages import gone
+from tarokk_club.club.base.loaders import MemberRequest, session_view
+from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import GuestLink, Session
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.columns import laid_out
 from tarokk_club.club.queries.guests import guest_names
 from tarokk_club.club.queries.sheets import sheet as sheet_of
-from tarokk_club.club.views.access import MemberRequest, session_view
-from tarokk_club.club.views.answer import page
 from tarokk_club.club.views.guests import guest_tag, guest_view
-from tarokk_club.club.views.links import gone
 from tarokk_club.club.views.sessions import polled, sheet_tag
 
 PAGE, PART = "club/sessions/board.html", "club/sessions/_board.html"

@@ -14,6 +14,10 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.base.loaders import public_reading
+from tarokk_club.club.base.words import ClubWords, problem_sentence
 from tarokk_club.club.forms.calculator import (
     OptionsForm,
     Question,
@@ -23,14 +27,10 @@ from tarokk_club.club.forms.calculator import (
 )
 from tarokk_club.club.forms.hands import ENTRY_GAMES, HandForm
 from tarokk_club.club.forms.hands.base import STEP, Seating
-from tarokk_club.club.kinds import game_label
 from tarokk_club.club.queries.entering import Place
 from tarokk_club.club.queries.outlooks import Outlook, outlook_of
 from tarokk_club.club.rule_words import PRESETS
-from tarokk_club.club.views.access import public_reading
-from tarokk_club.club.views.answer import page
 from tarokk_club.club.views.entry import STEP_HEADER
-from tarokk_club.club.words import ClubWords, problem_sentence
 
 # Sent by the page's own forms: the hand as taps, the single rules as fields.
 TAPS, OPTIONS = "taps", "options"

@@ -10,17 +10,17 @@ from django.http import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.forms.base import ReasonForm
+from tarokk_club.club.base.answers import attempt, page, sent, to_sheet
+from tarokk_club.club.base.forms import ReasonForm
+from tarokk_club.club.base.loaders import Answer, MemberRequest, session_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved
 from tarokk_club.club.models import Session
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.seating import seating
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.close_session import close_session
-from tarokk_club.club.usecases.door import Saved
 from tarokk_club.club.usecases.reopen_session import reopen_session
 from tarokk_club.club.usecases.unbin_session import unbin_session
-from tarokk_club.club.views.access import Answer, MemberRequest, session_view
-from tarokk_club.club.views.answer import attempt, page, sent, to_sheet
 
 
 @session_view(Right.CORRECT)

@@ -10,16 +10,16 @@ from django.http import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.base.answers import CONFLICT, page
+from tarokk_club.club.base.errors import KeyReusedError, RefusedError
+from tarokk_club.club.base.loaders import MemberRequest
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.unit_of_work import Submission
+from tarokk_club.club.base.words import sentence_of
 from tarokk_club.club.models import Entry
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.rivals import Rival, place_of_deleted, rival_of
-from tarokk_club.club.usecases.door import Form
-from tarokk_club.club.usecases.errors import KeyReusedError, RefusedError
 from tarokk_club.club.usecases.restore_event import restore_event
-from tarokk_club.club.views.access import MemberRequest
-from tarokk_club.club.views.answer import CONFLICT, page
 from tarokk_club.club.views.entry_screen import CORRECT, Screen, screen_of, show
-from tarokk_club.club.words import sentence_of
 
 # The button that brings a deleted hand back, and the key of doing so.
 REVIVE, REVIVE_KEY = "revive", "revive_key"
@@ -48,7 +48,7 @@ def deleted_meanwhile(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     key = _as_key(request.POST.get(REVIVE_KEY))
     if REVIVE in request.POST and key:
         try:
-            form = Form(key=key, by=request.user)
+            form = Submission(key=key, by=request.user)
             restore_event(session_id=entry.session_id, form=form, entry_id=entry.id)
         except (RefusedError, KeyReusedError):
             messages.error(request, _("It cannot be brought back as the session stands now."))

@@ -10,17 +10,17 @@ from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.base.answers import CONFLICT, WRONG
+from tarokk_club.club.base.errors import RefusedError, StaleDraftError
+from tarokk_club.club.base.loaders import MemberRequest, session_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.words import problem_sentence
 from tarokk_club.club.models import Draft, Session
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.usecases.drafts import holds
 from tarokk_club.club.usecases.drop_draft import drop_draft
-from tarokk_club.club.usecases.errors import RefusedError, StaleDraftError
 from tarokk_club.club.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.usecases.take_over_draft import take_over_draft
-from tarokk_club.club.views.access import MemberRequest, session_view
-from tarokk_club.club.views.answer import CONFLICT, WRONG
 from tarokk_club.club.views.entry_screen import screen_of
-from tarokk_club.club.words import problem_sentence
 from tarokk_club.web.devices import device_mark
 
 

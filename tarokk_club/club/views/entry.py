@@ -10,24 +10,21 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 
+from tarokk_club.club.base.answers import later_sentence, page, sent
+from tarokk_club.club.base.errors import KeyReusedError, RefusedError, StaleError
+from tarokk_club.club.base.loaders import MemberRequest, entry_view, session_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved
+from tarokk_club.club.base.words import sentence_of
 from tarokk_club.club.forms.hands import HandForm
 from tarokk_club.club.forms.hands.base import STEP
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.effects import laid_effect
 from tarokk_club.club.queries.entering import refusal
 from tarokk_club.club.queries.previews import Effect, preview_correction, preview_insert
 from tarokk_club.club.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.door import Saved
 from tarokk_club.club.usecases.drafts import holds
-from tarokk_club.club.usecases.errors import (
-    KeyReusedError,
-    RefusedError,
-    StaleError,
-)
 from tarokk_club.club.usecases.record_event import record_event
-from tarokk_club.club.views.access import MemberRequest, entry_view, session_view
-from tarokk_club.club.views.answer import later_sentence, page, sent
 from tarokk_club.club.views.conflicts import deleted_meanwhile
 from tarokk_club.club.views.entry_conflicts import (
     DROP,
@@ -49,7 +46,6 @@ from tarokk_club.club.views.entry_screen import (
     show_refusal,
 )
 from tarokk_club.club.views.keeping import keep_offline
-from tarokk_club.club.words import sentence_of
 from tarokk_club.web.devices import device_mark
 
 STEP_HEADER = "HX-Request"

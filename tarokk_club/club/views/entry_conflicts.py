@@ -14,20 +14,15 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.base.answers import CONFLICT, page
+from tarokk_club.club.base.errors import KeyReusedError, RefusedError, StaleDraftError, StaleError
+from tarokk_club.club.base.loaders import MemberRequest
 from tarokk_club.club.forms.hands import HandForm
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.queries.chronicle import ToldLine, told
 from tarokk_club.club.queries.history import History, hand, history
 from tarokk_club.club.titles import title_of_record
 from tarokk_club.club.usecases.drop_draft import drop_draft
-from tarokk_club.club.usecases.errors import (
-    KeyReusedError,
-    RefusedError,
-    StaleDraftError,
-    StaleError,
-)
-from tarokk_club.club.views.access import MemberRequest
-from tarokk_club.club.views.answer import CONFLICT, page
 from tarokk_club.club.views.conflicts import entry_gone, rival_on
 from tarokk_club.club.views.entry_screen import CONFIRM, NEW, Screen, screen_of, show
 

@@ -15,6 +15,10 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.base.answers import later_sentence, page
+from tarokk_club.club.base.errors import LaterEntryError, RefusedError
+from tarokk_club.club.base.unit_of_work import Saved
+from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.forms.hands import ENTRY_GAMES, HandForm
 from tarokk_club.club.forms.hands.base import Seating
 from tarokk_club.club.forms.hands.sides_words import PLAYED, SOME_TRICKS
@@ -22,10 +26,6 @@ from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.queries.entering import Place, place_of
 from tarokk_club.club.queries.outlooks import Outlook, outlook_of
 from tarokk_club.club.titles import title_of_record
-from tarokk_club.club.usecases.door import Saved
-from tarokk_club.club.usecases.errors import LaterEntryError, RefusedError
-from tarokk_club.club.views.answer import later_sentence, page
-from tarokk_club.club.words import ClubWords
 
 NEW, CORRECT, INSERT = "new", "correct", "insert"
 # Sent by the pages that have shown what a change does, or that have nothing more to show.

@@ -10,9 +10,11 @@ from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.forms.privacy import EraseForm
 from tarokk_club.club.models import Club
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.erasures import (
     Person,
     erasure_look,
@@ -22,8 +24,6 @@ from tarokk_club.club.queries.erasures import (
     person_of_player,
 )
 from tarokk_club.club.usecases.erase_person import erase_person
-from tarokk_club.club.views.access import MemberRequest, club_view
-from tarokk_club.club.views.answer import attempt, page, posted, sent
 
 
 @club_view(Right.MEMBERS)

@@ -8,6 +8,10 @@ from django.contrib import messages
 from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.base.answers import attempt, confirmed, page, posted, sent, to_sheet
+from tarokk_club.club.base.labels import kind_label
+from tarokk_club.club.base.loaders import Answer, MemberRequest, entry_view, session_view
+from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.forms.events import (
     EVENT_FORMS,
     POINTS,
@@ -15,16 +19,12 @@ from tarokk_club.club.forms.events import (
     EventForm,
     FineForm,
 )
-from tarokk_club.club.kinds import kind_label
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.effects import laid_effect
 from tarokk_club.club.queries.previews import preview_correction
 from tarokk_club.club.queries.seating import Seating, seating
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.record_event import record_event
-from tarokk_club.club.views.access import Answer, MemberRequest, entry_view, session_view
-from tarokk_club.club.views.answer import attempt, confirmed, page, posted, sent, to_sheet
 
 
 def _recorder(kind: str) -> Answer:

@@ -7,22 +7,22 @@ from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import get_language
 
+from tarokk_club.club.base.fragment_cache import cached, standings_mark
+from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
+from tarokk_club.club.base.note_export import note_export
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.spreadsheet import Dialect, dialect_of, marks_of
+from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.exports.archive import KIND, club_archive
 from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.exports.hands import hands_csv
 from tarokk_club.club.exports.ledger import ledger_csv
 from tarokk_club.club.exports.settlement import settlement_csv, settlement_xlsx
-from tarokk_club.club.exports.spreadsheet import Dialect, dialect_of, marks_of
 from tarokk_club.club.exports.standings import standings_csv, standings_xlsx
 from tarokk_club.club.models import Club, Session
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.evenings import evening
 from tarokk_club.club.queries.settlements import settlement
 from tarokk_club.club.queries.standings import standings
-from tarokk_club.club.usecases.note_export import note_export
-from tarokk_club.club.views.access import MemberRequest, club_view, session_view
-from tarokk_club.club.views.kept import keep, standings_mark
-from tarokk_club.club.words import ClubWords
 
 CSV = "text/csv; charset=utf-8"
 JSON = "application/json"
@@ -69,7 +69,7 @@ def document_file(request: MemberRequest, session: Session) -> HttpResponse:
 def standings_file(request: MemberRequest, club: Club) -> HttpResponse:
     """The standings over all sessions."""
     kind = dialect(request)
-    content = keep(standings_mark(club, kind), lambda: standings_csv(standings(club), kind))
+    content = cached(standings_mark(club, kind), lambda: standings_csv(standings(club), kind))
     note_export(club_id=club.id, by=request.user, file="standings.csv")
     return file_answer(f"{club.slug}-standings.csv", content, CSV)
 

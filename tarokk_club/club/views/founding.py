@@ -12,16 +12,16 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.base.answers import attempt, page, posted
+from tarokk_club.club.base.errors import AlreadyFoundedError, TooManyError
+from tarokk_club.club.base.link_pages import too_many
+from tarokk_club.club.base.loaders import public, signed_in
+from tarokk_club.club.base.permissions import may_found
 from tarokk_club.club.forms.people import ClubForm, FoundForm
 from tarokk_club.club.models import Club, User
-from tarokk_club.club.permissions import may_found
 from tarokk_club.club.queries.clubs import has_accounts, is_founded
-from tarokk_club.club.usecases.errors import AlreadyFoundedError, TooManyError
 from tarokk_club.club.usecases.found_club import Founding, NewClub, found_club
 from tarokk_club.club.usecases.found_further_club import found_further_club
-from tarokk_club.club.views.access import public, signed_in
-from tarokk_club.club.views.answer import attempt, page, posted
-from tarokk_club.club.views.links import too_many
 from tarokk_club.web.founding_code import (
     forget_founding_code,
     is_founding_code,

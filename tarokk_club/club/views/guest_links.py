@@ -13,13 +13,17 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.base.link_pages import absolute, is_for_this_machine
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.public_names import Naming
+from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.forms.guests import GuestLinkForm, GuestNamesForm
-from tarokk_club.club.kinds import game_label
 from tarokk_club.club.models import Club, GuestLink, Season, Session
 from tarokk_club.club.models.guests import SHOWN, Lasting
-from tarokk_club.club.naming import Naming
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.guests import (
     Offered,
     is_open,
@@ -28,14 +32,10 @@ from tarokk_club.club.queries.guests import (
     open_guest_links,
 )
 from tarokk_club.club.usecases.choose_guest_names import choose_guest_names
-from tarokk_club.club.usecases.door import Form
 from tarokk_club.club.usecases.guest_links import Showing
 from tarokk_club.club.usecases.make_guest_link import make_guest_link
 from tarokk_club.club.usecases.renew_guest_link import renew_guest_link
 from tarokk_club.club.usecases.revoke_guest_link import revoke_guest_link
-from tarokk_club.club.views.access import MemberRequest, club_view
-from tarokk_club.club.views.answer import attempt, page, posted, sent
-from tarokk_club.club.views.links import absolute, is_for_this_machine
 
 SESSION, SEASON, TOURNAMENT = SHOWN
 
@@ -95,7 +95,7 @@ def _door(write: Callable[..., GuestLink], then: Callable[..., HttpResponseBase]
     def view(request: MemberRequest, club: Club, guest_id: UUID) -> HttpResponseBase:
         link, form = _known(club, guest_id), KeyForm(request.POST)
         if form.is_valid():
-            carried: Form = sent(form, request.user)
+            carried: Submission = sent(form, request.user)
             done = attempt(form, lambda: write(club_id=club.id, form=carried, link_id=link.id))
             if done:
                 return then(request, club, done)

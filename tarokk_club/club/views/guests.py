@@ -16,17 +16,17 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
+from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.fragment_cache import kept_mark, lazy, leaders_of, live_of, season_mark
+from tarokk_club.club.base.languages import language_kept
+from tarokk_club.club.base.link_pages import MINUTE, gone, may_guess, too_many, unlisted
+from tarokk_club.club.base.loaders import Answer, public
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.queries.finals import season_table
 from tarokk_club.club.queries.guests import guest_link_of, guest_names, is_open
 from tarokk_club.club.queries.season_totals import Filters
 from tarokk_club.club.queries.tournaments import standing_of
 from tarokk_club.club.season_words import rule_sentences
-from tarokk_club.club.speaking import language_kept
-from tarokk_club.club.views.access import Answer, public
-from tarokk_club.club.views.answer import page
-from tarokk_club.club.views.kept import kept_mark, late, leaders_of, live_of, season_mark
-from tarokk_club.club.views.links import MINUTE, gone, may_guess, too_many, unlisted
 from tarokk_club.club.views.sessions import polled, sheet_tag
 from tarokk_club.club.views.tournaments import tournament_tag
 
@@ -88,7 +88,7 @@ def guest(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
 
 
 def _season_context(club: Club, season: Season, names: Mapping[str, str]) -> dict[str, Any]:
-    table = late(lambda: season_table(club, season, Filters(), names=names))
+    table = lazy(lambda: season_table(club, season, Filters(), names=names))
 
     def leaders() -> list[SafeString]:
         board = table.board
@@ -100,8 +100,8 @@ def _season_context(club: Club, season: Season, names: Mapping[str, str]) -> dic
         "club": club,
         "season": season,
         "table": table,
-        "leaders": late(leaders),
-        "rules": late(lambda: rule_sentences(table.board.rules, club.currency)),
+        "leaders": lazy(leaders),
+        "rules": lazy(lambda: rule_sentences(table.board.rules, club.currency)),
         "guest": True,
         "kept": season_mark(club, season, names, reader=("guest",)),
     }

@@ -8,10 +8,12 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.forms.base import KeyForm, ReasonForm, VersionForm
+from tarokk_club.club.base.answers import attempt, page, posted, sent, to_sheet
+from tarokk_club.club.base.forms import KeyForm, ReasonForm, VersionForm
+from tarokk_club.club.base.loaders import MemberRequest, entry_view, session_view
+from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.forms.events import NoteForm
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.columns import laid_entry
 from tarokk_club.club.queries.effects import laid_effect
 from tarokk_club.club.queries.history import hand as hand_of
@@ -22,8 +24,6 @@ from tarokk_club.club.queries.verdicts import verdicts, with_statements
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.delete_event import delete_event
 from tarokk_club.club.usecases.restore_event import restore_event
-from tarokk_club.club.views.access import MemberRequest, entry_view, session_view
-from tarokk_club.club.views.answer import attempt, page, posted, sent, to_sheet
 
 
 @entry_view(Right.READ)

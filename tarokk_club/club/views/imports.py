@@ -11,18 +11,18 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.base.errors import KeyReusedError, RefusedError
+from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission
+from tarokk_club.club.base.words import problem_sentence
 from tarokk_club.club.forms.imports import TakeInForm, UploadForm
-from tarokk_club.club.kinds import game_label
 from tarokk_club.club.models import Club
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import today
-from tarokk_club.club.usecases.door import Form
-from tarokk_club.club.usecases.errors import KeyReusedError, RefusedError
 from tarokk_club.club.usecases.import_look import look_at
 from tarokk_club.club.usecases.import_session import import_session, known_players
 from tarokk_club.club.usecases.incoming import Incoming, IncomingError, read_incoming
-from tarokk_club.club.views.access import MemberRequest, club_view
-from tarokk_club.club.words import problem_sentence
 
 # More faults than anybody reads at once.
 MOST_FAULTS = 20
@@ -59,7 +59,7 @@ def _take_in(request: MemberRequest, club: Club) -> HttpResponseBase:
     if not form.is_valid():
         incomplete = Fault("", "", _("The form came back incomplete; choose the file once more."))
         return _page(request, club, UploadForm(), status=422, faults=[incomplete])
-    sent = Form(key=form.cleaned_data["key"], by=request.user)
+    sent = Submission(key=form.cleaned_data["key"], by=request.user)
     try:
         text = form.cleaned_data["document"].encode("utf-8", "surrogatepass")
         incoming = read_incoming(text, today=today(club))

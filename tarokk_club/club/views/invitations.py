@@ -12,17 +12,17 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.errors import TooManyError
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.link_pages import absolute, is_for_this_machine, too_many
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right, may_give
 from tarokk_club.club.forms.members import EVENING, InviteForm
 from tarokk_club.club.models import Club, Invitation, Role
-from tarokk_club.club.permissions import Right, may_give
 from tarokk_club.club.queries.members import free_players, may_show, open_invitations, roles_of
-from tarokk_club.club.usecases.errors import TooManyError
 from tarokk_club.club.usecases.make_invitation import Offer, make_invitation
 from tarokk_club.club.usecases.revoke_invitation import revoke_invitation
-from tarokk_club.club.views.access import MemberRequest, club_view
-from tarokk_club.club.views.answer import attempt, page, posted, sent
-from tarokk_club.club.views.links import absolute, is_for_this_machine, too_many
 
 
 @club_view(Right.INVITE)

@@ -13,7 +13,10 @@ from django.shortcuts import redirect
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.base.answers import CONFLICT, attempt, page, posted
+from tarokk_club.club.base.errors import LinkGoneError
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.link_pages import behind_link
 from tarokk_club.club.forms.members import JoinForm, NewcomerForm, NewPasswordForm
 from tarokk_club.club.models import Club, Invitation, User
 from tarokk_club.club.queries.members import (
@@ -23,11 +26,8 @@ from tarokk_club.club.queries.members import (
     roles_of,
 )
 from tarokk_club.club.usecases.choose_password import choose_password
-from tarokk_club.club.usecases.errors import LinkGoneError
 from tarokk_club.club.usecases.join_as_newcomer import Newcomer, join_as_newcomer
 from tarokk_club.club.usecases.join_club import join_club
-from tarokk_club.club.views.answer import CONFLICT, attempt, page, posted
-from tarokk_club.club.views.links import behind_link
 
 
 @behind_link

@@ -6,9 +6,9 @@ from typing import TypeVar
 
 from django.http import HttpResponseBase
 
+from tarokk_club.club.base.fragment_cache import cache_key, cached
 from tarokk_club.club.models import Session
 from tarokk_club.club.queries.offline import closing_of, kept_until
-from tarokk_club.club.views.kept import keep, mark
 
 # In seconds since 1970; without it the service worker keeps nothing.
 KEEP_HEADER = "X-Offline-Until"
@@ -19,7 +19,9 @@ def keep_offline(answer: Kept, session: Session) -> Kept:
     """Let the phone keep this page until a day after the session closes."""
     closed = None
     if session.closed:
-        closed = keep(mark("closed", session.id, session.version), lambda: closing_of(session))
+        closed = cached(
+            cache_key("closed", session.id, session.version), lambda: closing_of(session)
+        )
     until = kept_until(session, closed)
     if until:
         answer.headers[KEEP_HEADER] = str(int(until.timestamp()))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.http import HttpResponseBase
 
+from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.log_words import log_sentence
 from tarokk_club.club.models import Club
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.logbook import log_page
 from tarokk_club.club.usecases.note_reading import note_reading
-from tarokk_club.club.views.access import MemberRequest, club_view
-from tarokk_club.club.views.answer import page
 
 LONGEST_NUMBER = 18
 

@@ -11,10 +11,14 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.link_pages import absolute, is_for_this_machine
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.roles import TASKS, role_names
 from tarokk_club.club.forms.members import PlaysAsForm, RolesForm
 from tarokk_club.club.models import Club, Membership, PasswordLink, Role
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.members import (
     MemberRow,
     free_players,
@@ -23,14 +27,10 @@ from tarokk_club.club.queries.members import (
     member_rows,
     open_invitations,
 )
-from tarokk_club.club.roles import TASKS, role_names
 from tarokk_club.club.usecases.change_roles import change_roles
 from tarokk_club.club.usecases.link_player import link_player
 from tarokk_club.club.usecases.make_password_link import make_password_link
 from tarokk_club.club.usecases.remove_member import remove_member
-from tarokk_club.club.views.access import MemberRequest, club_view
-from tarokk_club.club.views.answer import attempt, page, posted, sent
-from tarokk_club.club.views.links import absolute, is_for_this_machine
 
 
 @club_view(Right.INVITE)

@@ -10,11 +10,14 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.link_pages import absolute
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.forms.money import MoneyRulesForm
 from tarokk_club.club.iban import iban_in_groups
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.models.money import Side, WhenSettled
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.bank import EURO, account_slip
 from tarokk_club.club.queries.facts import fact_page, open_claims
 from tarokk_club.club.queries.player_accounts import account_currencies, account_lines
@@ -22,9 +25,6 @@ from tarokk_club.club.queries.purses import payers, purses, typed
 from tarokk_club.club.queries.settled import settlement_rows
 from tarokk_club.club.queries.settling import money_rules as rules_of
 from tarokk_club.club.usecases.change_money_rules import Custom, change_money_rules
-from tarokk_club.club.views.access import MemberRequest, club_view
-from tarokk_club.club.views.answer import attempt, page, posted, sent
-from tarokk_club.club.views.links import absolute
 
 # So many settlements stand on the first page, and so many lines of an account before all are asked.
 NEWEST, LINES = 3, 60

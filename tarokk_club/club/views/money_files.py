@@ -8,19 +8,19 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
+from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.loaders import Answer, MemberRequest, club_view
+from tarokk_club.club.base.note_export import note_export
+from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.exports.accounting import accounting
 from tarokk_club.club.exports.money_ledger import money_ledger_csv, money_ledger_xlsx
 from tarokk_club.club.exports.settled import settled_csv, settled_xlsx
 from tarokk_club.club.forms.money import DatesForm
 from tarokk_club.club.models import Club, Season, Settlement
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.journal import Journal, journal
 from tarokk_club.club.queries.settled import SettlementPage, settlement_page
 from tarokk_club.club.queries.settling_papers import settled_paper
-from tarokk_club.club.usecases.note_export import note_export
-from tarokk_club.club.views.access import Answer, MemberRequest, club_view
-from tarokk_club.club.views.answer import page
 from tarokk_club.club.views.exports import CSV, XLSX, dialect, file_answer, marks_wanted
 
 TEXT = "text/plain; charset=utf-8"

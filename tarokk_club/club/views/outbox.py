@@ -8,13 +8,13 @@ from django.contrib import messages
 from django.http import HttpResponseBase, JsonResponse
 from django.middleware.csrf import get_token
 
+from tarokk_club.club.base.answers import CONFLICT, WRONG, sent
+from tarokk_club.club.base.errors import KeyReusedError, RefusedError, StaleError
+from tarokk_club.club.base.loaders import MemberRequest, session_view
+from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.forms.hands import HandForm
 from tarokk_club.club.models import Session
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.usecases.errors import KeyReusedError, RefusedError, StaleError
 from tarokk_club.club.usecases.record_event import record_event
-from tarokk_club.club.views.access import MemberRequest, session_view
-from tarokk_club.club.views.answer import CONFLICT, WRONG, sent
 from tarokk_club.club.views.entry_screen import said_saved, screen_of_sent, show_refusal
 
 # Sent by the form in front of the person, who then reads on the next page that it is saved.

@@ -9,17 +9,17 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
+from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.link_pages import absolute
+from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
+from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club, Session, Settlement
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.bank import settled_slips
 from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.settled import settlement_page
 from tarokk_club.club.queries.settlements import settlement as settlement_of
 from tarokk_club.club.queries.settling_papers import session_mark
 from tarokk_club.club.queries.settling_papers import settled_paper as paper_of
-from tarokk_club.club.views.access import MemberRequest, club_view, session_view
-from tarokk_club.club.views.answer import page
-from tarokk_club.club.views.links import absolute
 
 # The wall takes the first size, the wallet the second.
 SIZES = ("a4", "a6")

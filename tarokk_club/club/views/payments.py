@@ -14,11 +14,13 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.forms.money import FeeForm, PaymentForm, UndoForm
 from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import How, Purpose, Side
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import active_players, today
 from tarokk_club.club.queries.facts import fact_page
 from tarokk_club.club.queries.purses import currencies, payers, typed, who_played
@@ -28,8 +30,6 @@ from tarokk_club.club.usecases.confirm_payment import confirm_payment
 from tarokk_club.club.usecases.record_payment import Paid, record_payment
 from tarokk_club.club.usecases.undo_charge import undo_charge
 from tarokk_club.club.usecases.undo_payment import undo_payment
-from tarokk_club.club.views.access import MemberRequest, club_view
-from tarokk_club.club.views.answer import attempt, page, posted, sent
 
 Done = TypeVar("Done")
 FEES = [choice for choice in Purpose.choices if choice[0] != Purpose.SETTLING]

@@ -9,11 +9,13 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.loaders import MemberRequest, club_view, public
+from tarokk_club.club.base.permissions import Right, may_found
 from tarokk_club.club.forms.people import ArchiveForm, HiddenForm, PlayerForm
 from tarokk_club.club.forms.seals import SealingForm
 from tarokk_club.club.models import Club, Player
-from tarokk_club.club.permissions import Right, may_found
 from tarokk_club.club.queries.clubs import (
     club_page,
     clubs_of,
@@ -27,8 +29,6 @@ from tarokk_club.club.usecases.add_player import add_player
 from tarokk_club.club.usecases.archive_player import archive_player
 from tarokk_club.club.usecases.hide_player import hide_player
 from tarokk_club.club.usecases.rename_player import rename_player
-from tarokk_club.club.views.access import MemberRequest, club_view, public
-from tarokk_club.club.views.answer import attempt, page, posted, sent
 from tarokk_club.club.views.calculator import calculator
 
 

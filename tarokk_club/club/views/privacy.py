@@ -11,11 +11,14 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.loaders import MemberRequest, club_view, public, signed_in
+from tarokk_club.club.base.note_export import note_export
+from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.exports.personal import personal_zip
-from tarokk_club.club.forms.base import KeyForm
 from tarokk_club.club.forms.privacy import ConfirmForm, WishForm
 from tarokk_club.club.models import Club, Player, User
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import clubs_of
 from tarokk_club.club.queries.erasures import is_erased
 from tarokk_club.club.queries.members import wishes_of
@@ -24,9 +27,6 @@ from tarokk_club.club.retention import PERIODS
 from tarokk_club.club.usecases.ask_erasure import ask_erasure
 from tarokk_club.club.usecases.erase_account import erase_account as empty_account
 from tarokk_club.club.usecases.note_data import note_data
-from tarokk_club.club.usecases.note_export import note_export
-from tarokk_club.club.views.access import MemberRequest, club_view, public, signed_in
-from tarokk_club.club.views.answer import attempt, page, posted, sent
 from tarokk_club.club.views.exports import dialect, file_answer
 
 ZIP = "application/zip"

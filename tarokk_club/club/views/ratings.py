@@ -9,15 +9,15 @@ from django.http import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.forms.ratings import RatingForm
 from tarokk_club.club.models import Club, RatingTable
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.ratings import ON_REQUEST, State, fair_table, is_stale, states_of
 from tarokk_club.club.usecases.choose_rating import choose_rating
 from tarokk_club.club.usecases.rate_players import rate_players
-from tarokk_club.club.views.access import MemberRequest, club_view
-from tarokk_club.club.views.answer import attempt, page, posted, sent
 
 
 @club_view(Right.READ)

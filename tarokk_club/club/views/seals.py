@@ -10,10 +10,12 @@ from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.forms.base import KeyForm, VersionForm
+from tarokk_club.club.base.answers import attempt, page, posted, sent, to_sheet
+from tarokk_club.club.base.forms import KeyForm, VersionForm
+from tarokk_club.club.base.loaders import MemberRequest, club_view, entry_view, session_view
+from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.forms.seals import AnswerForm, ObjectionForm, SealingForm
 from tarokk_club.club.models import Club, Entry, Kind, Session, Statement
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.columns import laid_entry
 from tarokk_club.club.queries.history import hand as hand_of
 from tarokk_club.club.queries.seals import signing_for, signing_of, standing_of
@@ -24,8 +26,6 @@ from tarokk_club.club.usecases.raise_objection import raise_objection
 from tarokk_club.club.usecases.seal_hand import seal_hand as seal_one_hand
 from tarokk_club.club.usecases.seal_session import seal_session
 from tarokk_club.club.usecases.take_back_statement import take_back_statement
-from tarokk_club.club.views.access import MemberRequest, club_view, entry_view, session_view
-from tarokk_club.club.views.answer import attempt, page, posted, sent, to_sheet
 
 
 @session_view(Right.READ)

@@ -14,29 +14,29 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.fragment_cache import cache_key, lazy, leaders_of, season_mark
+from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.note_export import note_export
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.exports.leaderboard import leaderboard_csv, leaderboard_xlsx
-from tarokk_club.club.forms.base import KeyForm
 from tarokk_club.club.forms.seasons import FilterForm, SeasonForm, sort_choices
-from tarokk_club.club.kinds import game_label
 from tarokk_club.club.models import Club, Season
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.finals import season_table
 from tarokk_club.club.queries.leaderboard import Leaderboard, sorted_by
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.season_totals import Filters
 from tarokk_club.club.queries.seasons import season_rows
 from tarokk_club.club.season_words import rule_sentences
 from tarokk_club.club.usecases.change_season import change_season
 from tarokk_club.club.usecases.close_season import close_season
 from tarokk_club.club.usecases.make_season import make_season
-from tarokk_club.club.usecases.note_export import note_export
 from tarokk_club.club.usecases.reopen_season import reopen_season
 from tarokk_club.club.usecases.season_dates import Plan
-from tarokk_club.club.views.access import MemberRequest, club_view
-from tarokk_club.club.views.answer import attempt, page, posted, sent
 from tarokk_club.club.views.exports import CSV, dialect, file_answer, marks_wanted
-from tarokk_club.club.views.kept import late, leaders_of, mark, season_mark
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -54,18 +54,20 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
     season = _season(club, season_id)
     filters, sort = _filters(request), request.GET.get("sort", "place")
     names, rights = names_in(club.id), sorted(request.rights)
-    table = late(lambda: season_table(club, season, filters, names=names))
+    table = lazy(lambda: season_table(club, season, filters, names=names))
     shown = (filters, sort)
     context = {
         "club": club,
         "season": season,
         "table": table,
-        "leaders": late(lambda: _leaders(club, season, table.board, shown)),
+        "leaders": lazy(lambda: _leaders(club, season, table.board, shown)),
         "sort": sort,
-        "rules": late(lambda: rule_sentences(table.board.rules, club.currency)),
+        "rules": lazy(lambda: rule_sentences(table.board.rules, club.currency)),
         "filters": filters,
-        "choices": late(lambda: _filter_form(table.board, filters, sort)),
-        "choices_kept": late(lambda: mark(club.slug, season.id, *shown, *_choices(table.board))),
+        "choices": lazy(lambda: _filter_form(table.board, filters, sort)),
+        "choices_kept": lazy(
+            lambda: cache_key(club.slug, season.id, *shown, *_choices(table.board))
+        ),
         "marks": marks_wanted(request),
         "rights": request.rights,
         "kept": season_mark(club, season, names, reader=(rights, request.GET.urlencode())),

@@ -17,22 +17,22 @@ from django.utils.html import format_html
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.forms.base import VersionForm
+from tarokk_club.club.base.answers import attempt, page, sent, to_sheet
+from tarokk_club.club.base.forms import VersionForm
+from tarokk_club.club.base.fragment_cache import kept_mark, lazy, live_of, sheet_mark
+from tarokk_club.club.base.labels import GAME_NAMES
+from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.unit_of_work import Saved
 from tarokk_club.club.forms.hands import ENTRY_GAMES
 from tarokk_club.club.forms.heads import SEAT, HeadForm, changed_rules, draw_seats
-from tarokk_club.club.kinds import GAME_NAMES
 from tarokk_club.club.models import Club, Session
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import active_players, binned_rows, session_pages, today
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.seals import signing_for, standing_of
-from tarokk_club.club.usecases.door import Saved
 from tarokk_club.club.usecases.start_session import start_session
 from tarokk_club.club.usecases.undo_last import undo_last
-from tarokk_club.club.views.access import MemberRequest, club_view, session_view
-from tarokk_club.club.views.answer import attempt, page, sent, to_sheet
 from tarokk_club.club.views.keeping import keep_offline
-from tarokk_club.club.views.kept import kept_mark, late, live_of, sheet_mark
 
 
 def offered_games() -> list[tuple[str, Any]]:
@@ -174,7 +174,7 @@ def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
     version, seat = {"version": session.version}, request.seat
     standing = standing_of(signing_for(session, seat), request.user.id, seat)
     enters = Right.ENTER in request.rights and not session.closed and not session.binned_at
-    sign = late(lambda: VersionForm(initial=version, auto_id=False))
+    sign = lazy(lambda: VersionForm(initial=version, auto_id=False))
     rules = reverse("club:session_rules", args=[session.club.slug, session.id])
     mends = enters and Right.CORRECT in request.rights
     shared = {"standing": standing, "sign": sign, "may_enter": enters, "rules_href": rules}
@@ -192,5 +192,5 @@ def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
         "kept": sheet_mark(session, sorted(request.rights), enters),
         "tag": _tag(request, session),
         "rights": request.rights,
-        "undo": late(lambda: VersionForm(initial=version)),
+        "undo": lazy(lambda: VersionForm(initial=version)),
     }

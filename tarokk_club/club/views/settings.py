@@ -8,18 +8,18 @@ from django.contrib import messages
 from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.base.answers import attempt, confirmed, page, posted, sent, to_sheet
+from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.base.loaders import MemberRequest, session_view
+from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.forms.heads import SEAT, HeadForm, draw_seats
 from tarokk_club.club.forms.settings import ReplaceForm
-from tarokk_club.club.kinds import game_label
 from tarokk_club.club.models import Session
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.effects import laid_effect
 from tarokk_club.club.queries.previews import preview_replacement, preview_settings
 from tarokk_club.club.queries.seating import possible_players, seating
 from tarokk_club.club.usecases.change_session import change_session
 from tarokk_club.club.usecases.replace_player import replace_player
-from tarokk_club.club.views.access import MemberRequest, session_view
-from tarokk_club.club.views.answer import attempt, confirmed, page, posted, sent, to_sheet
 
 
 @session_view(Right.CORRECT)

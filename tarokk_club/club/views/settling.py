@@ -11,11 +11,13 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.forms.money import ScopeForm, SettleForm
-from tarokk_club.club.kinds import game_label
 from tarokk_club.club.models import Club, MoneyRules, Settlement
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.bank import settled_slips
 from tarokk_club.club.queries.settled import settlement_page, settlement_rows
 from tarokk_club.club.queries.settling import (
@@ -36,8 +38,6 @@ from tarokk_club.club.queries.unsettled import (
 from tarokk_club.club.usecases.pay_transfers import pay_transfers
 from tarokk_club.club.usecases.settle_up import Wish, settle_up
 from tarokk_club.club.usecases.withdraw_settlement import withdraw_settlement
-from tarokk_club.club.views.access import MemberRequest, club_view
-from tarokk_club.club.views.answer import attempt, page, posted, sent
 from tarokk_club.club.views.exports import marks_wanted
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.http import HttpResponseBase
 
+from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Session
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.hats import hat_passed
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.settlements import settlement as settlement_of
 from tarokk_club.club.queries.standings import standings as standings_of
-from tarokk_club.club.views.access import MemberRequest, club_view, session_view
-from tarokk_club.club.views.answer import page
 from tarokk_club.club.views.exports import marks_wanted
 
 

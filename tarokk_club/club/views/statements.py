@@ -10,14 +10,14 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.loaders import Answer, MemberRequest, club_view
+from tarokk_club.club.base.note_export import note_export
+from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.exports.statement import statement_csv, statement_xlsx
 from tarokk_club.club.models import Club, Player
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.statements import plays_as, season_asked, seasons_of, statements
-from tarokk_club.club.usecases.note_export import note_export
-from tarokk_club.club.views.access import Answer, MemberRequest, club_view
-from tarokk_club.club.views.answer import page
 from tarokk_club.club.views.exports import CSV, XLSX, dialect, file_answer, marks_wanted
 
 

@@ -10,7 +10,11 @@ from django.http import Http404, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.forms.base import KeyForm
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.loaders import MemberRequest, club_view, tournament_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.forms.heads import PlayedForm, changed_rules
 from tarokk_club.club.forms.tournaments import (
     EntrantsForm,
@@ -20,10 +24,8 @@ from tarokk_club.club.forms.tournaments import (
     TournamentForm,
 )
 from tarokk_club.club.models import Club, Tournament
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.clubs import active_players, today
 from tarokk_club.club.queries.draws import Draw, next_draw
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.tournaments import standing_of
 from tarokk_club.club.table_points import Fifth, Reckoning
 from tarokk_club.club.tournament_words import draw_sentences
@@ -34,8 +36,6 @@ from tarokk_club.club.usecases.make_tournament import make_tournament
 from tarokk_club.club.usecases.start_round import Seen, start_round
 from tarokk_club.club.usecases.take_back_round import take_back_round
 from tarokk_club.club.usecases.tournament_plans import Plan, has_begun
-from tarokk_club.club.views.access import MemberRequest, club_view, tournament_view
-from tarokk_club.club.views.answer import attempt, page, posted, sent
 from tarokk_club.club.views.sessions import offered_games
 from tarokk_club.club.views.tournaments import tournament_context
 

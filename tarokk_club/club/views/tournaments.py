@@ -10,15 +10,15 @@ from django.http import HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import get_language
 
+from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.loaders import MemberRequest, club_view, tournament_view
+from tarokk_club.club.base.note_export import note_export
+from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.exports.tournament import tournament_csv, tournament_xlsx
 from tarokk_club.club.forms.tournaments import RoundBackForm
 from tarokk_club.club.models import Club, Tournament
-from tarokk_club.club.permissions import Right
 from tarokk_club.club.queries.tournaments import standing_of, tournament_rows
 from tarokk_club.club.tournament_words import LAST_PAID, tournament_sentences
-from tarokk_club.club.usecases.note_export import note_export
-from tarokk_club.club.views.access import MemberRequest, club_view, tournament_view
-from tarokk_club.club.views.answer import page
 from tarokk_club.club.views.exports import CSV, XLSX, dialect, file_answer, marks_wanted
 from tarokk_club.club.views.sessions import polled
 

@@ -11,12 +11,15 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.http import urlencode
 
+from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.words import ClubWords, problem_sentence
 from tarokk_club.club.forms.calculator import OptionsForm, Question, as_text
 from tarokk_club.club.forms.rules import preset_choices
 from tarokk_club.club.forms.what_if import RULES, asked_rules, same_rules, told_rules
 from tarokk_club.club.models import Club, Season, Session
-from tarokk_club.club.permissions import Right
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.season_totals import totals_of
 from tarokk_club.club.queries.what_if import (
     MOST_HANDS,
@@ -27,9 +30,6 @@ from tarokk_club.club.queries.what_if import (
     session_scope,
     what_if,
 )
-from tarokk_club.club.views.access import MemberRequest, club_view, session_view
-from tarokk_club.club.views.answer import page
-from tarokk_club.club.words import ClubWords, problem_sentence
 
 # Sent by the page's own form: every single rule as a field.
 OPTIONS = "options"

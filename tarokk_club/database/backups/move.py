@@ -20,10 +20,10 @@ from django.db.utils import load_backend
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.archived import label_of, line_of, model_of
+from tarokk_club.club.base.snapshot import one_moment
 from tarokk_club.club.models import Club, Entry, Session
 from tarokk_club.club.queries.archive import plain
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.queries.snapshot import one_moment
 from tarokk_club.club.usecases.rows import add_rows
 from tarokk_club.database import last_audit
 from tarokk_club.database.address import database_at

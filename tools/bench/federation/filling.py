@@ -9,9 +9,9 @@ from uuid import uuid4
 
 from django.contrib.auth.hashers import make_password
 
+from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Club, Membership, Player, Role, Season, User
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.usecases.door import Form
 from tarokk_club.club.usecases.import_session import import_session
 from tarokk_club.club.usecases.incoming import Incoming, read_incoming
 from tools.bench.federation.size import YEAR, Size
@@ -74,7 +74,7 @@ def play(club: Club, owner: User, sessions: Iterable[Incoming], *, days: Iterabl
     hands = 0
     for incoming, day in zip(sessions, days, strict=True):
         moved = replace(incoming, head=replace(incoming.head, day=day))
-        form = Form(key=uuid4(), by=owner)
+        form = Submission(key=uuid4(), by=owner)
         hands += import_session(club_id=club.id, form=form, incoming=moved).hands_count
     return hands
 

@@ -18,12 +18,12 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+from tarokk_club.club.base.fragment_cache import FRAGMENTS
+from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Club, Player, Season, Session, User
 from tarokk_club.club.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.door import Form
 from tarokk_club.club.usecases.import_session import import_session
 from tarokk_club.club.usecases.record_event import record_event
-from tarokk_club.club.views.kept import FRAGMENTS
 from tools.bench.federation.filling import an_evening
 from tools.bench.federation.size import HANDS, PAST, YEAR
 from tools.bench.federation.urls import BASE
@@ -123,7 +123,7 @@ class Reader:
         """A session of the season, or of that day, that is still open, with so many hands."""
         names = [player.name for player in self.players()[:4]]
         incoming = an_evening(names, hands, day=day or self.season().starts, rng=self._rng)
-        form = Form(key=uuid4(), by=self.user)
+        form = Submission(key=uuid4(), by=self.user)
         return import_session(club_id=self.club.id, form=form, incoming=incoming)
 
     def evening(self) -> Session:
@@ -159,7 +159,7 @@ def sheet_after_a_hand(reader: Reader) -> Asked:
     # Of no season, so that the leaderboards stay as large as they are.
     session = reader.fresh_session(HANDS - 1, day=date(YEAR - PAST - 1, 1, 1))
     first = session.entries.earliest("position")
-    form = Form(key=uuid4(), by=reader.user, version=session.version)
+    form = Submission(key=uuid4(), by=reader.user, version=session.version)
 
     def save_one() -> None:
         record_event(session_id=session.id, form=form, raw=first.record)
@@ -174,7 +174,7 @@ def after_a_hand(reader: Reader, address: str) -> Asked:
     raw = {**first.record, "result": "won" if first.record["result"] == "lost" else "lost"}
 
     def turn_it() -> None:
-        form = Form(key=uuid4(), by=reader.user)
+        form = Submission(key=uuid4(), by=reader.user)
         correct_event(session_id=session.id, form=form, entry_id=first.id, raw=raw)
 
     return reader.read(address, meanwhile=turn_it)

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.problem import Problem
 from scoring.core.table import Table
-from tarokk_club.club.forms.base import ReasonForm
-from tarokk_club.club.kinds import native_word
-from tarokk_club.club.words import ClubWords, problem_sentence
+from tarokk_club.club.base.forms import ReasonForm
+from tarokk_club.club.base.labels import native_word
+from tarokk_club.club.base.words import ClubWords, problem_sentence
 
 # The button that changes the form without saving it: the next call of an auction, and the like.
 STEP = "step"

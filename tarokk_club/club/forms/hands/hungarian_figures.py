@@ -20,6 +20,7 @@ from scoring.games.paskievics.tables import (
     XXI_CATCH,
     Figure,
 )
+from tarokk_club.club.base.labels import NATIVE
 from tarokk_club.club.forms.hands.announcing import Slot, slots_of, ultimos_of
 from tarokk_club.club.forms.hands.base import Chip, Native, Seating, Stepper, native_of
 from tarokk_club.club.forms.hands.paskievics_words import BARRED, EMPTY_HANDED, RAISED
@@ -38,7 +39,6 @@ from tarokk_club.club.forms.hands.sides_words import (
     lost_by,
     made_by,
 )
-from tarokk_club.club.kinds import NATIVE
 
 HUNGARIAN = NATIVE["paskievics"]
 

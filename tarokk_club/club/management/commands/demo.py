@@ -12,11 +12,11 @@ from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from scoring.document import FORMAT, VERSION, read_head
+from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.queries.clubs import active_players
 from tarokk_club.club.queries.draws import next_draw, standing_tables
 from tarokk_club.club.table_points import Fifth, Reckoning
 from tarokk_club.club.usecases.add_player import add_player
-from tarokk_club.club.usecases.door import Form
 from tarokk_club.club.usecases.enter_players import enter_players
 from tarokk_club.club.usecases.found_demo import Demo, Member, found_demo
 from tarokk_club.club.usecases.import_session import import_session
@@ -167,8 +167,8 @@ def _record(demo: Demo, session_id: UUID, events: list[dict[str, Any]]) -> None:
         record_event(session_id=session_id, form=_form(demo), raw=raw)
 
 
-def _form(demo: Demo) -> Form:
-    return Form(key=uuid4(), by=demo.members[0].user)
+def _form(demo: Demo) -> Submission:
+    return Submission(key=uuid4(), by=demo.members[0].user)
 
 
 def _way_in(member: Member) -> str:

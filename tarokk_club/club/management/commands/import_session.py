@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.core.problem import RefusedError
+from tarokk_club.club.base.unit_of_work import Submission
+from tarokk_club.club.base.words import problem_sentence
 from tarokk_club.club.queries.evenings import club_with_slug
-from tarokk_club.club.usecases.door import Form
 from tarokk_club.club.usecases.import_session import import_session
 from tarokk_club.club.usecases.incoming import Incoming, IncomingError, read_incoming
-from tarokk_club.club.words import problem_sentence
 
 
 class Command(BaseCommand):
@@ -47,7 +47,7 @@ class Command(BaseCommand):
                 )
                 self.stdout.write(sentence % {"path": path, "count": count})
                 continue
-            form = Form(key=uuid4(), by=None)
+            form = Submission(key=uuid4(), by=None)
             session = import_session(club_id=club.id, form=form, incoming=incoming)
             done = {"path": path, "session": session.id}
             self.stdout.write(_("%(path)s: taken in as %(session)s") % done)

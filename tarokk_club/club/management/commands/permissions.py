@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.urls import get_resolver
 
-from tarokk_club.club.permissions import ROLES, ROUTES, TABLE, Open, Right
+from tarokk_club.club.base.permissions import ROLES, ROUTES, TABLE, Open, Right
 
 
 class Command(BaseCommand):
@@ -23,8 +23,9 @@ def _page() -> Iterator[str]:
     yield "# Who may do what"
     yield ""
     yield (
-        "Printed by `python3 manage.py permissions` from `tarokk_club/club/permissions.py`; tests"
-        " hold every address to it, for every role, for strangers and for other clubs' members."
+        "Printed by `python3 manage.py permissions` from `tarokk_club/club/base/permissions.py`;"
+        " tests hold every address to it, for every role, for strangers and for other clubs'"
+        " members."
     )
     yield ""
     yield (

@@ -23,7 +23,7 @@ class NestedWriteError(RuntimeError):
 
 
 @contextmanager
-def writing() -> Iterator[None]:
+def write_lock() -> Iterator[None]:
     """One transaction of writes, through the gate where the database is SQLite."""
     if connection.vendor != "sqlite":
         with transaction.atomic(durable=True):

@@ -7,7 +7,7 @@ from typing import Any
 
 from xlsxwriter import Workbook
 
-from tarokk_club.club.exports.spreadsheet import Amount, Cell
+from tarokk_club.club.base.spreadsheet import Amount, Cell
 
 # What somebody typed stays text: it is no formula and leads nowhere.
 OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}

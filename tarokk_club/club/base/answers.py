@@ -14,17 +14,17 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.forms.base import KeyForm
-from tarokk_club.club.models import Session, User
-from tarokk_club.club.usecases.door import Form
-from tarokk_club.club.usecases.errors import (
+from tarokk_club.club.base.errors import (
     ConflictError,
     KeyReusedError,
     LaterEntryError,
     RefusedError,
     StaleError,
 )
-from tarokk_club.club.words import ClubWords, problem_sentence
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.unit_of_work import Submission
+from tarokk_club.club.base.words import ClubWords, problem_sentence
+from tarokk_club.club.models import Session, User
 
 Done = TypeVar("Done")
 WRONG, CONFLICT = 422, 409
@@ -63,11 +63,11 @@ def to_sheet(session: Session) -> HttpResponseRedirect:
     return redirect("club:sheet", session.club.slug, session.id)
 
 
-def sent(form: KeyForm, user: User) -> Form:
+def sent(form: KeyForm, user: User) -> Submission:
     """What a valid form carries besides its content."""
     data = form.cleaned_data
     reason = data.get("reason") or ""
-    return Form(key=data["key"], by=user, version=data.get("version"), reason=reason)
+    return Submission(key=data["key"], by=user, version=data.get("version"), reason=reason)
 
 
 def attempt(

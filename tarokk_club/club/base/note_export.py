@@ -2,13 +2,13 @@
 
 from uuid import UUID
 
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Act, AuditLine, User
-from tarokk_club.club.usecases.gate import writing
 
 
 def note_export(*, club_id: UUID, by: User, file: str, session_id: UUID | None = None) -> None:
     """Write the line: a file of the session, or of the club when none is given."""
-    with writing():
+    with write_lock():
         if session_id:
             facts = {"file": file, "session": str(session_id)}
             AuditLine.write(club_id, Act.EXPORTED, by=by, facts=facts)

@@ -13,7 +13,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.permissions import ANYONE
+from tarokk_club.club.base.permissions import ANYONE
 from tarokk_club.database.sqlite import SAFE_VERSION, version
 
 _WANTED = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
@@ -143,7 +143,7 @@ def access_markers(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
             faults.append(
                 Error(
                     text % {"route": route},
-                    hint=_("Use a decorator of views/access.py, or mark the page as public."),
+                    hint=_("Use a decorator of base/loaders.py, or mark the page as public."),
                     id="club.E002",
                 )
             )

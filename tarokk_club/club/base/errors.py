@@ -10,8 +10,8 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from scoring.core.problem import Problem, RefusedError
+from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Change, Draft
-from tarokk_club.club.permissions import Right
 
 __all__ = [
     "AlreadyFoundedError",

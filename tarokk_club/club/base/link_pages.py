@@ -11,8 +11,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
-from tarokk_club.club.usecases.errors import LinkGoneError
-from tarokk_club.club.views.access import Answer, public
+from tarokk_club.club.base.errors import LinkGoneError
+from tarokk_club.club.base.loaders import Answer, public
 from tarokk_club.serving.network import is_loopback, reachable_host
 
 # Wrong links from one address; a whole club sits behind one.

@@ -19,12 +19,12 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Season, Session
 from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.columns import Laid, laid_out
 from tarokk_club.club.queries.hats import hat_passed
 from tarokk_club.club.queries.leaderboard import Leader, Leaderboard
-from tarokk_club.club.queries.names import names_in
 from tarokk_club.club.queries.seals import Standing
 from tarokk_club.club.queries.season_totals import stamp_of
 from tarokk_club.club.queries.sheets import Sheet
@@ -45,18 +45,18 @@ class Live:
     next_number: int
 
 
-def mark(*facts: object) -> str:
+def cache_key(*facts: object) -> str:
     """Another one as soon as a fact, the language or the build is another."""
     told = (settings.BUILD, get_language(), *facts)
     return hashlib.sha256(repr(told).encode()).hexdigest()
 
 
-def keep(key: str, make: Callable[[], Made]) -> Made:
+def cached(key: str, make: Callable[[], Made]) -> Made:
     """What is kept under this mark; made where nothing is."""
     return cast(Made, caches[FRAGMENTS].get_or_set(key, make, SPAN))
 
 
-def late(make: Callable[[], object]) -> Any:
+def lazy(make: Callable[[], object]) -> Any:
     """What `make` gives, made only where a template looks at it."""
     return SimpleLazyObject(make)
 
@@ -89,7 +89,7 @@ def live_of(
         part = render_to_string("club/sessions/_moment.html", context, request)
         return Live(part, whole.next_number)
 
-    return keep(kept, make) if kept else make()
+    return cached(kept, make) if kept else make()
 
 
 def _hands(
@@ -100,7 +100,7 @@ def _hands(
     """
     standing = shared.get("standing") or Standing()
     around = {key: shared[key] for key in ("guest", "rules_href") if key in shared}
-    place = mark("hands", session.id, session.club.slug, sorted(around.items()))
+    place = cache_key("hands", session.id, session.club.slug, sorted(around.items()))
     around |= {"session": session, "club": session.club}
     names, rows = sorted(whole.names.items()), []
     for row in laid.rows:
@@ -108,7 +108,7 @@ def _hands(
             "disputed": row.row.entry_id in standing.disputed,
             "sealed": row.row.entry_id in standing.sealed,
         }
-        rows.append((mark(names, row.facts, said), {**said, "hand": row}))
+        rows.append((cache_key(names, row.facts, said), {**said, "hand": row}))
     return parts("club/sessions/_hand.html", rows, place=place, around=around)
 
 
@@ -146,14 +146,14 @@ def kept_mark(session: Session, names: Mapping[str, str], reader: str) -> str:
     # Who brought the hat was decided by another evening.
     hat = hat_passed(session, names)
     facts = (session.id, session.version, session.statements_count, hat, *half)
-    return mark("sheet", *facts, *_of_club(club), sorted(names.items()), reader)
+    return cache_key("sheet", *facts, *_of_club(club), sorted(names.items()), reader)
 
 
 def sheet_mark(session: Session, *reader: object) -> str:
     """Of what a sheet shows around its changing part."""
     table = getattr(session, "tournament_table", None)
     cup = table.tournament_id if table else None
-    return mark("around", session.id, session.version, cup, *_of_club(session.club), *reader)
+    return cache_key("around", session.id, session.version, cup, *_of_club(session.club), *reader)
 
 
 def season_mark(
@@ -163,7 +163,7 @@ def season_mark(
     dates = (season.id, season.name, season.starts, season.ends, season.closed_at)
     stamp = stamp_of(season.sessions.all())
     facts = (*dates, season.counted(), today(club), club.currency, club.rates_players, stamp)
-    return mark("season", *facts, *_of_club(club), sorted(names.items()), *reader)
+    return cache_key("season", *facts, *_of_club(club), sorted(names.items()), *reader)
 
 
 def leaders_of(
@@ -177,16 +177,18 @@ def leaders_of(
     such a reader sees otherwise than others: `guest`, `concealed`, what was chosen.
     """
     flags = (board.rules, board.currency, board.has_money, board.has_hat)
-    place = mark("leaders", club.slug, season.id, *flags, sorted(around.items()))
+    place = cache_key("leaders", club.slug, season.id, *flags, sorted(around.items()))
     shown = {**around, "board": board, "season": season, "club": club}
-    told = ((mark(row), {"row": row}) for row in rows)
+    told = ((cache_key(row), {"row": row}) for row in rows)
     return parts("club/seasons/_leader.html", told, place=place, around=shown)
 
 
 def standings_mark(club: Club, *reader: object) -> str:
     """Of the standings over all seasons."""
     names = sorted(names_in(club.id).items())
-    return mark("standings", club.id, stamp_of(club.sessions.all()), club.erased, names, *reader)
+    return cache_key(
+        "standings", club.id, stamp_of(club.sessions.all()), club.erased, names, *reader
+    )
 
 
 def _of_club(club: Club) -> tuple[object, ...]:

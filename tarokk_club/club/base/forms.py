@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.problem import Problem
-from tarokk_club.club.words import ClubWords, problem_sentence
+from tarokk_club.club.base.words import ClubWords, problem_sentence
 
 
 class ProblemForm(forms.Form):

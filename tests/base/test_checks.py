@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 from pytest_django.fixtures import Settings
 
-from tarokk_club.club import checks
+from tarokk_club.club.base import checks
 
 
 def ids(found: object) -> list[str | None]:

@@ -53,12 +53,13 @@ _OWN: Mapping[str, Mapping[str, tuple[Weight, ...]]] = MappingProxyType(
 )
 
 
-def name_key(name: str, language: str | None = None) -> NameKey:
+def collation_key(name: str, language: str | None = None) -> NameKey:
     """What to sort a name by; language: the reader's where it is left out.
 
-    >>> sorted(["Zita", "Ágnes", "Aladár", "Ödön", "Otto"], key=lambda one: name_key(one, "hu"))
+    >>> names = ["Zita", "Ágnes", "Aladár", "Ödön", "Otto"]
+    >>> sorted(names, key=lambda one: collation_key(one, "hu"))
     ['Ágnes', 'Aladár', 'Otto', 'Ödön', 'Zita']
-    >>> sorted(["Åse", "Zoe", "Øjvind", "Anna"], key=lambda one: name_key(one, "da"))
+    >>> sorted(["Åse", "Zoe", "Øjvind", "Anna"], key=lambda one: collation_key(one, "da"))
     ['Anna', 'Zoe', 'Øjvind', 'Åse']
     """
     chosen = (language or get_language() or "en").partition("-")[0]

@@ -21,6 +21,9 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tarokk_club.club.base.errors import NotSeatedError
+from tarokk_club.club.base.languages import language_kept
+from tarokk_club.club.base.permissions import BY_SEAT, Access, Open, Right, asked_for, may
 from tarokk_club.club.models import (
     Balance,
     Club,
@@ -30,10 +33,7 @@ from tarokk_club.club.models import (
     Tournament,
     User,
 )
-from tarokk_club.club.permissions import BY_SEAT, Access, Open, Right, asked_for, may
 from tarokk_club.club.queries.tournaments import played_in
-from tarokk_club.club.speaking import language_kept
-from tarokk_club.club.usecases.errors import NotSeatedError
 
 Answer = Callable[..., HttpResponseBase]
 Loaded = TypeVar("Loaded", Club, Session, Entry, Tournament)

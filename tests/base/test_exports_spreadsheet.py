@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarokk_club.club.exports.spreadsheet import (
+from tarokk_club.club.base.spreadsheet import (
     COMMA,
     POINT,
     Amount,

@@ -15,6 +15,7 @@ from support.club_factories import END, House, a_form, a_hand, a_session, caught
 from support.club_web import form_in, session_url, text_of
 from support.guest_visits import a_guest_link, called, opened
 from support.season_tables import an_evening, the_season
+from tarokk_club.club.base import fragment_cache
 from tarokk_club.club.models import Player, Session, User
 from tarokk_club.club.queries import clubs, leaderboard
 from tarokk_club.club.usecases.bin_session import bin_session
@@ -23,7 +24,6 @@ from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.raise_objection import raise_objection
 from tarokk_club.club.usecases.rename_player import rename_player
 from tarokk_club.club.usecases.save_draft import Sketch, save_draft
-from tarokk_club.club.views import kept
 
 
 def signed_in(user: User) -> Client:
@@ -186,7 +186,7 @@ def test_the_hat_is_worn_a_day_longer_tomorrow(
     before = board_of(anna, house)
 
     tomorrow = clubs.today(house.club) + timedelta(days=1)
-    for module in (kept, leaderboard):
+    for module in (fragment_cache, leaderboard):
         monkeypatch.setattr(module, "today", lambda _club: tomorrow)
 
     assert board_of(anna, house) != before
@@ -251,7 +251,7 @@ def made(monkeypatch: pytest.MonkeyPatch, of: str) -> list[str]:
             found.append(template)
         return as_ever(template, *rest)
 
-    monkeypatch.setattr(kept, "render_to_string", counted)
+    monkeypatch.setattr(fragment_cache, "render_to_string", counted)
     return found
 
 

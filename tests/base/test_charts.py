@@ -4,14 +4,14 @@ from itertools import pairwise
 
 import pytest
 
-from tarokk_club.club.charts import (
+from tarokk_club.club.base.charts import (
     BOTTOM,
     HEIGHT,
     LABEL_GAP,
     MARKS,
     MOST_LINES,
     TOP,
-    Line,
+    ChartLine,
     line_chart,
     nice_steps,
 )
@@ -19,9 +19,9 @@ from tarokk_club.club.charts import (
 STEPS = [str(number) for number in range(30)]
 
 
-def flat(count: int) -> list[Line]:
+def flat(count: int) -> list[ChartLine]:
     """So many players who all have the same all year."""
-    return [Line(f"Player {number}", (7,) * len(STEPS)) for number in range(count)]
+    return [ChartLine(f"Player {number}", (7,) * len(STEPS)) for number in range(count)]
 
 
 def test_names_of_equal_lines_stand_one_below_the_other() -> None:
@@ -43,7 +43,7 @@ def test_every_line_has_a_mark_of_its_own() -> None:
 
 
 def test_higher_values_stand_higher_and_zero_is_drawn() -> None:
-    chart = line_chart([Line("A", (0, 40)), Line("B", (0, -40))], ["1", "2"], str)
+    chart = line_chart([ChartLine("A", (0, 40)), ChartLine("B", (0, -40))], ["1", "2"], str)
 
     assert chart
     first, second = chart.lines
@@ -53,7 +53,9 @@ def test_higher_values_stand_higher_and_zero_is_drawn() -> None:
 
 
 def test_who_came_later_begins_later() -> None:
-    chart = line_chart([Line("A", (1, 2, 3)), Line("B", (None, None, 5))], ["1", "2", "3"], str)
+    chart = line_chart(
+        [ChartLine("A", (1, 2, 3)), ChartLine("B", (None, None, 5))], ["1", "2", "3"], str
+    )
 
     assert chart
     assert len(chart.lines[0].points.split()) == 3
@@ -61,14 +63,14 @@ def test_who_came_later_begins_later() -> None:
 
 
 def test_a_long_name_is_cut() -> None:
-    chart = line_chart([Line("Konstantinápolyi Ödön", (1, 2))], ["1", "2"], str)
+    chart = line_chart([ChartLine("Konstantinápolyi Ödön", (1, 2))], ["1", "2"], str)
 
     assert chart
     assert chart.lines[0].name == "Konstantinápo…"
 
 
 def test_one_step_or_nobody_makes_no_chart() -> None:
-    assert line_chart([Line("A", (1,))], ["1"], str) is None
+    assert line_chart([ChartLine("A", (1,))], ["1"], str) is None
     assert line_chart([], STEPS, str) is None
 
 

@@ -19,6 +19,9 @@ from support.club_factories import (
     a_session,
     recorded,
 )
+from tarokk_club.club.base.errors import StaleError
+from tarokk_club.club.base.unit_of_work import Submission
+from tarokk_club.club.base.write_lock import NestedWriteError, write_lock
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.clubs import club_page
@@ -28,9 +31,6 @@ from tarokk_club.club.queries.standings import standings
 from tarokk_club.club.usecases.change_session import change_session
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.delete_event import delete_event
-from tarokk_club.club.usecases.door import Form
-from tarokk_club.club.usecases.errors import StaleError
-from tarokk_club.club.usecases.gate import NestedWriteError, writing
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.replace_player import replace_player
 from tarokk_club.club.usecases.restore_event import restore_event
@@ -115,11 +115,11 @@ def count(act: Callable[[], object]) -> int:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_write_inside_a_write_is_refused_at_once() -> None:
-    with writing(), pytest.raises((NestedWriteError, RuntimeError)), writing():
+    with write_lock(), pytest.raises((NestedWriteError, RuntimeError)), write_lock():
         pass
-    with transaction.atomic(), pytest.raises(RuntimeError), writing():
+    with transaction.atomic(), pytest.raises(RuntimeError), write_lock():
         pass
-    with writing():
+    with write_lock():
         assert connection.in_atomic_block
 
 
@@ -129,7 +129,7 @@ def writes(house: House, session: Session) -> dict[str, int]:
     first, second = ids[0], ids[1]
     key = session.id
 
-    def form() -> Form:
+    def form() -> Submission:
         return a_form(house.anna)
 
     bela, cili = UUID(house.players["Béla"]), UUID(house.players["Cili"])

@@ -32,7 +32,7 @@ MARKS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """A name with its value after every step; None where there is none yet."""
 
     name: str
@@ -88,7 +88,7 @@ class Chart:
 
 
 def line_chart(
-    lines: Sequence[Line], steps: Sequence[str], show: Callable[[int], str]
+    lines: Sequence[ChartLine], steps: Sequence[str], show: Callable[[int], str]
 ) -> Chart | None:
     """The chart of the first lines; steps: what each step is called; show: a value as text.
 
@@ -151,7 +151,7 @@ def _places(values: tuple[int | None, ...], scale: _Scale) -> tuple[tuple[int, i
     return tuple((x(step), y(value)) for step, value in enumerate(values) if value is not None)
 
 
-def _drawn(number: int, line: Line, scale: _Scale) -> Drawn | None:
+def _drawn(number: int, line: ChartLine, scale: _Scale) -> Drawn | None:
     places = _places(line.values, scale)
     if not places:
         return None

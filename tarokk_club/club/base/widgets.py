@@ -15,7 +15,7 @@ Labelled = tuple[str, Any]
 class Chips(forms.RadioSelect):
     """Radios drawn as what they choose, side by side."""
 
-    template_name = "club/widgets/chips.html"
+    template_name = "club/base/widgets/chips.html"
 
 
 class Day(forms.DateInput):
@@ -33,7 +33,7 @@ class Ticks(forms.CheckboxSelectMultiple):
     tasks: that line by value; locked: values that cannot be ticked here.
     """
 
-    template_name = "club/widgets/ticks.html"
+    template_name = "club/base/widgets/ticks.html"
     tasks: Mapping[str, Any] = MappingProxyType({})
     locked: frozenset[str] = frozenset()
 
@@ -49,7 +49,7 @@ class Ticks(forms.CheckboxSelectMultiple):
 class Numbers(forms.MultiWidget):
     """A row of whole numbers, each under its own word."""
 
-    template_name = "club/widgets/numbers.html"
+    template_name = "club/base/widgets/numbers.html"
 
     def __init__(self, words: Sequence[Any]) -> None:
         attrs = {"inputmode": "numeric", "autocomplete": "off", "maxlength": "4"}

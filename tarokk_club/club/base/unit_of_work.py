@@ -17,15 +17,15 @@ from django.db import IntegrityError
 from django.db.models import Model
 from django.utils import timezone
 
+from tarokk_club.club.base.errors import ForbiddenError, KeyReusedError, StaleError
+from tarokk_club.club.base.permissions import Right, may
+from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Change, Club, Entry, Membership, Session, User, WriteKey
 from tarokk_club.club.models.chain import fingerprint
-from tarokk_club.club.permissions import Right, may
-from tarokk_club.club.usecases.errors import ForbiddenError, KeyReusedError, StaleError
-from tarokk_club.club.usecases.gate import writing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Form:
+class Submission:
     """What every form carries: its key, who sends it (None: the operator), the version its page
     showed, why.
 
@@ -52,13 +52,13 @@ class Saved:
 
 
 @dataclass(slots=True)
-class Desk:
+class SessionWrite:
     """An open session behind the door; repeated tells that this very form was taken in before,
     saved what it then did to the book.
     """
 
     session: Session
-    form: Form
+    form: Submission
     roles: list[str]
     mark: str
     repeated: bool = False
@@ -71,30 +71,30 @@ class Desk:
 
 
 @dataclass(slots=True)
-class ClubDesk:
+class ClubWrite:
     """An open club behind the door; repeated tells that this very form was taken in before."""
 
     club: Club
-    form: Form
+    form: Submission
     roles: list[str]
     mark: str
     repeated: bool = False
 
 
 @contextmanager
-def door(
-    session_id: UUID, *, form: Form, right: Right, content: Mapping[str, Any]
-) -> Iterator[Desk]:
+def unit_of_work(
+    session_id: UUID, *, form: Submission, right: Right, content: Mapping[str, Any]
+) -> Iterator[SessionWrite]:
     """A session to write to; content: all that the form says, so that its repetition is known
     again.
 
     Raises ForbiddenError, KeyReusedError, StaleError; Session.DoesNotExist for an id that is none.
     """
     mark = fingerprint({**content, "session": str(session_id)})
-    with writing():
+    with write_lock():
         locked = Session.objects.select_for_update(of=("self",), no_key=True).select_related("club")
         session = locked.get(pk=session_id)
-        desk = Desk(session, form, roles_in(session.club_id, form.by, right), mark)
+        desk = SessionWrite(session, form, roles_in(session.club_id, form.by, right), mark)
         used = _used_before(form.key, mark, session)
         if used:
             desk.repeated = True
@@ -106,18 +106,18 @@ def door(
 
 
 @contextmanager
-def club_door(
-    club_id: UUID, *, form: Form, right: Right, content: Mapping[str, Any]
-) -> Iterator[ClubDesk]:
+def club_unit_of_work(
+    club_id: UUID, *, form: Submission, right: Right, content: Mapping[str, Any]
+) -> Iterator[ClubWrite]:
     """A club to write to. Raises ForbiddenError and KeyReusedError."""
     mark = fingerprint({**content, "club": str(club_id)})
-    with writing():
+    with write_lock():
         club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
         roles = roles_in(club.id, form.by, right)
         used = WriteKey.objects.filter(pk=form.key).select_related("change").first()
         if used and used.fingerprint != mark:
             raise KeyReusedError(used.change if used.club_id == club.id else None)
-        yield ClubDesk(club, form, roles, mark, repeated=used is not None)
+        yield ClubWrite(club, form, roles, mark, repeated=used is not None)
 
 
 def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
@@ -133,10 +133,10 @@ def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
     return roles
 
 
-def keep_key(desk: Desk | ClubDesk, *, change: Change | None = None) -> None:
+def keep_key(desk: SessionWrite | ClubWrite, *, change: Change | None = None) -> None:
     """Remember the form for ever."""
-    session = desk.session if isinstance(desk, Desk) else None
-    club_id = desk.session.club_id if isinstance(desk, Desk) else desk.club.id
+    session = desk.session if isinstance(desk, SessionWrite) else None
+    club_id = desk.session.club_id if isinstance(desk, SessionWrite) else desk.club.id
     add_new(
         WriteKey(
             key=desk.form.key,

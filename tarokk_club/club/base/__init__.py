@@ -1,0 +1,1 @@
+"""What every room uses: writes, errors, permissions, loaders, words, caches."""
