@@ -14,7 +14,7 @@ class ClubConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the system checks, and listen to sign-ins and to new connections."""
-        from tarokk_club.club import signals
+        from tarokk_club.club.people import signals
         from tarokk_club.database import book_file
 
         signals.connect()

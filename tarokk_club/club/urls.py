@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tarokk_club.club.rules import views as rules_views
-from tarokk_club.club.views import (
+from tarokk_club.club.people.views import (
     account,
     appearance,
+    founding,
+    invitations,
+    joining,
+    members,
+)
+from tarokk_club.club.rules import views as rules_views
+from tarokk_club.club.views import (
     boards,
     calculator,
     closing,
@@ -17,15 +23,11 @@ from tarokk_club.club.views import (
     events,
     exports,
     figures,
-    founding,
     guest_links,
     guests,
     hands,
     imports,
-    invitations,
-    joining,
     log,
-    members,
     merging,
     money,
     money_files,

@@ -6,7 +6,7 @@ import os
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.queries.clubs import is_founded
+from tarokk_club.club.people.queries.clubs import is_founded
 from tarokk_club.serving.environment import Environment
 from tarokk_club.serving.network import is_loopback, reachable_host
 from tarokk_club.web.founding_code import founding_code

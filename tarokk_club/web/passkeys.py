@@ -10,7 +10,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.browsers import device_words
+from tarokk_club.club.people.browsers import device_words
 
 NAME_LENGTH = 60
 

@@ -23,8 +23,8 @@ from tarokk_club.club.base.errors import StaleError
 from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.base.write_lock import NestedWriteError, write_lock
 from tarokk_club.club.models import Entry, Session
+from tarokk_club.club.people.queries.clubs import club_page
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.queries.clubs import club_page
 from tarokk_club.club.queries.history import hand, history
 from tarokk_club.club.queries.sheets import sheet
 from tarokk_club.club.queries.standings import standings

@@ -13,7 +13,7 @@ from support.entry_phone import Phone, table_of
 from tarokk_club.club.base.theming import HandSide, Look, Theme
 from tarokk_club.club.forms.hands import ENTRY_GAMES
 from tarokk_club.club.models import Session
-from tarokk_club.club.usecases.change_look import change_look
+from tarokk_club.club.people.usecases.change_look import change_look
 
 pytestmark = pytest.mark.ci
 

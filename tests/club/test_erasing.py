@@ -34,20 +34,20 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.hands import NO_NOTE
 from tarokk_club.club.models.people import name_key
+from tarokk_club.club.people.usecases.add_player import add_player
+from tarokk_club.club.people.usecases.archive_player import archive_player
+from tarokk_club.club.people.usecases.rename_player import rename_player
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.history import history
 from tarokk_club.club.queries.logbook import log_page
 from tarokk_club.club.queries.sheets import sheet as sheet_of
 from tarokk_club.club.queries.standings import standings
 from tarokk_club.club.usecases import erase_person as module
-from tarokk_club.club.usecases.add_player import add_player
-from tarokk_club.club.usecases.archive_player import archive_player
 from tarokk_club.club.usecases.ask_erasure import ask_erasure
 from tarokk_club.club.usecases.erase_account import erase_account
 from tarokk_club.club.usecases.erase_person import erase_person
 from tarokk_club.club.usecases.merge_players import merge_players
 from tarokk_club.club.usecases.record_event import record_event
-from tarokk_club.club.usecases.rename_player import rename_player
 from tarokk_club.club.usecases.reopen_session import reopen_session
 
 # Each test writes the list beside the book, which belongs to all of them.

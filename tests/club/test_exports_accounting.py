@@ -7,9 +7,9 @@ from pathlib import Path
 from support.accounting_files import balances_of, bean_check
 from support.club_factories import House, a_form, a_session, recorded
 from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
+from tarokk_club.club.base.today import today
 from tarokk_club.club.exports.accounting import accounting
 from tarokk_club.club.models import Player
-from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.journal import journal
 from tarokk_club.club.queries.money_book import kitty_cash, open_balances
 from tarokk_club.club.usecases.undo_charge import undo_charge

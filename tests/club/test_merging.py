@@ -30,11 +30,11 @@ from tarokk_club.club.models import (
     Session,
 )
 from tarokk_club.club.models.money import KITTY
+from tarokk_club.club.people.usecases.archive_player import archive_player
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.evenings import evening
 from tarokk_club.club.queries.money_book import open_money
 from tarokk_club.club.queries.standings import standings
-from tarokk_club.club.usecases.archive_player import archive_player
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.close_session import close_session
 from tarokk_club.club.usecases.delete_event import delete_event

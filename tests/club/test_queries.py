@@ -21,7 +21,7 @@ from support.club_factories import (
 )
 from tarokk_club.club.base.words import SENTENCES, ClubWords, problem_sentence
 from tarokk_club.club.models import Season, Session
-from tarokk_club.club.queries.clubs import binned_rows, club_page, player_rows
+from tarokk_club.club.people.queries.clubs import binned_rows, club_page, player_rows
 from tarokk_club.club.queries.history import hand, history
 from tarokk_club.club.queries.previews import (
     Effect,

@@ -24,10 +24,10 @@ from support.money_tables import (
     plays_as,
     settled,
 )
+from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Charge, MoneyRules, Payment, Player, Session, Settlement
 from tarokk_club.club.models.members import AuditLine
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.usecases.correct_event import correct_event
 
 

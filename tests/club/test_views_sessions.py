@@ -17,7 +17,7 @@ from support.club_factories import END, SEATED, House, a_form, a_hand, a_session
 from support.club_web import text_of
 from tarokk_club.club.forms.heads import TAROKKS
 from tarokk_club.club.models import Player, Session
-from tarokk_club.club.queries import clubs
+from tarokk_club.club.people.queries import clubs
 from tarokk_club.club.rule_words import BIDS, CHOICES, PRESETS
 from tarokk_club.club.usecases.bin_session import bin_session
 

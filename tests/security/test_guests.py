@@ -27,9 +27,9 @@ from support.guest_visits import (
     revoke,
     season_of,
 )
+from tarokk_club.club.base.today import today
 from tarokk_club.club.models import GuestLink, Season, Session
 from tarokk_club.club.models.guests import Lasting
-from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.renew_guest_link import renew_guest_link
 from tarokk_club.club.usecases.unbin_session import unbin_session

@@ -29,6 +29,7 @@ from tarokk_club.club.models import (
     Role,
     Season,
 )
+from tarokk_club.club.people.usecases.remove_member import remove_member
 from tarokk_club.club.queries.archive import sessions_of
 from tarokk_club.club.queries.evenings import evening
 from tarokk_club.club.usecases.bin_session import bin_session
@@ -38,7 +39,6 @@ from tarokk_club.club.usecases.erase_person import erase_person
 from tarokk_club.club.usecases.import_club import Taken, import_club
 from tarokk_club.club.usecases.incoming_archive import open_archive
 from tarokk_club.club.usecases.record_event import record_event
-from tarokk_club.club.usecases.remove_member import remove_member
 
 Edit = Callable[[bytes], bytes]
 

@@ -45,7 +45,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.models.members import Invitation, Link, PasswordLink
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.queries.members import password_mark
+from tarokk_club.club.people.queries.members import password_mark
 from tarokk_club.club.usecases.delete_event import delete_event
 from tarokk_club.club.usecases.merge_players import merge_players
 from tarokk_club.club.usecases.raise_objection import raise_objection

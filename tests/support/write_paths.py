@@ -12,34 +12,34 @@ from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.theming import Look, Theme
 from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Draft, User
-from tarokk_club.club.usecases.add_player import add_player
-from tarokk_club.club.usecases.archive_player import archive_player
+from tarokk_club.club.people.usecases.add_player import add_player
+from tarokk_club.club.people.usecases.archive_player import archive_player
+from tarokk_club.club.people.usecases.change_look import change_look
+from tarokk_club.club.people.usecases.change_profile import change_profile
+from tarokk_club.club.people.usecases.change_roles import change_roles
+from tarokk_club.club.people.usecases.choose_password import choose_password
+from tarokk_club.club.people.usecases.join_as_newcomer import join_as_newcomer
+from tarokk_club.club.people.usecases.join_club import join_club
+from tarokk_club.club.people.usecases.link_player import link_player
+from tarokk_club.club.people.usecases.make_invitation import Offer, make_invitation
+from tarokk_club.club.people.usecases.make_password_link import make_password_link
+from tarokk_club.club.people.usecases.remove_member import remove_member
+from tarokk_club.club.people.usecases.rename_player import rename_player
+from tarokk_club.club.people.usecases.revoke_invitation import revoke_invitation
 from tarokk_club.club.usecases.bin_session import bin_session
-from tarokk_club.club.usecases.change_look import change_look
-from tarokk_club.club.usecases.change_profile import change_profile
-from tarokk_club.club.usecases.change_roles import change_roles
 from tarokk_club.club.usecases.change_session import change_session
-from tarokk_club.club.usecases.choose_password import choose_password
 from tarokk_club.club.usecases.close_session import close_session
 from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.delete_event import delete_event
 from tarokk_club.club.usecases.drop_draft import drop_draft
 from tarokk_club.club.usecases.import_session import import_session
 from tarokk_club.club.usecases.incoming import read_incoming
-from tarokk_club.club.usecases.join_as_newcomer import join_as_newcomer
-from tarokk_club.club.usecases.join_club import join_club
-from tarokk_club.club.usecases.link_player import link_player
-from tarokk_club.club.usecases.make_invitation import Offer, make_invitation
-from tarokk_club.club.usecases.make_password_link import make_password_link
 from tarokk_club.club.usecases.note_reading import note_reading
 from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.record_sheet import record_sheet
-from tarokk_club.club.usecases.remove_member import remove_member
-from tarokk_club.club.usecases.rename_player import rename_player
 from tarokk_club.club.usecases.reopen_session import reopen_session
 from tarokk_club.club.usecases.replace_player import replace_player
 from tarokk_club.club.usecases.restore_event import restore_event
-from tarokk_club.club.usecases.revoke_invitation import revoke_invitation
 from tarokk_club.club.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.usecases.start_session import start_session
 from tarokk_club.club.usecases.take_over_draft import take_over_draft

@@ -14,8 +14,12 @@ from support.write_paths import Act, Scene
 from tarokk_club.club.base.public_names import Naming
 from tarokk_club.club.erasure_list import Listed
 from tarokk_club.club.models import Season, Session, User
+from tarokk_club.club.people.usecases.change_operator import change_operator
+from tarokk_club.club.people.usecases.found_club import NewClub
+from tarokk_club.club.people.usecases.found_further_club import found_further_club
+from tarokk_club.club.people.usecases.hide_oneself import hide_oneself
+from tarokk_club.club.people.usecases.hide_player import hide_player
 from tarokk_club.club.usecases.ask_erasure import ask_erasure
-from tarokk_club.club.usecases.change_operator import change_operator
 from tarokk_club.club.usecases.change_season import change_season
 from tarokk_club.club.usecases.choose_guest_names import choose_guest_names
 from tarokk_club.club.usecases.choose_rating import choose_rating
@@ -23,11 +27,7 @@ from tarokk_club.club.usecases.close_season import close_season
 from tarokk_club.club.usecases.erase_account import erase_account
 from tarokk_club.club.usecases.erase_again import erase_again
 from tarokk_club.club.usecases.erase_person import erase_person
-from tarokk_club.club.usecases.found_club import NewClub
-from tarokk_club.club.usecases.found_further_club import found_further_club
 from tarokk_club.club.usecases.guest_links import Showing
-from tarokk_club.club.usecases.hide_oneself import hide_oneself
-from tarokk_club.club.usecases.hide_player import hide_player
 from tarokk_club.club.usecases.make_guest_link import make_guest_link
 from tarokk_club.club.usecases.make_season import make_season
 from tarokk_club.club.usecases.merge_players import merge_players

@@ -105,10 +105,10 @@ def _table(club: Any, game: str, players: list[str]) -> UUID:
 def _links(club: Any, session_id: UUID) -> dict[str, str]:
     from tarokk_club.club.models import Membership
     from tarokk_club.club.models.guests import Lasting
+    from tarokk_club.club.people.usecases.make_invitation import Offer, make_invitation
+    from tarokk_club.club.people.usecases.make_password_link import make_password_link
     from tarokk_club.club.usecases.guest_links import Showing
     from tarokk_club.club.usecases.make_guest_link import make_guest_link
-    from tarokk_club.club.usecases.make_invitation import Offer, make_invitation
-    from tarokk_club.club.usecases.make_password_link import make_password_link
 
     offer = Offer(roles=("member",))
     invitation = make_invitation(club_id=club.id, form=_form(club), offer=offer)
@@ -145,7 +145,7 @@ def _adjustment(club: Any, session_id: UUID) -> dict[str, object]:
 
 def _merge(club: Any, name: str) -> None:
     from tarokk_club.club.models import Player
-    from tarokk_club.club.usecases.add_player import add_player
+    from tarokk_club.club.people.usecases.add_player import add_player
     from tarokk_club.club.usecases.merge_players import merge_players
 
     twice = add_player(club_id=club.id, form=_form(club), name=f"{name} (2)")

@@ -20,8 +20,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Season, Session
-from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.columns import Laid, laid_out
 from tarokk_club.club.queries.hats import hat_passed
 from tarokk_club.club.queries.leaderboard import Leader, Leaderboard

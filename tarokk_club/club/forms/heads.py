@@ -19,7 +19,6 @@ from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.base.forms import KeyForm, ReasonForm
 from tarokk_club.club.base.widgets import Chips, Day
-from tarokk_club.club.forms.people import currency_choices
 from tarokk_club.club.forms.rules import (
     PREFIX,
     chosen,
@@ -28,6 +27,7 @@ from tarokk_club.club.forms.rules import (
     preset_values,
     shown,
 )
+from tarokk_club.club.people.forms.players import currency_choices
 
 SEAT = "seat_"
 # A draw is shown, and never sent.

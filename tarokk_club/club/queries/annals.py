@@ -8,9 +8,9 @@ from datetime import date, timedelta
 from uuid import UUID
 
 from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club
 from tarokk_club.club.queries.careers import FigureRow, figure_rows, percent
-from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.season_totals import Filters, Total, mayors_of, totals_in
 from tarokk_club.club.queries.series import Series, longest_series
 from tarokk_club.club.queries.spans import (

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from tarokk_club.club.base import link_tokens
 from tarokk_club.club.base.public_names import Known, Naming, public_names
+from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, GuestLink, Player, Season, Session, Tournament, User
 from tarokk_club.club.models.guests import Lasting
-from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.tournaments import played_in
 
 # So many sessions are offered for a new link, and so many tournaments; a link to an older one is

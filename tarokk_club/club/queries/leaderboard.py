@@ -10,8 +10,8 @@ from fractions import Fraction
 from tarokk_club.club.base.charts import MOST_LINES
 from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Season
-from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.hats import hat_days
 from tarokk_club.club.queries.season_totals import (
     Filters,

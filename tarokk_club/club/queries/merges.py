@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from tarokk_club.club.models import Merge, Player
-from tarokk_club.club.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import active_players
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from scoring.core.table import Table
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords, problem_sentence, sentence_of
 from tarokk_club.club.models import Session
-from tarokk_club.club.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.queries.columns import Pot, pots_of
 from tarokk_club.club.queries.timeline import course_of, items_of
 from tarokk_club.club.titles import title_of_record

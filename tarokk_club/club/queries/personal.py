@@ -10,7 +10,6 @@ from allauth.usersessions.models import UserSession
 from django.db.models import Q
 
 from tarokk_club.club.base.name_search import NameFinder
-from tarokk_club.club.browsers import device_words
 from tarokk_club.club.models import (
     AuditLine,
     Change,
@@ -23,6 +22,7 @@ from tarokk_club.club.models import (
     Player,
     User,
 )
+from tarokk_club.club.people.browsers import device_words
 from tarokk_club.club.queries.erasures import Person
 from tarokk_club.club.queries.mentions import mentions
 from tarokk_club.club.queries.played import hands_of, sessions_of, totals_of, tournaments_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Club, Player, Session
-from tarokk_club.club.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.queries.columns import Pot, pots_of
 from tarokk_club.club.queries.timeline import course_of, items_of
 

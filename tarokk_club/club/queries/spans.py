@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from scoring.games import GAMES
+from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Season, Tally
-from tarokk_club.club.queries.clubs import today
 
 ALL = "all"
 

@@ -9,9 +9,9 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Club, FinalTable, Season
-from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.finals import kept_rows
 from tarokk_club.club.queries.leaderboard import leaderboard
 

@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.base.name_search import NameFinder
 from tarokk_club.club.models import Act, AuditLine, Club, Erasure, Invitation, Player, User
 from tarokk_club.club.models.people import name_key
+from tarokk_club.club.people.usecases.member_changes import part_with
 from tarokk_club.club.queries.erasures import Person, lives_elsewhere
 from tarokk_club.club.usecases.clear_texts import clear_texts
 from tarokk_club.club.usecases.empty_account import empty_account, end_visits
-from tarokk_club.club.usecases.member_changes import part_with
 
 
 def forget(club: Club, person: Person, *, parts: bool, by: User | None, number: int = 0) -> str:

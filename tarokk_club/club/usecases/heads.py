@@ -14,8 +14,8 @@ from scoring.document import Head
 from tarokk_club.club.base.days import day_problems
 from tarokk_club.club.base.errors import RefusedError
 from tarokk_club.club.base.texts import LONGEST_NAME, read_text
+from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Season, Session
-from tarokk_club.club.queries.clubs import today
 
 HEAD_FIELDS = (
     "season",

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Club, Session, User
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
-from tarokk_club.club.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.queries.purses import who_played
 from tarokk_club.club.queries.settling import last_number, propose
 from tarokk_club.club.queries.unsettled import RANGE, Scope

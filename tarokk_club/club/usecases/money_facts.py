@@ -10,9 +10,9 @@ from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.base.days import day_problems
 from tarokk_club.club.base.permissions import Right, may
 from tarokk_club.club.base.texts import read_text
+from tarokk_club.club.base.today import today
 from tarokk_club.club.base.unit_of_work import ClubWrite
 from tarokk_club.club.models import Charge, Club, Confirmation, Payment, Player, Session, User
-from tarokk_club.club.queries.clubs import today
 
 # More than anybody pays, less than what a database can hold.
 LARGEST = 10**12

@@ -9,6 +9,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError
 from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
 from tarokk_club.club.base.unit_of_work import (
     ClubWrite,
     Submission,
@@ -18,7 +19,6 @@ from tarokk_club.club.base.unit_of_work import (
 )
 from tarokk_club.club.models import Payment, Settlement, Transfer
 from tarokk_club.club.models.money import How, Purpose, Side
-from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.settled import is_over, live_payments
 from tarokk_club.club.usecases.money_facts import confirm, is_own, is_waiting, may_settle
 

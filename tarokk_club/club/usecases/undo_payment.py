@@ -7,6 +7,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
 from tarokk_club.club.base.unit_of_work import (
     ClubWrite,
     Submission,
@@ -15,7 +16,6 @@ from tarokk_club.club.base.unit_of_work import (
     keep_key,
 )
 from tarokk_club.club.models import Payment
-from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.usecases.money_facts import (
     is_own,
     is_undone,

@@ -15,11 +15,11 @@ from tarokk_club.club.base.errors import KeyReusedError, RefusedError
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
 from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.base.words import problem_sentence
 from tarokk_club.club.forms.imports import TakeInForm, UploadForm
 from tarokk_club.club.models import Club
-from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.usecases.import_look import look_at
 from tarokk_club.club.usecases.import_session import import_session, known_players
 from tarokk_club.club.usecases.incoming import Incoming, IncomingError, read_incoming

@@ -13,8 +13,8 @@ from tarokk_club.club.base.answers import attempt, page, posted, sent
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.forms.people import MergeForm
 from tarokk_club.club.models import Club, Merge, Player
+from tarokk_club.club.people.forms.players import MergeForm
 from tarokk_club.club.queries.merges import could_be
 from tarokk_club.club.usecases.merge_players import merge_players
 from tarokk_club.club.usecases.unmerge_players import unmerge_players

@@ -12,12 +12,12 @@ from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
 from tarokk_club.club.exports.accounting import accounting
 from tarokk_club.club.exports.money_ledger import money_ledger_csv, money_ledger_xlsx
 from tarokk_club.club.exports.settled import settled_csv, settled_xlsx
 from tarokk_club.club.forms.money import DatesForm
 from tarokk_club.club.models import Club, Season, Settlement
-from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.journal import Journal, journal
 from tarokk_club.club.queries.settled import SettlementPage, settlement_page
 from tarokk_club.club.queries.settling_papers import settled_paper

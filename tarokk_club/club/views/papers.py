@@ -13,9 +13,9 @@ from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.link_pages import absolute
 from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Session, Settlement
 from tarokk_club.club.queries.bank import settled_slips
-from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.settled import settlement_page
 from tarokk_club.club.queries.settlements import settlement as settlement_of
 from tarokk_club.club.queries.settling_papers import session_mark

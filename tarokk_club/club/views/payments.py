@@ -18,10 +18,11 @@ from tarokk_club.club.base.answers import attempt, page, posted, sent
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
 from tarokk_club.club.forms.money import FeeForm, PaymentForm, UndoForm
 from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import How, Purpose, Side
-from tarokk_club.club.queries.clubs import active_players, today
+from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.queries.facts import fact_page
 from tarokk_club.club.queries.purses import currencies, payers, typed, who_played
 from tarokk_club.club.queries.settlements import settlement

@@ -19,9 +19,9 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.exports.personal import personal_zip
 from tarokk_club.club.forms.privacy import ConfirmForm, WishForm
 from tarokk_club.club.models import Club, Player, User
-from tarokk_club.club.queries.clubs import clubs_of
+from tarokk_club.club.people.queries.clubs import clubs_of
+from tarokk_club.club.people.queries.members import wishes_of
 from tarokk_club.club.queries.erasures import is_erased
-from tarokk_club.club.queries.members import wishes_of
 from tarokk_club.club.queries.personal import data_of_player, data_of_user
 from tarokk_club.club.retention import PERIODS
 from tarokk_club.club.usecases.ask_erasure import ask_erasure

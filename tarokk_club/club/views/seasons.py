@@ -22,10 +22,10 @@ from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.today import today
 from tarokk_club.club.exports.leaderboard import leaderboard_csv, leaderboard_xlsx
 from tarokk_club.club.forms.seasons import FilterForm, SeasonForm, sort_choices
 from tarokk_club.club.models import Club, Season
-from tarokk_club.club.queries.clubs import today
 from tarokk_club.club.queries.finals import season_table
 from tarokk_club.club.queries.leaderboard import Leaderboard, sorted_by
 from tarokk_club.club.queries.season_totals import Filters

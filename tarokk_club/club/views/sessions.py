@@ -24,11 +24,12 @@ from tarokk_club.club.base.labels import GAME_NAMES
 from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.today import today
 from tarokk_club.club.base.unit_of_work import Saved
 from tarokk_club.club.forms.hands import ENTRY_GAMES
 from tarokk_club.club.forms.heads import SEAT, HeadForm, changed_rules, draw_seats
 from tarokk_club.club.models import Club, Session
-from tarokk_club.club.queries.clubs import active_players, binned_rows, session_pages, today
+from tarokk_club.club.people.queries.clubs import active_players, binned_rows, session_pages
 from tarokk_club.club.queries.seals import signing_for, standing_of
 from tarokk_club.club.usecases.start_session import start_session
 from tarokk_club.club.usecases.undo_last import undo_last

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.club.queries.clubs import is_founded
+from tarokk_club.club.people.queries.clubs import is_founded
 from tarokk_club.database.backups import BackupError, store, work
 
 

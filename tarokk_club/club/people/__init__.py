@@ -1,0 +1,1 @@
+"""Who there is: accounts, members, players, invitations."""

@@ -1,0 +1,30 @@
+"""Add a player to a club."""
+
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.texts import read_name
+from tarokk_club.club.base.unit_of_work import Submission, add_new, club_unit_of_work, keep_key
+from tarokk_club.club.models import Player
+from tarokk_club.club.people.usecases.player_names import name_fault
+
+
+def add_player(*, club_id: UUID, form: Submission, name: str) -> Player:
+    """A new player; the form's key becomes the id. Raises RefusedError and what the door raises."""
+    problems: list[Problem] = []
+    name = read_name(name, problems)
+    if problems:
+        raise RefusedError(problems)
+    content = {"do": "add_player", "name": name}
+    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
+        if desk.repeated:
+            return Player.objects.get(pk=form.key)
+        fault = name_fault(club_id, name)
+        if fault:
+            raise RefusedError([fault])
+        player = Player(id=form.key, club=desk.club, name=name)
+        add_new(player)
+        keep_key(desk)
+        return player

@@ -1,0 +1,32 @@
+"""Archive a player who no longer comes, or take one back."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
+from tarokk_club.club.models import Player
+from tarokk_club.club.people.usecases.player_names import require_name
+from tarokk_club.club.usecases.merge_players import is_merged_away
+
+
+def archive_player(*, club_id: UUID, form: Submission, player_id: UUID, archived: bool) -> Player:
+    """The player, offered for new sessions or no longer; what was played stays.
+
+    Raises ConflictError for one who was merged into another or erased, and what the door raises.
+    """
+    content = {"do": "archive_player", "player": str(player_id), "archived": archived}
+    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
+        player = Player.objects.get(pk=player_id, club_id=club_id)
+        if desk.repeated:
+            return player
+        if is_merged_away(player):
+            raise ConflictError([Problem("merged_away", "")])
+        require_name(player)
+        player.archived_at = timezone.now() if archived else None
+        player.save(update_fields=["archived_at"])
+        keep_key(desk)
+        return player

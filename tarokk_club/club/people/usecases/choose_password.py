@@ -1,0 +1,31 @@
+"""Choose a new password by a link from the owner of the club."""
+
+from django.contrib.auth.hashers import make_password
+from django.utils import timezone
+
+from tarokk_club.club.base import link_tokens
+from tarokk_club.club.base.errors import LinkGoneError
+from tarokk_club.club.base.write_lock import write_lock
+from tarokk_club.club.models import Act, AuditLine, Club, User
+from tarokk_club.club.people.queries.members import password_link_of
+
+
+def choose_password(*, token: str, password: str) -> User:
+    """The person with the new password; whoever was signed in under the old one is out.
+
+    Raises LinkGoneError.
+    """
+    # Hashing takes long on purpose; it is done before anybody has to wait for the lock.
+    hashed = make_password(password)
+    with write_lock():
+        club = Club.objects.select_for_update(of=("self",), no_key=True)
+        club.filter(passwordlinks__token_hash=link_tokens.hash_of(token)).first()
+        link = password_link_of(token)
+        if link is None:
+            raise LinkGoneError
+        link.used_at = timezone.now()
+        link.save(update_fields=["used_at"])
+        link.user.password = hashed
+        link.user.save(update_fields=["password"])
+        AuditLine.write(link.club_id, Act.LINK_USED, by=link.user)
+        return link.user

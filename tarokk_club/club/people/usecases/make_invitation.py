@@ -1,0 +1,103 @@
+"""Invite somebody into a club."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ForbiddenError, RefusedError, TooManyError
+from tarokk_club.club.base.permissions import Right, may_give
+from tarokk_club.club.base.unit_of_work import (
+    ClubWrite,
+    Submission,
+    add_new,
+    club_unit_of_work,
+    keep_key,
+)
+from tarokk_club.club.models import Act, AuditLine, Invitation, Player, Role
+from tarokk_club.club.people.queries.members import made_within
+
+# One person gets three days to answer; an evening ends.
+ONCE, EVENING = timedelta(hours=72), timedelta(hours=12)
+# A link that anybody in the room can use gives nothing that could be misused.
+EVENING_ROLES = frozenset({Role.MEMBER.value, Role.SCORER.value})
+HOUR, MOST_AN_HOUR = timedelta(hours=1), 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """What an invitation gives: roles, to one person or to all who come this evening.
+
+    player_id: the player who becomes the one person's own.
+    """
+
+    roles: tuple[str, ...]
+    evening: bool = False
+    player_id: UUID | None = None
+
+
+def make_invitation(*, club_id: UUID, form: Submission, offer: Offer) -> Invitation:
+    """An open invitation; the form's key becomes the id.
+
+    Raises RefusedError, TooManyError and what the door raises.
+    """
+    content = {
+        "do": "invite",
+        "roles": list(offer.roles),
+        "evening": offer.evening,
+        "player": str(offer.player_id or ""),
+    }
+    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as desk:
+        if desk.repeated:
+            return Invitation.objects.select_related("club").get(pk=form.key)
+        _check(desk, offer)
+        invitation = _made(desk, offer)
+        add_new(invitation)
+        keep_key(desk)
+        act = Act.INVITED_EVENING if offer.evening else Act.INVITED
+        AuditLine.write(club_id, act, by=form.by, facts={"roles": list(offer.roles)})
+        return invitation
+
+
+def _check(desk: ClubWrite, offer: Offer) -> None:
+    by = desk.form.by
+    if by and not set(offer.roles) <= set(may_give(desk.roles)):
+        raise ForbiddenError(Right.MEMBERS)
+    if by and made_within(by, HOUR) >= MOST_AN_HOUR:
+        raise TooManyError(int(HOUR.total_seconds()))
+    problems: list[Problem] = []
+    if not offer.roles or not set(offer.roles) <= set(Role.values):
+        problems.append(Problem("roles_missing", "role"))
+    if offer.evening and not set(offer.roles) <= EVENING_ROLES:
+        problems.append(Problem("evening_role", "lasting"))
+    if offer.player_id:
+        problems += _player_problems(desk, offer.player_id, evening=offer.evening)
+    if problems:
+        raise RefusedError(problems)
+
+
+def _player_problems(desk: ClubWrite, player_id: UUID, *, evening: bool) -> list[Problem]:
+    if evening:
+        return [Problem("player_for_one", "player")]
+    player = Player.objects.filter(pk=player_id, club=desk.club, archived_at=None).first()
+    if player is None:
+        return [Problem("no_such_player", "player")]
+    return [Problem("player_claimed", "player")] if player.user_id else []
+
+
+def _made(desk: ClubWrite, offer: Offer) -> Invitation:
+    now = timezone.now()
+    invitation = Invitation(
+        id=desk.form.key,
+        club=desk.club,
+        roles=list(offer.roles),
+        player_id=offer.player_id,
+        uses_left=None if offer.evening else 1,
+        made_by=desk.form.by,
+        made_at=now,
+        expires_at=now + (EVENING if offer.evening else ONCE),
+    )
+    invitation.make_token()
+    return invitation

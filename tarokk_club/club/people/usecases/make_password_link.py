@@ -1,0 +1,53 @@
+"""Let a member who has lost the password choose a new one."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, add_new, club_unit_of_work, keep_key
+from tarokk_club.club.models import Act, AuditLine, PasswordLink, User
+from tarokk_club.club.people.queries.members import may_open, password_mark
+
+LASTS = timedelta(hours=24)
+
+
+def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> PasswordLink:
+    """A link for one new password; an older one of the same person ends. The key becomes the id.
+
+    Raises RefusedError (the own account, or one that opens another club too), User.DoesNotExist and
+    what the door raises.
+    """
+    content = {"do": "password_link", "user": str(user_id)}
+    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
+        if desk.repeated:
+            return PasswordLink.objects.get(pk=form.key)
+        user = User.objects.get(pk=user_id, memberships__club_id=club_id)
+        _check(form.by, user)
+        now = timezone.now()
+        PasswordLink.objects.filter(user=user, revoked_at=None).update(revoked_at=now)
+        link = PasswordLink(
+            id=form.key,
+            club=desk.club,
+            user=user,
+            password_mark=password_mark(user),
+            made_by=form.by,
+            made_at=now,
+            expires_at=now + LASTS,
+        )
+        link.make_token()
+        add_new(link)
+        keep_key(desk)
+        facts = {"whom": str(user_id)}
+        AuditLine.write(club_id, Act.LINK_MADE, by=form.by, facts=facts)
+        return link
+
+
+def _check(owner: User | None, user: User) -> None:
+    if owner and owner.id == user.id:
+        raise RefusedError([Problem("own_password", "")])
+    if not may_open(owner, user):
+        raise RefusedError([Problem("password_elsewhere", "")])

@@ -1,0 +1,35 @@
+"""Give a player another name."""
+
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.texts import read_name
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
+from tarokk_club.club.models import Player
+from tarokk_club.club.people.usecases.player_names import name_fault, require_name
+
+
+def rename_player(*, club_id: UUID, form: Submission, player_id: UUID, name: str) -> Player:
+    """The player under the new name, everywhere at once.
+
+    Raises RefusedError and what the door raises.
+    """
+    problems: list[Problem] = []
+    name = read_name(name, problems)
+    if problems:
+        raise RefusedError(problems)
+    content = {"do": "rename_player", "player": str(player_id), "name": name}
+    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
+        player = Player.objects.get(pk=player_id, club_id=club_id)
+        if desk.repeated:
+            return player
+        require_name(player)
+        fault = name_fault(club_id, name, but=player.id)
+        if fault:
+            raise RefusedError([fault])
+        player.name = name
+        player.save(update_fields=["name", "name_key"])
+        keep_key(desk)
+        return player

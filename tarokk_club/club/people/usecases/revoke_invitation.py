@@ -1,0 +1,30 @@
+"""Take an invitation back."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from tarokk_club.club.base.errors import ForbiddenError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
+from tarokk_club.club.models import Act, AuditLine, Invitation
+from tarokk_club.club.people.queries.members import may_show
+
+
+def revoke_invitation(*, club_id: UUID, form: Submission, invitation_id: UUID) -> Invitation:
+    """The invitation, by which nobody comes any more; who could make it can take it back.
+
+    Raises Invitation.DoesNotExist and what the door raises.
+    """
+    content = {"do": "revoke_invitation", "invitation": str(invitation_id)}
+    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as desk:
+        invitation = Invitation.objects.get(pk=invitation_id, club_id=club_id)
+        if desk.repeated or invitation.revoked_at:
+            return invitation
+        if form.by and not may_show(desk.roles, invitation):
+            raise ForbiddenError(Right.MEMBERS)
+        invitation.revoked_at = timezone.now()
+        invitation.save(update_fields=["revoked_at"])
+        keep_key(desk)
+        AuditLine.write(club_id, Act.REVOKED, by=form.by, facts={"roles": invitation.roles})
+        return invitation

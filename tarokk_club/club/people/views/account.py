@@ -1,0 +1,80 @@
+"""The page of one's own account."""
+
+from __future__ import annotations
+
+from typing import cast
+from uuid import UUID
+
+from allauth.usersessions.internal.flows.sessions import end_sessions
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import attempt, page, posted
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.language_of import language_of
+from tarokk_club.club.base.loaders import signed_in
+from tarokk_club.club.base.permissions import may_found
+from tarokk_club.club.models import Player, User
+from tarokk_club.club.people.forms.members import ProfileForm
+from tarokk_club.club.people.forms.players import HiddenForm
+from tarokk_club.club.people.queries.clubs import clubs_of
+from tarokk_club.club.people.queries.devices import devices_of
+from tarokk_club.club.people.usecases.change_profile import change_profile
+from tarokk_club.club.people.usecases.hide_oneself import hide_oneself
+from tarokk_club.club.queries.guests import players_of
+
+
+@signed_in
+def me(request: HttpRequest) -> HttpResponseBase:
+    """Name and language, password, devices."""
+    user = cast(User, request.user)
+    form = ProfileForm(posted(request), initial={"name": user.name, "language": user.language})
+    if request.method == "POST" and form.is_valid():
+        name, language = form.cleaned_data["name"], form.cleaned_data["language"]
+        if attempt(form, lambda: change_profile(user=user, name=name, language=language)):
+            with translation.override(language_of(user) or translation.get_language()):
+                messages.success(request, _("Saved."))
+            answer = redirect("club:me")
+            # What this browser was once told would go before the club.
+            answer.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
+            return answer
+    # What was refused stays in the form and out of the rest of the page.
+    shown = User.objects.get(pk=user.pk)
+    context = {
+        "form": form,
+        "me": shown,
+        "clubs": clubs_of(shown),
+        "devices": devices_of(shown, here=request.session.session_key),
+        "plays": [(player, HiddenForm.of(player)) for player in players_of(shown)],
+        "other": KeyForm(),
+        "may_found": may_found(shown),
+        "has_mail": settings.EMAIL_CONFIGURED,
+    }
+    return page(request, "club/people/me.html", context)
+
+
+@signed_in
+def me_hidden(request: HttpRequest, player_id: UUID) -> HttpResponseBase:
+    """Say whether pages for guests may call oneself by the name."""
+    user = cast(User, request.user)
+    get_object_or_404(Player, pk=player_id, user=user)
+    form = HiddenForm(request.POST)
+    if request.method == "POST" and form.is_valid():
+        hide_oneself(user=user, player_id=player_id, hidden=form.cleaned_data["hidden"])
+        messages.success(request, _("Saved."))
+    return redirect("club:me")
+
+
+@signed_in
+def leave_everywhere(request: HttpRequest) -> HttpResponseBase:
+    """Sign out on every device, this one too."""
+    if request.method == "POST":
+        end_sessions(request, UserSession.objects.filter(user=cast(User, request.user)))
+        messages.success(request, _("You are signed out everywhere."))
+        return redirect("account_login")
+    return redirect("club:me")

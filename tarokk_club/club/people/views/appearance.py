@@ -1,0 +1,70 @@
+"""How the site looks for a person, or in a browser where nobody is signed in."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import translation
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import page, posted
+from tarokk_club.club.base.languages import (
+    language_asked,
+    language_kept,
+    next_language,
+    remember_language,
+)
+from tarokk_club.club.base.loaders import public
+from tarokk_club.club.base.theming import Look, look_of, remember_look
+from tarokk_club.club.models import User
+from tarokk_club.club.people.forms.appearance import LookForm
+from tarokk_club.club.people.usecases.change_look import change_look
+
+
+@public
+def appearance(request: HttpRequest) -> HttpResponseBase:
+    """Choose the look; it is kept with the account and in this browser, the language in the latter
+    alone.
+    """
+    asked = language_asked(request)
+    if asked:
+        translation.activate(asked)
+    came = request.GET.get("next") or request.headers.get("Referer", "")
+    now = look_of(request)
+    initial = {
+        "theme": now.theme,
+        "hand_side": now.hand_side,
+        "language": asked or language_kept(request),
+        "next": _inside(request, came),
+    }
+    known = request.user.is_authenticated
+    form = LookForm(posted(request), initial=initial, signed_in=known)
+    back = _inside(request, str(form["next"].value() or ""))
+    if request.method == "POST" and form.is_valid():
+        return _chosen(request, form, redirect(back))
+    return page(request, "club/people/appearance.html", {"form": form, "back": back})
+
+
+def _chosen(request: HttpRequest, form: LookForm, answer: HttpResponseBase) -> HttpResponseBase:
+    """The answer after the choice, which is told in the language that was chosen."""
+    data = form.cleaned_data
+    look, language = Look(data["theme"], data["hand_side"]), data.get("language", "")
+    remember_look(answer, look)
+    if isinstance(request.user, User):
+        change_look(user=request.user, look=look)
+        messages.success(request, _("Saved."))
+        return answer
+    remember_language(answer, language)
+    with translation.override(next_language(request, language)):
+        messages.success(request, _("Saved."))
+    return answer
+
+
+def _inside(request: HttpRequest, address: str) -> str:
+    """The address, when it leads to a page of this site."""
+    hosts, secure = {request.get_host()}, request.is_secure()
+    good = url_has_allowed_host_and_scheme(address, allowed_hosts=hosts, require_https=secure)
+    return address if good else reverse("club:home")

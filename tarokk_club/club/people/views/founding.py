@@ -1,0 +1,97 @@
+"""Founding: the first club of an empty site, and further ones."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import attempt, page, posted
+from tarokk_club.club.base.errors import AlreadyFoundedError, TooManyError
+from tarokk_club.club.base.link_pages import too_many
+from tarokk_club.club.base.loaders import public, signed_in
+from tarokk_club.club.base.permissions import may_found
+from tarokk_club.club.models import Club, User
+from tarokk_club.club.people.forms.players import ClubForm, FoundForm
+from tarokk_club.club.people.queries.clubs import has_accounts, is_founded
+from tarokk_club.club.people.usecases.found_club import Founding, NewClub, found_club
+from tarokk_club.club.people.usecases.found_further_club import found_further_club
+from tarokk_club.web.founding_code import (
+    forget_founding_code,
+    is_founding_code,
+    needs_founding_code,
+)
+
+_FIELDS = {"club_name": "club", "founder": "name"}
+
+
+@public
+def found(request: HttpRequest) -> HttpResponseBase:
+    """Found the first club; nobody can do so afterwards."""
+    if is_founded():
+        return redirect("club:home")
+    form = FoundForm(posted(request), needs_code=needs_founding_code(request))
+    if request.method == "POST" and form.is_valid() and _proven(form):
+        club = _founded(form)
+        if club:
+            forget_founding_code()
+            login(request, club.founded_by)
+            return redirect("club:club", club.slug)
+    context = {"form": form, "has_accounts": has_accounts()}
+    return page(request, "club/people/found.html", context)
+
+
+def _proven(form: FoundForm) -> bool:
+    """The code from the terminal where it is asked for, and a password that can be kept."""
+    data = form.cleaned_data
+    if "code" in form.fields and not is_founding_code(data["code"]):
+        form.add_error("code", _("This is not the code that the terminal shows."))
+    try:
+        validate_password(data["password"], User(username=data["name"], name=data["name"]))
+        # The club's own name is the first thing that a guest would guess.
+        validate_password(data["password"], User(name=data["club"]))
+    except ValidationError as fault:
+        form.add_error("password", fault)
+    return not form.errors
+
+
+def _founded(form: FoundForm) -> Club | None:
+    data = form.cleaned_data
+    founding = Founding(**_said(form), founder=data["name"], password=data["password"])
+    try:
+        return attempt(form, lambda: found_club(founding=founding), fields=_FIELDS)
+    except AlreadyFoundedError:
+        raise PermissionDenied(_("This site has its club already.")) from None
+
+
+def _said(form: ClubForm) -> dict[str, Any]:
+    """What a form says about the club."""
+    data = form.cleaned_data
+    said = {name: data[name] for name in ("key", "currency", "language", "time_zone")}
+    return {**said, "club_name": data["club"]}
+
+
+@signed_in
+def found_further(request: HttpRequest) -> HttpResponseBase:
+    """Found a club on a site that has one, where this person may."""
+    user = cast(User, request.user)
+    if not may_found(user):
+        raise PermissionDenied(_("Further clubs are founded by the operator of the site."))
+    form = ClubForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        new = NewClub(**_said(form))
+        try:
+            club = attempt(form, lambda: found_further_club(new=new, by=user), fields=_FIELDS)
+        except TooManyError as fault:
+            return too_many(request, seconds=fault.seconds)
+        if club:
+            text = _("%(club)s is founded. You are its owner and secretary.")
+            messages.success(request, text % {"club": club.name})
+            return redirect("club:club", club.slug)
+    return page(request, "club/people/found_further.html", {"form": form})

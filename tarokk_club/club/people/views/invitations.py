@@ -1,0 +1,108 @@
+"""Letting people in: an invitation is made, shown as a QR code, taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.errors import TooManyError
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.link_pages import absolute, is_for_this_machine, too_many
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right, may_give
+from tarokk_club.club.models import Club, Invitation, Role
+from tarokk_club.club.people.forms.members import EVENING, InviteForm
+from tarokk_club.club.people.queries.members import (
+    free_players,
+    may_show,
+    open_invitations,
+    roles_of,
+)
+from tarokk_club.club.people.usecases.make_invitation import Offer, make_invitation
+from tarokk_club.club.people.usecases.revoke_invitation import revoke_invitation
+
+
+@club_view(Right.INVITE)
+def invite(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Make an invitation."""
+    form = _form(request, club)
+    if request.method == "POST" and form.is_valid():
+        carried, offer = sent(form, request.user), _offer(form)
+        try:
+            made = attempt(
+                form, lambda: make_invitation(club_id=club.id, form=carried, offer=offer)
+            )
+        except TooManyError as fault:
+            return too_many(request, seconds=fault.seconds)
+        if made:
+            return redirect("club:invitation", club.slug, made.id)
+    return page(request, "club/people/invite.html", {"club": club, "form": form})
+
+
+@club_view(Right.INVITE)
+def invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpResponseBase:
+    """The invitation as a QR code, for as long as somebody can come by it."""
+    one = _known(request, club, invitation_id)
+    context: dict[str, Any] = {"club": club, "invitation": one, "form": KeyForm()}
+    if open_invitations().filter(pk=one.pk).exists() and one.token:
+        context["address"] = absolute(request, reverse("club:invited", args=[one.token]))
+        context["local"] = is_for_this_machine(context["address"])
+    return page(request, "club/people/invitation.html", context)
+
+
+@club_view(post=Right.INVITE)
+def invitation_revoke(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpResponseBase:
+    """Take an invitation back."""
+    one = _known(request, club, invitation_id)
+    form = KeyForm(request.POST)
+    if form.is_valid():
+        carried = sent(form, request.user)
+        revoked = attempt(
+            form,
+            lambda: revoke_invitation(club_id=club.id, form=carried, invitation_id=one.id),
+        )
+        if revoked:
+            messages.success(request, _("Nobody can come by this invitation any more."))
+            return redirect("club:members", club.slug)
+    return page(
+        request, "club/people/invitation.html", {"club": club, "invitation": one, "form": form}
+    )
+
+
+def _known(request: MemberRequest, club: Club, invitation_id: UUID) -> Invitation:
+    """An invitation of the club that this person could have made as well."""
+    rows = Invitation.objects.select_related("player", "made_by")
+    one = get_object_or_404(rows, pk=invitation_id, club=club)
+    if not may_show(roles_of(club.id, request.user), one):
+        raise PermissionDenied(_("Only an owner may hand out this invitation."))
+    return one
+
+
+def _form(request: MemberRequest, club: Club) -> InviteForm:
+    given = may_give(roles_of(club.id, request.user))
+    # The commonest first.
+    choices = [(role.value, role.label) for role in reversed(given)]
+    wished = {"player": request.GET.get("player", "")}
+    return InviteForm(
+        posted(request),
+        roles=choices,
+        players=free_players(club.id),
+        initial={"role": Role.MEMBER.value, **wished},
+    )
+
+
+def _offer(form: InviteForm) -> Offer:
+    data = form.cleaned_data
+    return Offer(
+        roles=(data["role"],),
+        evening=data["lasting"] == EVENING,
+        player_id=UUID(data["player"]) if data["player"] else None,
+    )

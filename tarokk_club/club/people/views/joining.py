@@ -1,0 +1,135 @@
+"""What an invited person sees: the club, the role, and how to come in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import CONFLICT, attempt, page, posted
+from tarokk_club.club.base.errors import LinkGoneError
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.link_pages import behind_link
+from tarokk_club.club.models import Club, Invitation, User
+from tarokk_club.club.people.forms.members import JoinForm, NewcomerForm, NewPasswordForm
+from tarokk_club.club.people.queries.members import (
+    invitation_of,
+    member_row,
+    password_link_of,
+    roles_of,
+)
+from tarokk_club.club.people.usecases.choose_password import choose_password
+from tarokk_club.club.people.usecases.join_as_newcomer import Newcomer, join_as_newcomer
+from tarokk_club.club.people.usecases.join_club import join_club
+
+
+@behind_link
+def invited(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Come into the club; asking for the page uses nothing up."""
+    if request.user.is_authenticated:
+        return _as_oneself(request, request.user, token)
+    form = NewcomerForm(posted(request), initial=_known_name(token))
+    if request.method == "POST" and form.is_valid() and is_good_password(form):
+        data = form.cleaned_data
+        newcomer = Newcomer(
+            key=data["key"],
+            name=data["name"],
+            password=data["password"],
+            language=get_language() or "",
+        )
+        come = attempt(form, lambda: join_as_newcomer(token=token, newcomer=newcomer))
+        if come:
+            user, club = come
+            login(request, user)
+            return _welcome(request, club)
+    return page(request, "club/people/invited.html", _context(token, form))
+
+
+def _as_oneself(request: HttpRequest, user: User, token: str) -> HttpResponseBase:
+    """Somebody who is signed in says whether to come with this account."""
+    invitation = _open(token)
+    if request.method == "GET" and _gives_nothing(invitation, user):
+        return redirect("club:club", invitation.club.slug)
+    form = JoinForm(posted(request), initial={"account": user.id})
+    if request.method == "POST" and form.is_valid() and _is_same(form, user):
+        club = attempt(form, lambda: join_club(token=token, by=user))
+        if club:
+            return _welcome(request, club)
+    own = invitation.made_by_id == user.id
+    context = _context(token, form) | {
+        "own": own,
+        "member": member_row(invitation.club_id, user.id),
+    }
+    return page(request, "club/people/invited_signed_in.html", context)
+
+
+def _gives_nothing(invitation: Invitation, user: User) -> bool:
+    """Whether a member has already all that the invitation gives."""
+    roles = roles_of(invitation.club_id, user)
+    own = invitation.made_by_id == user.id
+    return not own and invitation.player is None and set(invitation.roles) <= set(roles)
+
+
+def _is_same(form: JoinForm, user: User) -> bool:
+    """Whether the page showed the account that is signed in now: nobody joins unasked."""
+    if form.cleaned_data["account"] == user.id:
+        return True
+    form.renew()
+    form.data["account"] = str(user.id)  # type: ignore[index]  # a copy, made by renew
+    form.add_error(None, _("Another account is signed in now. Look once more who comes."))
+    form.status = CONFLICT
+    return False
+
+
+def _open(token: str) -> Invitation:
+    invitation = invitation_of(token)
+    if invitation is None:
+        raise LinkGoneError
+    return invitation
+
+
+def _known_name(token: str) -> dict[str, str]:
+    invitation = invitation_of(token)
+    return {"name": invitation.player.name} if invitation and invitation.player else {}
+
+
+def _context(token: str, form: KeyForm) -> dict[str, Any]:
+    return {"invitation": _open(token), "form": form}
+
+
+def _welcome(request: HttpRequest, club: Club) -> HttpResponseBase:
+    messages.success(request, _("You are in. Welcome to the club."))
+    return redirect("club:club", club.slug)
+
+
+@behind_link
+def new_password(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Choose a new password; asking for the page uses nothing up."""
+    link = password_link_of(token)
+    if link is None:
+        raise LinkGoneError
+    form = NewPasswordForm(posted(request))
+    if request.method == "POST" and form.is_valid() and is_good_password(form, link.user):
+        user = choose_password(token=token, password=form.cleaned_data["password"])
+        login(request, user)
+        messages.success(request, _("The new password holds from now on."))
+        return redirect("club:home")
+    context = {"form": form, "username": link.user.username, "name": link.user.name}
+    return page(request, "club/people/new_password.html", context)
+
+
+def is_good_password(form: KeyForm, user: User | None = None) -> bool:
+    """Whether the password of the form can be kept by the person; its faults go to its field."""
+    name = form.cleaned_data.get("name", "")
+    try:
+        validate_password(form.cleaned_data["password"], user or User(username=name, name=name))
+    except ValidationError as fault:
+        form.add_error("password", fault)
+    return not form.errors

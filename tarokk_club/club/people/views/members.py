@@ -1,0 +1,182 @@
+"""The members of a club: who they are, what they may do, how they get back in."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.link_pages import absolute, is_for_this_machine
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.roles import TASKS, role_names
+from tarokk_club.club.models import Club, Membership, PasswordLink, Role
+from tarokk_club.club.people.forms.members import PlaysAsForm, RolesForm
+from tarokk_club.club.people.queries.members import (
+    MemberRow,
+    free_players,
+    is_standing,
+    member_row,
+    member_rows,
+    open_invitations,
+)
+from tarokk_club.club.people.usecases.change_roles import change_roles
+from tarokk_club.club.people.usecases.link_player import link_player
+from tarokk_club.club.people.usecases.make_password_link import make_password_link
+from tarokk_club.club.people.usecases.remove_member import remove_member
+
+
+@club_view(Right.INVITE)
+def members(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Who belongs to the club, and who is still invited."""
+    context = {
+        "club": club,
+        "rows": member_rows(club.id),
+        "invitations": open_invitations().filter(club=club),
+        "rights": request.rights,
+        "me": request.user.id,
+    }
+    return page(request, "club/people/members.html", context)
+
+
+@club_view(Right.MEMBERS)
+def member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+    """One member: the roles, and the ways out."""
+    row = _row(club, user_id)
+    form = _roles_form(request, row)
+    if request.method == "POST" and form.is_valid():
+        carried, roles = sent(form, request.user), form.cleaned_data["roles"]
+        changed = attempt(
+            form,
+            lambda: change_roles(club_id=club.id, form=carried, user_id=user_id, roles=roles),
+        )
+        if changed:
+            values = {"name": row.name, "roles": role_names(changed.roles)}
+            messages.success(request, _("%(name)s is now: %(roles)s.") % values)
+            return _back(request, club, user_id)
+    return _shown(request, club, row, form)
+
+
+@club_view(post=Right.MEMBERS)
+def member_player(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+    """Say as which player of the book the member plays."""
+    row = _row(club, user_id)
+    form = _plays_form(request, club, row)
+    if form.is_valid():
+        carried, player = sent(form, request.user), form.cleaned_data["player"]
+        player_id = UUID(player) if player else None
+        done = attempt(
+            form,
+            lambda: link_player(
+                club_id=club.id, form=carried, user_id=user_id, player_id=player_id
+            ),
+        )
+        if done:
+            messages.success(request, _("It is noted as whom %(name)s plays.") % {"name": row.name})
+            return redirect("club:member", club.slug, user_id)
+    return _shown(request, club, row, form)
+
+
+@club_view(post=Right.MEMBERS)
+def member_remove(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+    """Take a member out of the club, or go oneself."""
+    row = _row(club, user_id)
+    form = KeyForm(request.POST)
+    if form.is_valid():
+        carried = sent(form, request.user)
+        gone = attempt(form, lambda: remove_member(club_id=club.id, form=carried, user_id=user_id))
+        if gone:
+            text = _("%(name)s belongs to the club no more; links for an evening have ended.")
+            messages.success(request, text % {"name": gone.name})
+            return _back(request, club, user_id)
+    return _shown(request, club, row, form)
+
+
+@club_view(post=Right.MEMBERS)
+def member_password(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+    """Make a link for a member who has lost the password."""
+    row = _row(club, user_id)
+    form = KeyForm(request.POST)
+    if form.is_valid():
+        carried = sent(form, request.user)
+        link = attempt(
+            form, lambda: make_password_link(club_id=club.id, form=carried, user_id=user_id)
+        )
+        if link:
+            return redirect("club:password_link", club.slug, link.id)
+    return _shown(request, club, row, form)
+
+
+@club_view(Right.MEMBERS)
+def password_link(request: MemberRequest, club: Club, link_id: UUID) -> HttpResponseBase:
+    """The link as a QR code, for as long as it can be used."""
+    rows = PasswordLink.objects.select_related("user", "made_by")
+    link = get_object_or_404(rows, pk=link_id, club=club, made_by=request.user)
+    context: dict[str, Any] = {"club": club, "link": link}
+    if is_standing(link) and link.token:
+        context["address"] = absolute(request, reverse("club:new_password", args=[link.token]))
+        context["local"] = is_for_this_machine(context["address"])
+    return page(request, "club/people/password_link.html", context)
+
+
+def _row(club: Club, user_id: UUID) -> MemberRow:
+    row = member_row(club.id, user_id)
+    if row is None:
+        raise Http404
+    return row
+
+
+def _roles_form(request: MemberRequest, row: MemberRow, *, bound: bool = True) -> RolesForm:
+    # Nobody can give roles to himself, so those not held stand there locked.
+    mine = row.user_id == request.user.id
+    locked = frozenset(Role.values) - set(row.roles) if mine else frozenset[str]()
+    return RolesForm(
+        posted(request) if bound else None,
+        roles=Role.choices,
+        tasks={str(role): task for role, task in TASKS.items()},
+        locked=locked,
+        initial={"roles": row.roles},
+    )
+
+
+def _plays_form(
+    request: MemberRequest, club: Club, row: MemberRow, *, bound: bool = True
+) -> PlaysAsForm:
+    own = ((row.player_id, row.player),) if row.player_id else ()
+    return PlaysAsForm(
+        posted(request) if bound else None,
+        players=[*own, *free_players(club.id)],
+        initial={"player": row.player_id},
+    )
+
+
+def _shown(request: MemberRequest, club: Club, row: MemberRow, form: KeyForm) -> HttpResponseBase:
+    """The page of a member; `form` is the one that was sent, if any."""
+    roles = form if isinstance(form, RolesForm) else _roles_form(request, row, bound=False)
+    plays = form if isinstance(form, PlaysAsForm) else _plays_form(request, club, row, bound=False)
+    context = {
+        "club": club,
+        "row": row,
+        "form": form,
+        "roles": roles,
+        "plays": plays,
+        "other": KeyForm(),
+        "mine": row.user_id == request.user.id,
+    }
+    return page(request, "club/people/member.html", context)
+
+
+def _back(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+    """To the list of members, or home for somebody who has just given up the right to it."""
+    if user_id == request.user.id:
+        mine = Membership.objects.filter(club=club, user=request.user).first()
+        if mine is None or Role.OWNER not in mine.roles:
+            return redirect("club:home")
+    return redirect("club:members", club.slug)

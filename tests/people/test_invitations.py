@@ -1,0 +1,345 @@
+"""Invitations: who can make which, what they give, and that each counts as often as it says."""
+
+from datetime import timedelta
+from uuid import UUID, uuid4
+
+import pytest
+from django.contrib.auth import authenticate
+from django.utils import timezone
+
+from support.club_factories import House, a_form, a_house, a_user, codes, denes
+from support.invitations import PASSWORD, a_newcomer, an_invitation, at_once, token_of
+from tarokk_club.club.base.errors import (
+    ForbiddenError,
+    KeyReusedError,
+    LinkGoneError,
+    OwnPromotionError,
+    RefusedError,
+    TooManyError,
+)
+from tarokk_club.club.base.link_tokens import hash_of, make_token
+from tarokk_club.club.models import AuditLine, Club, Invitation, Membership, Player, Role, User
+from tarokk_club.club.people.queries.members import invitation_of
+from tarokk_club.club.people.usecases.change_roles import change_roles
+from tarokk_club.club.people.usecases.join_as_newcomer import join_as_newcomer
+from tarokk_club.club.people.usecases.join_club import join_club
+from tarokk_club.club.people.usecases.make_invitation import MOST_AN_HOUR, Offer, make_invitation
+from tarokk_club.club.people.usecases.revoke_invitation import revoke_invitation
+
+pytestmark = pytest.mark.django_db
+
+
+def roles_in(club: Club, user: User) -> list[str]:
+    return list(Membership.objects.get(club=club, user=user).roles)
+
+
+def test_it_works(house: House) -> None:
+    invitation = an_invitation(house, Role.SCORER, player="Cili")
+    user, club = join_as_newcomer(token=token_of(invitation), newcomer=a_newcomer("Cili"))
+
+    assert club == house.club
+    assert roles_in(house.club, user) == ["scorer"]
+    assert Player.objects.get(name="Cili").user == user
+    assert authenticate(None, username="cili", password=PASSWORD) == user
+    invitation.refresh_from_db()
+    assert (invitation.used, invitation.uses_left) == (1, 0)
+
+
+def test_an_invitation_for_one_is_used_up_and_one_for_an_evening_is_not(house: House) -> None:
+    once, evening = an_invitation(house), an_invitation(house, evening=True)
+    assert once.expires_at - once.made_at == timedelta(hours=72)
+    assert evening.expires_at - evening.made_at == timedelta(hours=12)
+
+    join_as_newcomer(token=token_of(once), newcomer=a_newcomer("Cili"))
+    with pytest.raises(LinkGoneError):
+        join_as_newcomer(token=token_of(once), newcomer=a_newcomer("Dezső"))
+    for name in ("Dezső", "Elek"):
+        join_as_newcomer(token=token_of(evening), newcomer=a_newcomer(name))
+
+    assert Membership.objects.filter(club=house.club).count() == 5
+
+
+def test_the_database_keeps_no_token_and_the_token_is_long(house: House) -> None:
+    invitation = an_invitation(house)
+    token = token_of(invitation)
+
+    # 256 bits in letters of 6.
+    assert len(token) == 43
+    kept = str(Invitation.objects.values().get())
+    assert token not in kept
+    assert hash_of(token) in kept
+
+
+def test_s73_a_link_outlives_a_change_of_the_key_and_is_shown_with_the_old_one(
+    house: House, settings: object
+) -> None:
+    invitation = an_invitation(house)
+    token = token_of(invitation)
+    old = settings.SECRET_KEY  # type: ignore[attr-defined]
+    settings.SECRET_KEY = "another" * 10  # type: ignore[attr-defined]
+
+    assert invitation.token is None
+    assert invitation_of(token) == invitation
+    settings.SECRET_KEY_FALLBACKS = [old]  # type: ignore[attr-defined]
+    assert invitation.token == token
+
+
+@pytest.mark.parametrize("span", [timedelta(hours=71), timedelta(hours=73)])
+def test_s32_an_invitation_expires(house: House, span: timedelta) -> None:
+    invitation = an_invitation(house)
+    Invitation.objects.update(expires_at=invitation.expires_at - span)
+
+    still = invitation_of(token_of(invitation))
+
+    assert (still is not None) == (span < timedelta(hours=72))
+
+
+def test_s31_no_other_token_opens_the_invitation(house: House) -> None:
+    invitation = an_invitation(house)
+    token = token_of(invitation)
+    others = [
+        token[:-1] + ("A" if token[-1] != "A" else "B"),
+        token.swapcase(),
+        make_token("invitation", invitation.id, key="another key"),
+        make_token("password", invitation.id),
+        str(invitation.id),
+        invitation.token_hash,
+    ]
+
+    assert [invitation_of(other) for other in others] == [None] * len(others)
+
+
+def test_s33_a_revoked_invitation_is_gone(house: House) -> None:
+    invitation = an_invitation(house, evening=True)
+    form = a_form(house.anna)
+    for _again in range(2):
+        revoke_invitation(club_id=house.club.id, form=form, invitation_id=invitation.id)
+
+    with pytest.raises(LinkGoneError):
+        join_club(token=token_of(invitation), by=denes())
+    assert AuditLine.objects.filter(act="revoked").count() == 1
+
+
+def test_the_secretary_lets_in_members_and_scorers_the_owner_everybody(house: House) -> None:
+    secretary = a_user("the-secretary", club=house.club, roles=(Role.SECRETARY,))
+    for role in Role:
+        assert an_invitation(house, role).roles == [role]
+        if role in (Role.MEMBER, Role.SCORER):
+            assert an_invitation(house, role, by=secretary).roles == [role]
+        else:
+            with pytest.raises(ForbiddenError):
+                an_invitation(house, role, by=secretary)
+
+
+@pytest.mark.parametrize("role", [Role.TREASURER, Role.SCORER, Role.MEMBER])
+def test_s05_nobody_else_invites_or_revokes(house: House, role: Role) -> None:
+    user = a_user("wants-more", club=house.club, roles=(role,))
+    invitation = an_invitation(house)
+    with pytest.raises(ForbiddenError):
+        an_invitation(house, by=user)
+    with pytest.raises(ForbiddenError):
+        revoke_invitation(club_id=house.club.id, form=a_form(user), invitation_id=invitation.id)
+
+
+def test_the_secretary_does_not_touch_what_only_an_owner_can_give(house: House) -> None:
+    secretary = a_user("the-secretary", club=house.club, roles=(Role.SECRETARY,))
+    invitation = an_invitation(house, Role.OWNER)
+    with pytest.raises(ForbiddenError):
+        revoke_invitation(
+            club_id=house.club.id, form=a_form(secretary), invitation_id=invitation.id
+        )
+
+
+def test_another_clubs_invitation_cannot_be_revoked(house: House) -> None:
+    invitation, user = an_invitation(house), denes()
+    with pytest.raises(Invitation.DoesNotExist):
+        revoke_invitation(
+            club_id=user.clubs.get().id, form=a_form(user), invitation_id=invitation.id
+        )
+
+
+@pytest.mark.parametrize(
+    ("offer", "fault"),
+    [
+        (Offer(roles=()), ("role", "roles_missing")),
+        (Offer(roles=("king",)), ("role", "roles_missing")),
+        (Offer(roles=("owner",), evening=True), ("lasting", "evening_role")),
+        (Offer(roles=("member",), player_id=uuid4()), ("player", "no_such_player")),
+        (
+            Offer(roles=("member",), evening=True, player_id=uuid4()),
+            ("player", "player_for_one"),
+        ),
+    ],
+)
+def test_what_cannot_be_offered_is_refused(
+    house: House, offer: Offer, fault: tuple[str, str]
+) -> None:
+    with pytest.raises(RefusedError) as caught:
+        make_invitation(club_id=house.club.id, form=a_form(None), offer=offer)
+    assert codes(caught) == [fault]
+
+
+def test_s03_a_player_of_another_club_or_of_somebody_is_not_offered(house: House) -> None:
+    foreign = Player.objects.create(club=denes().clubs.get(), name="Titkos")
+    Player.objects.filter(name="Béla").update(user=house.bela)
+    taken = UUID(house.players["Béla"])
+    for player_id, code in ((foreign.id, "no_such_player"), (taken, "player_claimed")):
+        offer = Offer(roles=("member",), player_id=player_id)
+        with pytest.raises(RefusedError) as caught:
+            make_invitation(club_id=house.club.id, form=a_form(house.anna), offer=offer)
+        assert codes(caught) == [("player", code)]
+
+
+def test_the_same_form_makes_one_invitation(house: House) -> None:
+    form, offer = a_form(house.anna), Offer(roles=("member",))
+    first = make_invitation(club_id=house.club.id, form=form, offer=offer)
+    assert make_invitation(club_id=house.club.id, form=form, offer=offer) == first
+    with pytest.raises(KeyReusedError):
+        make_invitation(club_id=house.club.id, form=form, offer=Offer(roles=("scorer",)))
+    assert Invitation.objects.count() == 1
+
+
+def test_s38_nobody_makes_invitations_without_end(house: House) -> None:
+    for _each in range(MOST_AN_HOUR):
+        an_invitation(house)
+    with pytest.raises(TooManyError):
+        an_invitation(house)
+    # Somebody else is not held up by it, and an hour later nobody is.
+    an_invitation(house, by=a_user("other", club=house.club, roles=(Role.OWNER,)))
+    Invitation.objects.update(made_at=timezone.now() - timedelta(minutes=61))
+    assert an_invitation(house)
+
+
+def test_a_member_gets_further_roles_and_keeps_the_old_ones(house: House) -> None:
+    invitation = an_invitation(house, Role.SCORER)
+    join_club(token=token_of(invitation), by=house.bela)
+    assert roles_in(house.club, house.bela) == ["member", "scorer"]
+
+
+def test_who_has_everything_already_uses_nothing_up(house: House) -> None:
+    invitation = an_invitation(house, Role.MEMBER)
+    assert join_club(token=token_of(invitation), by=house.bela) == house.club
+    invitation.refresh_from_db()
+    assert (invitation.used, invitation.uses_left) == (0, 1)
+
+
+def test_s07_nobody_takes_an_invitation_of_the_own_making(house: House) -> None:
+    owner = a_user("the-owner", club=house.club, roles=(Role.OWNER,))
+    invitation = an_invitation(house, Role.SECRETARY, by=owner)
+    with pytest.raises(OwnPromotionError):
+        join_club(token=token_of(invitation), by=owner)
+    assert roles_in(house.club, owner) == ["owner"]
+
+
+def test_who_lost_the_right_to_invite_leaves_no_open_links(house: House) -> None:
+    owner = a_user("the-owner", club=house.club, roles=(Role.OWNER, Role.SECRETARY))
+    strong = an_invitation(house, Role.OWNER, by=owner)
+    weak = an_invitation(house, Role.MEMBER, by=owner)
+
+    for roles, left in ((["secretary"], {weak}), (["member"], set[Invitation]())):
+        change_roles(club_id=house.club.id, form=a_form(house.anna), user_id=owner.id, roles=roles)
+        still = {one for one in (strong, weak) if invitation_of(token_of(one))}
+        assert still == left
+
+
+def test_two_invitations_for_one_player_bring_one_person(house: House) -> None:
+    first, second = (an_invitation(house, player="Cili") for _each in range(2))
+    join_as_newcomer(token=token_of(first), newcomer=a_newcomer("Cili"))
+    with pytest.raises(LinkGoneError):
+        join_as_newcomer(token=token_of(second), newcomer=a_newcomer("Másik"))
+
+
+def test_who_plays_already_does_not_become_a_second_player(house: House) -> None:
+    Player.objects.filter(name="Béla").update(user=house.bela)
+    invitation = an_invitation(house, player="Cili")
+    with pytest.raises(RefusedError) as caught:
+        join_club(token=token_of(invitation), by=house.bela)
+    assert codes(caught) == [("", "plays_under_another")]
+    assert Player.objects.get(name="Cili").user is None
+
+
+def test_a_name_that_somebody_signs_in_with_is_refused_and_another_proposed(house: House) -> None:
+    a_user("bela 2")
+    token = token_of(an_invitation(house))
+    with pytest.raises(RefusedError) as caught:
+        join_as_newcomer(token=token, newcomer=a_newcomer(" BELA "))
+    assert codes(caught) == [("name", "user_name_taken_else")]
+    assert caught.value.problems[0].values["proposal"] == "BELA 3"
+    assert invitation_of(token)
+
+
+def test_every_fault_of_a_newcomer_is_told_and_nobody_made(house: House) -> None:
+    token, before = token_of(an_invitation(house)), User.objects.count()
+    with pytest.raises(RefusedError) as caught:
+        join_as_newcomer(token=token, newcomer=a_newcomer(" ", password=""))
+    assert codes(caught) == [("name", "missing"), ("password", "missing")]
+    assert User.objects.count() == before
+
+
+def test_a_newcomer_whose_first_try_got_no_answer_is_the_same_person(house: House) -> None:
+    token, newcomer = token_of(an_invitation(house)), a_newcomer("Cili")
+    first = join_as_newcomer(token=token, newcomer=newcomer)
+    assert join_as_newcomer(token=token, newcomer=newcomer) == first
+    # Who saw the form, but not the password, gets nothing by sending it again.
+    for wrong in (
+        a_newcomer("Cili", key=newcomer.key, password="another one"),
+        a_newcomer("Dezső", key=newcomer.key),
+    ):
+        with pytest.raises(LinkGoneError):
+            join_as_newcomer(token=token, newcomer=wrong)
+
+
+def test_a_key_of_the_book_makes_no_account(house: House) -> None:
+    token = token_of(an_invitation(house, evening=True))
+    with pytest.raises(KeyReusedError):
+        join_as_newcomer(token=token, newcomer=a_newcomer(key=house.anna.id))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_s34_of_twenty_people_at_once_one_comes_in() -> None:
+    house = a_house()
+    token = token_of(an_invitation(house))
+
+    def come(number: int) -> bool:
+        try:
+            join_as_newcomer(token=token, newcomer=a_newcomer(f"Vendég {number}"))
+        except LinkGoneError:
+            return False
+        return True
+
+    assert sum(at_once(come)) == 1
+    assert Membership.objects.filter(club=house.club).count() == 3
+    assert User.objects.count() == 3
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("evening", [False, True])
+def test_s34_the_same_person_twenty_times_at_once_is_one_member(evening: bool) -> None:
+    house = a_house()
+    user = denes()
+    invitation = an_invitation(house, evening=evening)
+    token = token_of(invitation)
+
+    def come(number: int) -> bool:
+        del number
+        try:
+            join_club(token=token, by=user)
+        except LinkGoneError:
+            return False
+        return True
+
+    assert any(at_once(come))
+    assert Membership.objects.filter(club=house.club, user=user).count() == 1
+    invitation.refresh_from_db()
+    assert invitation.used == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_form_of_a_newcomer_sent_twenty_times_at_once_makes_one_account() -> None:
+    house = a_house()
+    token, newcomer = token_of(an_invitation(house, evening=True)), a_newcomer("Cili")
+
+    found = at_once(lambda number: join_as_newcomer(token=token, newcomer=newcomer)[0].id)
+
+    assert set(found) == {newcomer.key}
+    assert User.objects.filter(username="cili").count() == 1
