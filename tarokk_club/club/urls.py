@@ -13,10 +13,10 @@ from tarokk_club.club.people.views import (
     members,
 )
 from tarokk_club.club.rules import views as rules_views
+from tarokk_club.club.session.views import closing, settings
 from tarokk_club.club.views import (
     boards,
     calculator,
-    closing,
     drafts,
     entry,
     erasing,
@@ -42,7 +42,6 @@ from tarokk_club.club.views import (
     seals,
     seasons,
     sessions,
-    settings,
     settling,
     standings,
     statements,

@@ -20,9 +20,9 @@ from tarokk_club.club.models import Player, Session, User
 from tarokk_club.club.people.queries import clubs
 from tarokk_club.club.people.usecases.rename_player import rename_player
 from tarokk_club.club.queries import leaderboard
-from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.choose_rating import choose_rating
-from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.raise_objection import raise_objection
 from tarokk_club.club.usecases.save_draft import Sketch, save_draft
 

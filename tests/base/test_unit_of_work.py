@@ -23,18 +23,18 @@ from tarokk_club.club.base.errors import StaleError
 from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.base.write_lock import NestedWriteError, write_lock
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.people.queries.clubs import club_page
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.queries.history import hand, history
 from tarokk_club.club.queries.sheets import sheet
 from tarokk_club.club.queries.standings import standings
-from tarokk_club.club.usecases.change_session import change_session
-from tarokk_club.club.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.delete_event import delete_event
-from tarokk_club.club.usecases.record_event import record_event
-from tarokk_club.club.usecases.replace_player import replace_player
-from tarokk_club.club.usecases.restore_event import restore_event
-from tarokk_club.club.usecases.undo_last import undo_last
+from tarokk_club.club.session.queries.history import hand_history, session_history
+from tarokk_club.club.session.queries.session_lists import club_page
+from tarokk_club.club.session.usecases.change_session import change_session
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.replace_player import replace_player
+from tarokk_club.club.session.usecases.restore_event import restore_event
+from tarokk_club.club.session.usecases.undo_last import undo_last
 
 T = TypeVar("T")
 WRITERS, HANDS_EACH = 20, 5
@@ -154,8 +154,8 @@ def pages(session: Session) -> dict[str, int]:
     entry = session.entries.order_by("position")[0]
     acts: dict[str, Callable[[], object]] = {
         "sheet": lambda: sheet(session),
-        "history": lambda: history(session),
-        "hand": lambda: hand(session, entry),
+        "history": lambda: session_history(session),
+        "hand": lambda: hand_history(session, entry),
         "standings": lambda: standings(session.club),
         "club": lambda: club_page(session.club),
     }

@@ -20,7 +20,7 @@ from support.offline_phone import CellarPhone
 from support.season_tables import an_evening
 from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import Player, Session, Statement
-from tarokk_club.club.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.raise_objection import raise_objection
 from tarokk_club.club.usecases.seal_session import seal_session
 

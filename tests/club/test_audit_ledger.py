@@ -40,14 +40,19 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.chain import link
 from tarokk_club.club.queries.audit import CHECKS, CLUB_CHECKS, findings
-from tarokk_club.club.queries.timeline import balances_of, booking_of, course_of, items_of
+from tarokk_club.club.session.queries.replay import (
+    balances_of,
+    booking_of,
+    items_of,
+    replay_session,
+)
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.replace_player import replace_player
 from tarokk_club.club.usecases.answer_objection import answer_objection
-from tarokk_club.club.usecases.bin_session import bin_session
-from tarokk_club.club.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.delete_event import delete_event
 from tarokk_club.club.usecases.raise_objection import raise_objection
-from tarokk_club.club.usecases.record_event import record_event
-from tarokk_club.club.usecases.replace_player import replace_player
 from tarokk_club.club.usecases.seal_session import seal_session
 from tarokk_club.club.usecases.take_back_statement import take_back_statement
 
@@ -346,7 +351,7 @@ def test_r11_an_old_row_altered_with_all_its_figures_is_reported_at_the_right_ha
 
 def rebooked(session: Session) -> None:
     """Every booking and total of the session derived from its records as they stand."""
-    course = course_of(session, items_of(session, session.entries.order_by("position")))
+    course = replay_session(session, items_of(session, session.entries.order_by("position")))
     session.bookings.all().delete()
     Booking.objects.bulk_create(booking_of(session, done) for done in course.played)
     session.balances.all().delete()

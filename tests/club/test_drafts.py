@@ -9,8 +9,8 @@ from support.club_factories import END, House, a_form, a_hand, a_user, denes, re
 from tarokk_club.club.base.errors import ForbiddenError, RefusedError, StaleDraftError
 from tarokk_club.club.models import Change, Draft, Role, Session, User
 from tarokk_club.club.queries.sheets import sheet
+from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.usecases.drop_draft import drop_draft
-from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.usecases.take_over_draft import take_over_draft
 

@@ -10,8 +10,8 @@ from pytest_django.asserts import assertContains, assertNotContains
 from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_forms import address, fields_of, with_ids
 from tarokk_club.club.models import Draft, Entry, Role, Session
-from tarokk_club.club.usecases.close_session import close_session
-from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.close_session import close_session
+from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.usecases.save_draft import Sketch, save_draft
 
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}

@@ -38,17 +38,17 @@ from tarokk_club.club.people.usecases.add_player import add_player
 from tarokk_club.club.people.usecases.archive_player import archive_player
 from tarokk_club.club.people.usecases.rename_player import rename_player
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.queries.history import history
 from tarokk_club.club.queries.logbook import log_page
 from tarokk_club.club.queries.sheets import sheet as sheet_of
 from tarokk_club.club.queries.standings import standings
+from tarokk_club.club.session.queries.history import session_history
+from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.reopen_session import reopen_session
 from tarokk_club.club.usecases import erase_person as module
 from tarokk_club.club.usecases.ask_erasure import ask_erasure
 from tarokk_club.club.usecases.erase_account import erase_account
 from tarokk_club.club.usecases.erase_person import erase_person
 from tarokk_club.club.usecases.merge_players import merge_players
-from tarokk_club.club.usecases.record_event import record_event
-from tarokk_club.club.usecases.reopen_session import reopen_session
 
 # Each test writes the list beside the book, which belongs to all of them.
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_list")]
@@ -194,7 +194,7 @@ def test_s61_who_lives_on_in_another_club_keeps_the_account_but_not_the_name_her
     assert (account.name, account.is_active, Cookie.objects.count()) == (NAME, True, 1)
     assert [one.club_id for one in account.memberships.all()] != [there.house.club.id]
     session.refresh_from_db()
-    assert {line.author for line in history(session).lines} == {"Player 1"}
+    assert {line.author for line in session_history(session).lines} == {"Player 1"}
     AuditLine.write(there.house.club.id, Act.SIGNED_IN, by=account, facts={"whom": str(account.pk)})
     line = log_page(there.house.club.id).lines[0]
     assert (line.who, line.whom) == ("Player 1", "Player 1")

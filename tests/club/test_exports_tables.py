@@ -24,9 +24,9 @@ from tarokk_club.club.exports.ledger import ledger_csv
 from tarokk_club.club.exports.settlement import settlement_csv
 from tarokk_club.club.exports.standings import standings_csv
 from tarokk_club.club.models import Session
-from tarokk_club.club.queries.evenings import evening
 from tarokk_club.club.queries.settlements import settlement
 from tarokk_club.club.queries.standings import standings
+from tarokk_club.club.session.queries.evenings import evening
 
 pytestmark = pytest.mark.django_db
 HUF = {"currency": "HUF", "per_point": "10"}

@@ -24,18 +24,18 @@ from tarokk_club.club.exports.settlement import settlement_csv
 from tarokk_club.club.exports.standings import standings_csv
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.queries.evenings import evening
 from tarokk_club.club.queries.settlements import settlement
 from tarokk_club.club.queries.standings import standings
-from tarokk_club.club.usecases.bin_session import bin_session
-from tarokk_club.club.usecases.change_session import change_session
-from tarokk_club.club.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.delete_event import delete_event
-from tarokk_club.club.usecases.record_event import record_event
-from tarokk_club.club.usecases.replace_player import replace_player
-from tarokk_club.club.usecases.restore_event import restore_event
-from tarokk_club.club.usecases.start_session import start_session
-from tarokk_club.club.usecases.undo_last import undo_last
+from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.change_session import change_session
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.replace_player import replace_player
+from tarokk_club.club.session.usecases.restore_event import restore_event
+from tarokk_club.club.session.usecases.start_session import start_session
+from tarokk_club.club.session.usecases.undo_last import undo_last
 
 EXAMPLES, FEWEST_STEPS, MOST_STEPS = 30, 3, 14
 RULES = {"preset": "pagat", "void_hands": "pot"}

@@ -20,7 +20,7 @@ from tarokk_club.club.people.usecases.hide_oneself import hide_oneself
 from tarokk_club.club.people.usecases.hide_player import hide_player
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.guests import guest_link_of, guest_names, is_open, open_guest_links
-from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.choose_guest_names import choose_guest_names
 from tarokk_club.club.usecases.guest_links import Showing
 from tarokk_club.club.usecases.make_guest_link import make_guest_link

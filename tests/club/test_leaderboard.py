@@ -19,9 +19,9 @@ from support.season_tables import a_plan, an_evening, key_form, the_season
 from tarokk_club.club.models import AuditLine, Player, Season, Session
 from tarokk_club.club.queries.leaderboard import SORTS, Leader, leaderboard
 from tarokk_club.club.queries.season_totals import Filters
-from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.change_season import change_season
-from tarokk_club.club.usecases.correct_event import correct_event
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from tarokk_club.club.queries.money_book import kitty_cash, open_balances, open_
 from tarokk_club.club.queries.player_accounts import account_currencies, account_lines
 from tarokk_club.club.queries.purses import purses
 from tarokk_club.club.queries.settlements import settlement as settlement_of
-from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.confirm_payment import confirm_payment
 from tarokk_club.club.usecases.pay_transfers import pay_transfers
 from tarokk_club.club.usecases.record_payment import Paid, record_payment

@@ -21,9 +21,10 @@ from support.club_factories import (
 )
 from tarokk_club.club.base.words import SENTENCES, ClubWords, problem_sentence
 from tarokk_club.club.models import Season, Session
-from tarokk_club.club.people.queries.clubs import binned_rows, club_page, player_rows
-from tarokk_club.club.queries.history import hand, history
-from tarokk_club.club.queries.previews import (
+from tarokk_club.club.people.queries.clubs import player_rows
+from tarokk_club.club.queries.sheets import sheet
+from tarokk_club.club.queries.standings import standings
+from tarokk_club.club.session.queries.change_replay import (
     Effect,
     preview_correction,
     preview_deletion,
@@ -31,13 +32,13 @@ from tarokk_club.club.queries.previews import (
     preview_restoring,
     preview_settings,
 )
-from tarokk_club.club.queries.sheets import sheet
-from tarokk_club.club.queries.standings import standings
-from tarokk_club.club.usecases.bin_session import bin_session
-from tarokk_club.club.usecases.change_session import change_session
-from tarokk_club.club.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.delete_event import delete_event
-from tarokk_club.club.usecases.restore_event import restore_event
+from tarokk_club.club.session.queries.history import hand_history, session_history
+from tarokk_club.club.session.queries.session_lists import binned_rows, club_page
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.change_session import change_session
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.restore_event import restore_event
 
 pytestmark = pytest.mark.django_db
 
@@ -93,7 +94,7 @@ def test_the_history_tells_who_when_why_and_how_much(house: House, session: Sess
     entry = first.change.entry
     assert entry
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=entry.id)
-    page = history(session)
+    page = session_history(session)
     assert [line.action for line in page.lines] == ["delete", "record", "record", "start"]
     assert [line.number for line in page.lines] == [None, 1, None, None]
     assert page.lines[0].effect[house.players["Anna"]] == -1
@@ -107,12 +108,12 @@ def test_every_version_of_a_hand_is_shown_with_what_it_pays(house: House, sessio
     assert entry
     lost = a_hand(house, result="lost")
     correct_event(session_id=session.id, form=a_form(house.anna), entry_id=entry.id, raw=lost)
-    page = hand(session, entry)
+    page = hand_history(session, entry)
     assert page.row and page.row.net[house.players["Anna"]] == -1
     paid = [[why.points[house.players["Anna"]] for why in one.why] for one in page.versions]
     assert paid == [[-1], [1]]
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=entry.id)
-    page = hand(session, entry)
+    page = hand_history(session, entry)
     assert page.row is None
     assert [one.line.action for one in page.versions] == ["delete", "correct", "record"]
 

@@ -19,12 +19,12 @@ from tarokk_club.club.models import Club, RatingTable, Session
 from tarokk_club.club.queries import ratings
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.rating import START, Meeting, Strength, meeting_of, strengths
-from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.usecases.choose_rating import choose_rating
-from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.merge_players import merge_players
 from tarokk_club.club.usecases.rate_players import rate_players
-from tarokk_club.club.usecases.record_event import record_event
 
 GAME = "paskievics"
 

@@ -22,7 +22,7 @@ from tarokk_club.club.base.errors import (
     StaleError,
 )
 from tarokk_club.club.models import Balance, Booking, Change, Entry, Role, Session, WriteKey
-from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.record_event import record_event
 
 pytestmark = pytest.mark.django_db
 

@@ -28,13 +28,13 @@ from tarokk_club.club.models import Kind, Player, Role, Session, Statement, User
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.seals import Signing, signing_of, waiting_in
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.usecases.answer_objection import answer_objection
-from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.choose_sealing import choose_sealing
-from tarokk_club.club.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.delete_event import delete_event
 from tarokk_club.club.usecases.raise_objection import raise_objection
-from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.seal_hand import seal_hand
 from tarokk_club.club.usecases.seal_session import seal_session
 from tarokk_club.club.usecases.take_back_statement import take_back_statement

@@ -12,9 +12,9 @@ from tarokk_club.club.models import Act, AuditLine, FinalTable, Role, Season, Se
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.finals import season_table
 from tarokk_club.club.queries.season_totals import Filters
+from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.change_season import change_season
 from tarokk_club.club.usecases.close_season import close_season
-from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.make_season import make_season
 from tarokk_club.club.usecases.reopen_season import reopen_season
 

@@ -19,10 +19,10 @@ from tarokk_club.club.base.errors import ConflictError, ForbiddenError
 from tarokk_club.club.models import Payment
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.settled import settlement_page, settlement_rows
-from tarokk_club.club.usecases.bin_session import bin_session
-from tarokk_club.club.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.replace_player import replace_player
 from tarokk_club.club.usecases.pay_transfers import pay_transfers
-from tarokk_club.club.usecases.replace_player import replace_player
 from tarokk_club.club.usecases.undo_payment import undo_payment
 from tarokk_club.club.usecases.withdraw_settlement import withdraw_settlement
 

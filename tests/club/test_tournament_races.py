@@ -17,7 +17,7 @@ from tarokk_club.club.base.errors import ConflictError, RefusedError
 from tarokk_club.club.models import Entry, Role, Session, Tournament, User
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.draws import standing_tables
-from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.usecases.start_round import start_round
 from tarokk_club.club.usecases.take_back_round import take_back_round
 

@@ -22,13 +22,13 @@ from tarokk_club.club.models import Act, AuditLine, Player, Role, Session, Tourn
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.draws import next_draw
 from tarokk_club.club.queries.tournaments import Standing, State, standing_of
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.replace_player import replace_player
 from tarokk_club.club.table_points import Reckoning
-from tarokk_club.club.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.change_tournament import change_tournament
-from tarokk_club.club.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.make_tournament import make_tournament
 from tarokk_club.club.usecases.merge_players import merge_players
-from tarokk_club.club.usecases.replace_player import replace_player
 from tarokk_club.club.usecases.start_round import start_round
 from tarokk_club.club.usecases.take_back_round import take_back_round
 from tarokk_club.club.usecases.unmerge_players import unmerge_players

@@ -12,7 +12,7 @@ from tarokk_club.club.models import Player, Session
 from tarokk_club.club.queries.annals import Annals, annals
 from tarokk_club.club.queries.careers import Career, career
 from tarokk_club.club.queries.spans import ALL, span_of
-from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.bin_session import bin_session
 
 
 @pytest.fixture

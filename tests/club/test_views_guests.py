@@ -15,7 +15,7 @@ from support.season_tables import an_evening
 from support.tournament_tables import a_tournament
 from tarokk_club.club.models import Club, GuestLink, Player, Role, Season, Session
 from tarokk_club.club.queries.guests import OFFERED
-from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.revoke_guest_link import revoke_guest_link
 
 

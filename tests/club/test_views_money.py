@@ -28,7 +28,7 @@ from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Charge, MoneyRules, Payment, Player, Session, Settlement
 from tarokk_club.club.models.members import AuditLine
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.correct_event import correct_event
 
 
 @pytest.fixture

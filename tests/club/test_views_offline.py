@@ -13,8 +13,8 @@ from support.club_factories import House, a_form, a_hand, recorded
 from support.club_web import session_url
 from support.entry_forms import address
 from tarokk_club.club.models import Session
-from tarokk_club.club.usecases.bin_session import bin_session
-from tarokk_club.club.usecases.close_session import close_session
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.close_session import close_session
 from tarokk_club.serving.environment import ROOT
 
 UNTIL = "X-Offline-Until"

@@ -10,9 +10,9 @@ from pytest_django import DjangoAssertNumQueries
 from support.club_factories import END, House, a_form, a_hand, denes, recorded
 from support.club_web import entry_url, form_in, forms_in, send, session_url, text_of
 from tarokk_club.club.models import Club, Entry, Player, Session, Statement
-from tarokk_club.club.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.reopen_session import reopen_session
 from tarokk_club.club.usecases.raise_objection import raise_objection
-from tarokk_club.club.usecases.reopen_session import reopen_session
 from tarokk_club.club.usecases.seal_session import seal_session
 
 NOT_SEATED = "Only who plays in this session can say something about it."

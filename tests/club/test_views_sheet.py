@@ -21,7 +21,7 @@ from support.club_factories import (
 from tarokk_club.club.base import fragment_cache
 from tarokk_club.club.models import Session
 from tarokk_club.club.queries.sheets import Sheet, sheet
-from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.usecases.save_draft import Sketch, save_draft
 
 

@@ -13,7 +13,7 @@ from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.exports.ledger import ledger_csv
 from tarokk_club.club.models import Change, Entry, Role, Session
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.queries.evenings import evening
+from tarokk_club.club.session.queries.evenings import evening
 
 PAIRS = (("Anna", "Csaba"), ("Béla", "Dóra"), ("Csaba", "Anna"))
 

@@ -23,9 +23,9 @@ from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.exports.money_ledger import money_ledger_csv
 from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE
-from tarokk_club.club.queries.evenings import evening
 from tarokk_club.club.queries.journal import journal
 from tarokk_club.club.queries.money_book import kitty_cash, open_balances
+from tarokk_club.club.session.queries.evenings import evening
 
 pytestmark = [pytest.mark.django_db, pytest.mark.ci]
 

@@ -24,7 +24,7 @@ from support.served import ROOT
 from tarokk_club.club.base.link_tokens import make_token
 from tarokk_club.club.models import Club, Entry, Invitation, Session
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.database import last_audit
 from tarokk_club.database.backups import work
 

@@ -26,8 +26,8 @@ from tarokk_club.club.models import (
 from tarokk_club.club.people.usecases.make_invitation import MOST_AN_HOUR
 from tarokk_club.club.people.usecases.remove_member import remove_member
 from tarokk_club.club.queries.logbook import PAGE
-from tarokk_club.club.usecases.bin_session import bin_session
-from tarokk_club.club.usecases.unbin_session import unbin_session
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.unbin_session import unbin_session
 from tarokk_club.serving.environment import Environment
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries_counted")]

@@ -30,9 +30,9 @@ from support.guest_visits import (
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import GuestLink, Season, Session
 from tarokk_club.club.models.guests import Lasting
-from tarokk_club.club.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.unbin_session import unbin_session
 from tarokk_club.club.usecases.renew_guest_link import renew_guest_link
-from tarokk_club.club.usecases.unbin_session import unbin_session
 
 pytestmark = pytest.mark.usefixtures("no_tries_counted")
 

@@ -46,10 +46,10 @@ from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.models.members import Invitation, Link, PasswordLink
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.people.queries.members import password_mark
-from tarokk_club.club.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.start_session import start_session
 from tarokk_club.club.usecases.merge_players import merge_players
 from tarokk_club.club.usecases.raise_objection import raise_objection
-from tarokk_club.club.usecases.start_session import start_session
 
 SIGN_IN = "/accounts/login/"
 # The fifth page of a player shows no other links and forms than the four before.

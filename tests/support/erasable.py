@@ -20,8 +20,8 @@ from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.people.queries.members import password_mark
 from tarokk_club.club.people.usecases.rename_player import rename_player
 from tarokk_club.club.queries.money_book import open_money
-from tarokk_club.club.usecases.close_session import close_session
-from tarokk_club.club.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.close_session import close_session
+from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.erase_person import erase_person
 from tarokk_club.club.usecases.record_payment import Paid, record_payment
 

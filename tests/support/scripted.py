@@ -18,15 +18,15 @@ from tarokk_club.club.models import Player, Session
 from tarokk_club.club.queries.archive import sessions_of
 from tarokk_club.club.queries.settlements import settlement
 from tarokk_club.club.queries.standings import standings
-from tarokk_club.club.usecases.bin_session import bin_session
-from tarokk_club.club.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.delete_event import delete_event
-from tarokk_club.club.usecases.record_event import record_event
-from tarokk_club.club.usecases.replace_player import replace_player
-from tarokk_club.club.usecases.restore_event import restore_event
-from tarokk_club.club.usecases.start_session import start_session
-from tarokk_club.club.usecases.unbin_session import unbin_session
-from tarokk_club.club.usecases.undo_last import undo_last
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.replace_player import replace_player
+from tarokk_club.club.session.usecases.restore_event import restore_event
+from tarokk_club.club.session.usecases.start_session import start_session
+from tarokk_club.club.session.usecases.unbin_session import unbin_session
+from tarokk_club.club.session.usecases.undo_last import undo_last
 
 RESULTS = ("no_tricks", "double_lost", "lost", "won", "double_won", "all_tricks")
 # So many entries later, another session is begun.

@@ -7,11 +7,11 @@ from support.club_factories import a_form
 from support.money_tables import EVERYTHING, THE_DAY, proposed
 from support.write_paths import Act, Scene
 from tarokk_club.club.models.money import KITTY, Purpose, WhenSettled
+from tarokk_club.club.session.usecases.close_session import close_session
 from tarokk_club.club.usecases.answer_objection import answer_objection
 from tarokk_club.club.usecases.change_money_rules import Custom, change_money_rules
 from tarokk_club.club.usecases.charge_players import Fee, charge_players
 from tarokk_club.club.usecases.choose_sealing import choose_sealing
-from tarokk_club.club.usecases.close_session import close_session
 from tarokk_club.club.usecases.confirm_payment import confirm_payment
 from tarokk_club.club.usecases.pay_transfers import pay_transfers
 from tarokk_club.club.usecases.raise_objection import raise_objection

@@ -26,25 +26,25 @@ from tarokk_club.club.people.usecases.make_password_link import make_password_li
 from tarokk_club.club.people.usecases.remove_member import remove_member
 from tarokk_club.club.people.usecases.rename_player import rename_player
 from tarokk_club.club.people.usecases.revoke_invitation import revoke_invitation
-from tarokk_club.club.usecases.bin_session import bin_session
-from tarokk_club.club.usecases.change_session import change_session
-from tarokk_club.club.usecases.close_session import close_session
-from tarokk_club.club.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.change_session import change_session
+from tarokk_club.club.session.usecases.close_session import close_session
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.reopen_session import reopen_session
+from tarokk_club.club.session.usecases.replace_player import replace_player
+from tarokk_club.club.session.usecases.restore_event import restore_event
+from tarokk_club.club.session.usecases.start_session import start_session
+from tarokk_club.club.session.usecases.unbin_session import unbin_session
+from tarokk_club.club.session.usecases.undo_last import undo_last
 from tarokk_club.club.usecases.drop_draft import drop_draft
 from tarokk_club.club.usecases.import_session import import_session
 from tarokk_club.club.usecases.incoming import read_incoming
 from tarokk_club.club.usecases.note_reading import note_reading
-from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.record_sheet import record_sheet
-from tarokk_club.club.usecases.reopen_session import reopen_session
-from tarokk_club.club.usecases.replace_player import replace_player
-from tarokk_club.club.usecases.restore_event import restore_event
 from tarokk_club.club.usecases.save_draft import Sketch, save_draft
-from tarokk_club.club.usecases.start_session import start_session
 from tarokk_club.club.usecases.take_over_draft import take_over_draft
-from tarokk_club.club.usecases.unbin_session import unbin_session
-from tarokk_club.club.usecases.undo_last import undo_last
 
 Act = Callable[[], object]
 

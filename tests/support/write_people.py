@@ -19,6 +19,7 @@ from tarokk_club.club.people.usecases.found_club import NewClub
 from tarokk_club.club.people.usecases.found_further_club import found_further_club
 from tarokk_club.club.people.usecases.hide_oneself import hide_oneself
 from tarokk_club.club.people.usecases.hide_player import hide_player
+from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.usecases.ask_erasure import ask_erasure
 from tarokk_club.club.usecases.change_season import change_season
 from tarokk_club.club.usecases.choose_guest_names import choose_guest_names
@@ -33,7 +34,6 @@ from tarokk_club.club.usecases.make_season import make_season
 from tarokk_club.club.usecases.merge_players import merge_players
 from tarokk_club.club.usecases.note_data import note_data
 from tarokk_club.club.usecases.rate_players import rate_players
-from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.renew_guest_link import renew_guest_link
 from tarokk_club.club.usecases.reopen_season import reopen_season
 from tarokk_club.club.usecases.revoke_guest_link import revoke_guest_link

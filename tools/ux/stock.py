@@ -135,7 +135,7 @@ def _objection(club: Any, session_id: UUID) -> None:
 def _adjustment(club: Any, session_id: UUID) -> dict[str, object]:
     """Points that a table agreed upon, which are corrected on a page of their own."""
     from tarokk_club.club.models import Session
-    from tarokk_club.club.usecases.record_event import record_event
+    from tarokk_club.club.session.usecases.record_event import record_event
 
     giver, taker, *_others = Session.objects.get(pk=session_id).seats
     raw = {"type": "adjust", "points": {giver: -4, taker: 4}, "note": "The round of wine"}

@@ -56,7 +56,7 @@ def _play(club: Any, form: Callable[[Any], Any], tournament: Any) -> None:
     from django.utils import timezone
 
     from tarokk_club.club.queries.draws import next_draw, standing_tables
-    from tarokk_club.club.usecases.record_event import record_event
+    from tarokk_club.club.session.usecases.record_event import record_event
     from tarokk_club.club.usecases.start_round import Seen, start_round
 
     tournament.refresh_from_db()

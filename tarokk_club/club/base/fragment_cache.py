@@ -23,12 +23,12 @@ from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Season, Session
 from tarokk_club.club.queries.columns import Laid, laid_out
-from tarokk_club.club.queries.hats import hat_passed
 from tarokk_club.club.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.queries.seals import Standing
 from tarokk_club.club.queries.season_totals import stamp_of
 from tarokk_club.club.queries.sheets import Sheet
 from tarokk_club.club.queries.sheets import sheet as sheet_of
+from tarokk_club.club.session.queries.hats import hat_passed
 
 # Where Django's own tag `cache` keeps its parts, too, and for how many seconds.
 FRAGMENTS, SPAN = "template_fragments", 3600

@@ -7,7 +7,7 @@ from typing import Any
 from scoring.core.events import write_event
 from scoring.core.options import rules_to_dict
 from scoring.document import FORMAT, VERSION, Head, rename
-from tarokk_club.club.queries.evenings import Evening
+from tarokk_club.club.session.queries.evenings import Evening
 
 
 def session_document(evening: Evening) -> bytes:

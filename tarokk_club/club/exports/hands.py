@@ -9,8 +9,8 @@ from scoring.core.posting import net_of
 from scoring.core.words import Words
 from tarokk_club.club.base.labels import kind_label
 from tarokk_club.club.base.spreadsheet import Cell, Dialect, write_csv
-from tarokk_club.club.queries.evenings import Evening
-from tarokk_club.club.queries.timeline import Played, kind_of
+from tarokk_club.club.session.queries.evenings import Evening
+from tarokk_club.club.session.queries.replay import PlayedEntry, kind_of
 
 
 def hands_csv(evening: Evening, words: Words, dialect: Dialect) -> bytes:
@@ -45,7 +45,7 @@ def _rows(evening: Evening) -> Iterator[list[Cell]]:
         ]
 
 
-def _deal(done: Played, evening: Evening) -> tuple[Cell, Cell]:
+def _deal(done: PlayedEntry, evening: Evening) -> tuple[Cell, Cell]:
     if done.number is None:
         return None, None
     before = done.step.before

@@ -8,8 +8,8 @@ from scoring.core.accounts import POT_PREFIX, is_pot
 from scoring.core.words import Words, render
 from tarokk_club.club.base.labels import kind_label
 from tarokk_club.club.base.spreadsheet import Cell, Dialect, write_csv
-from tarokk_club.club.queries.evenings import Evening
-from tarokk_club.club.queries.timeline import kind_of
+from tarokk_club.club.session.queries.evenings import Evening
+from tarokk_club.club.session.queries.replay import kind_of
 
 
 def ledger_csv(evening: Evening, words: Words, dialect: Dialect) -> bytes:

@@ -20,7 +20,7 @@ from scoring.document import parse
 from scoring.games import GAMES
 from tarokk_club.club.base.forms import ProblemForm
 from tarokk_club.club.forms.hands import ENTRY_GAMES
-from tarokk_club.club.forms.rules import PREFIX, chosen, field_of, shown
+from tarokk_club.club.session.forms.house_rules import PREFIX, chosen, field_of, shown
 
 # Nobody is asked for names here.
 SEATS = ("A", "B", "C", "D", "E")

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.widgets import Chips, Day
-from tarokk_club.club.forms.heads import field_choices
 from tarokk_club.club.ranking import Counted, Counting, Tie
+from tarokk_club.club.session.forms.session_head import field_choices
 
 MOST = 9999
 

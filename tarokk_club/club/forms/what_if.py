@@ -11,7 +11,7 @@ from scoring.core.game import Game
 from scoring.core.options import rules_to_dict
 from scoring.core.problem import Problem
 from tarokk_club.club.forms.calculator import Question, read_house_rules, read_part
-from tarokk_club.club.forms.rules import preset_values, shown
+from tarokk_club.club.session.forms.house_rules import preset_values, shown
 
 RULES = "rules"
 

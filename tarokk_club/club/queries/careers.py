@@ -9,7 +9,6 @@ from datetime import date
 from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Player
-from tarokk_club.club.queries.hats import hat_days
 from tarokk_club.club.queries.season_totals import Filters, Total, mayors_of, totals_in
 from tarokk_club.club.queries.spans import (
     Place,
@@ -23,6 +22,7 @@ from tarokk_club.club.queries.spans import (
     sheets_of,
 )
 from tarokk_club.club.ranking import average, hundredths
+from tarokk_club.club.session.queries.hats import hat_days
 
 ROLES = ("declarer", "alone", "partner", "opponent")
 # What the terms of a game begin with in which everybody plays alone.

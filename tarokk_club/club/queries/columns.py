@@ -13,9 +13,9 @@ from scoring.core.posting import Line as Posted
 from scoring.core.posting import net_of
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Session
-from tarokk_club.club.queries.history import HandPage, Line
 from tarokk_club.club.queries.sheets import Row, Seat, Sheet, Why, why_of
-from tarokk_club.club.titles import title_of, title_of_record
+from tarokk_club.club.session.queries.history import HandPage, HistoryLine
+from tarokk_club.club.session.titles import title_of, title_of_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def explained(
 class LaidVersion:
     """One version of an entry; why: what it would pay at the table as it is now."""
 
-    line: Line
+    line: HistoryLine
     title: str
     why: tuple[Explained, ...]
 

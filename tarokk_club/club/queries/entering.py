@@ -9,7 +9,7 @@ from scoring.core.table import Table, order_from
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import sentence_of
 from tarokk_club.club.models import Session
-from tarokk_club.club.queries.timeline import course_of, items_of
+from tarokk_club.club.session.queries.replay import items_of, replay_session
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def place_of(
     again: the id that the hand will have; where it stands already, its own place is meant.
     """
     entries = list(session.entries.order_by("position"))
-    course = course_of(session, items_of(session, entries))
+    course = replay_session(session, items_of(session, entries))
     tables = {done.item.entry_id: done.step.before for done in course.played}
     end: Table | None = tables.get(again, course.table) if again else course.table
     table = tables.get(before) if before else end

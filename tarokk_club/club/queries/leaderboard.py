@@ -12,7 +12,6 @@ from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Season
-from tarokk_club.club.queries.hats import hat_days
 from tarokk_club.club.queries.season_totals import (
     Filters,
     Person,
@@ -31,6 +30,7 @@ from tarokk_club.club.ranking import (
     ranked,
     value_of,
 )
+from tarokk_club.club.session.queries.hats import hat_days
 
 # What a reader can have the rows in the order of; the first one is the season's own.
 SORTS = ("place", "name", "evenings", "hands", "points", "average", "money", "hat_days")

@@ -21,8 +21,8 @@ from tarokk_club.club.base.words import ClubWords, problem_sentence, sentence_of
 from tarokk_club.club.models import Session
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.queries.columns import Pot, pots_of
-from tarokk_club.club.queries.timeline import course_of, items_of
-from tarokk_club.club.titles import title_of_record
+from tarokk_club.club.session.queries.replay import items_of, replay_session
+from tarokk_club.club.session.titles import title_of_record
 
 # What is missing in a line has no field on the screen that could tell what it is.
 _MISSING = MappingProxyType(
@@ -109,7 +109,7 @@ class _Sheet:
 
 def short_names(session: Session) -> tuple[tuple[str, str], ...]:
     """The short and the whole name of everybody who sat at the table."""
-    course = course_of(session, items_of(session, session.entries.order_by("position")))
+    course = replay_session(session, items_of(session, session.entries.order_by("position")))
     names = names_in(session.club_id)
     sitting = {player: names[player] for player in course.table.everyone}
     nicknames = Nicknames(sitting, reserved=reserved(session.played_game.shorthand))
@@ -118,7 +118,7 @@ def short_names(session: Session) -> tuple[tuple[str, str], ...]:
 
 def read_paper(session: Session, text: str) -> PaperReading:
     """What the lines say, played on from what the session holds; nothing is saved."""
-    course = course_of(session, items_of(session, session.entries.order_by("position")))
+    course = replay_session(session, items_of(session, session.entries.order_by("position")))
     table = course.table
     names, active = names_in(session.club_id), dict(active_players(session.club))
     sitting = {player: names[player] for player in table.everyone}

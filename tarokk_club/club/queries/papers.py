@@ -16,11 +16,11 @@ from scoring.games import GAMES
 from tarokk_club.club.base.labels import kind_label
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Club, Session
-from tarokk_club.club.queries.chronicle import Decided, unusual_rules
-from tarokk_club.club.queries.evenings import Evening, evening
 from tarokk_club.club.queries.paper_reading import cells_with_totals
-from tarokk_club.club.queries.timeline import Played
-from tarokk_club.club.rule_words import PRESETS
+from tarokk_club.club.session.queries.chronicle import Decided, unusual_rules
+from tarokk_club.club.session.queries.evenings import Evening, evening
+from tarokk_club.club.session.queries.replay import PlayedEntry
+from tarokk_club.club.session.rule_words import PRESETS
 
 # A key of as many characters can be compared by eye.
 SHORT, GROUP = 16, 4
@@ -103,7 +103,7 @@ def paper(session: Session) -> Paper:
     )
 
 
-def _row(whole: Evening, names: Nicknames, totals: dict[str, int], done: Played) -> PaperRow:
+def _row(whole: Evening, names: Nicknames, totals: dict[str, int], done: PlayedEntry) -> PaperRow:
     """The next row; totals: behind the row before, moved on here."""
     step = done.step
     net = net_of(step.lines)

@@ -13,7 +13,7 @@ from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Booking, Entrant, Player, Tournament
-from tarokk_club.club.titles import title_of
+from tarokk_club.club.session.titles import title_of
 
 Facts = dict[str, Any]
 

@@ -17,8 +17,8 @@ from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.queries.entering import Place
 from tarokk_club.club.queries.sheets import why_of
-from tarokk_club.club.queries.timeline import course_of, items_of, kind_of
-from tarokk_club.club.titles import title_of
+from tarokk_club.club.session.queries.replay import items_of, kind_of, replay_session
+from tarokk_club.club.session.titles import title_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def rival_of(entry: Entry, place: Place, raw: Mapping[str, Any], *, since: int) 
 def place_of_deleted(entry: Entry) -> Place:
     """Where a deleted entry would stand, in two queries."""
     session = entry.session
-    course = course_of(session, items_of(session, session.entries.order_by("position")))
+    course = replay_session(session, items_of(session, session.entries.order_by("position")))
     later = (done.step.before for done in course.played if done.item.position > entry.position)
     table: Table = next(later, course.table)
     return Place(table, names_in(session.club_id))

@@ -10,7 +10,7 @@ from uuid import UUID
 from tarokk_club.club.models import Booking
 from tarokk_club.club.queries.dealt import dealt_in
 from tarokk_club.club.queries.spans import Part, Place, Run, Sheet, longest_run, parts_of
-from tarokk_club.club.queries.tallies import VOID
+from tarokk_club.club.session.queries.tallies import VOID
 
 # Two hands in a row are no feat; of very many equal series the latest are named.
 FEWEST_HANDS, MOST_SERIES = 3, 10

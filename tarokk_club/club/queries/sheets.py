@@ -11,8 +11,14 @@ from scoring.core.words import render
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Draft, Entry, Session
-from tarokk_club.club.queries.hats import Passing, hat_passed
-from tarokk_club.club.queries.timeline import Course, Played, course_of, items_of, kind_of
+from tarokk_club.club.session.queries.hats import Passing, hat_passed
+from tarokk_club.club.session.queries.replay import (
+    PlayedEntry,
+    SessionReplay,
+    items_of,
+    kind_of,
+    replay_session,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +122,7 @@ def sheet(
     if concealed:
         for entry in entries.values():
             entry.note = ""
-    course = course_of(session, items_of(session, entries.values()))
+    course = replay_session(session, items_of(session, entries.values()))
     names = names_in(session.club_id) if names is None else names
     words = ClubWords(names)
     table = course.table
@@ -149,7 +155,7 @@ def entries_of(session: Session) -> dict[UUID, Entry]:
     return {entry.id: entry for entry in session.entries.order_by("position")}
 
 
-def row_of(done: Played, entry: Entry, words: ClubWords) -> Row:
+def row_of(done: PlayedEntry, entry: Entry, words: ClubWords) -> Row:
     """One played entry as the page shows it."""
     step = done.step
     return Row(
@@ -172,7 +178,7 @@ def why_of(line: Line, words: ClubWords) -> Why:
     return Why(line.item, render(words, line.code, line.values), line.points)
 
 
-def seat_of(session: Session, course: Course, player: str, names: Mapping[str, str]) -> Seat:
+def seat_of(session: Session, course: SessionReplay, player: str, names: Mapping[str, str]) -> Seat:
     """One player of the session as the page shows the seat."""
     table = course.table
     away = session.played_game.sits_out(table)

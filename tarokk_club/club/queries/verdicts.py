@@ -12,10 +12,10 @@ from django.utils.translation import gettext
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Change, Club, Kind, Session, Statement
-from tarokk_club.club.queries.chronicle import ToldLine, told
-from tarokk_club.club.queries.history import History, line_of
 from tarokk_club.club.queries.seals import Objection, Seal, Signing, open_objections
-from tarokk_club.club.titles import title_of_record
+from tarokk_club.club.session.queries.chronicle import ToldLine, told_lines
+from tarokk_club.club.session.queries.history import History, history_line
+from tarokk_club.club.session.titles import title_of_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +79,9 @@ def verdicts(signing: Signing) -> Verdicts:
     if not signing.statements:
         return Verdicts((), (), (), {})
     numbers = {entry_id: booking.number for entry_id, booking in signing.bookings.items()}
-    found = [line_of(change, numbers) for change in reversed(signing.changes)]
+    found = [history_line(change, numbers) for change in reversed(signing.changes)]
     whole = History(tuple(found), names_in(signing.session.club_id))
-    lines = {one.line.seq: one for one in told(whole)}
+    lines = {one.line.seq: one for one in told_lines(whole)}
     titles = _titles(lines.values())
 
     def laid(seal: Seal) -> LaidSeal:
@@ -108,7 +108,7 @@ def verdicts(signing: Signing) -> Verdicts:
 
 def with_statements(session: Session, whole: History) -> tuple[Item, ...]:
     """The history with what was said about the session, each in its place, newest first."""
-    lines = told(whole)
+    lines = told_lines(whole)
     titles = _titles(lines)
     rows = session.statements.select_related("author", "player", "about").order_by("seq")
     statements = rows if session.statements_count else ()

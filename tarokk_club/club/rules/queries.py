@@ -12,7 +12,7 @@ from scoring.core.options import options_of, read_rules
 from scoring.core.words import TERM_VALUES, render
 from tarokk_club.club.base.labels import NATIVE, game_label, native_word
 from tarokk_club.club.base.words import ClubWords
-from tarokk_club.club.rule_words import PRESETS
+from tarokk_club.club.session.rule_words import PRESETS
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.forms.calculator import Question, as_text, read_question
 from tarokk_club.club.forms.hands import ENTRY_GAMES
 from tarokk_club.club.models import GuestLink, Session
-from tarokk_club.club.rule_words import PRESETS
 from tarokk_club.club.rules.queries import Rulebook, rulebook
+from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.views.guests import guest_view
 
 # What a page asks for where a line of a hand opens: the rules behind its item alone.

@@ -8,7 +8,7 @@ from tarokk_club.club.base.errors import RefusedError
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Entrant, Tournament
-from tarokk_club.club.usecases.entries import players_in
+from tarokk_club.club.session.usecases.entries import players_in
 from tarokk_club.club.usecases.tournament_plans import keep, locked
 
 

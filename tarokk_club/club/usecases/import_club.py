@@ -26,7 +26,7 @@ from tarokk_club.club.archived import (
 from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Club, Entry, Membership, Role, Session, Tally, User
 from tarokk_club.club.queries.audit import BROKEN, findings
-from tarokk_club.club.queries.tallies import missing_tallies
+from tarokk_club.club.session.queries.tallies import missing_tallies
 from tarokk_club.club.usecases.incoming_archive import ArchiveError, IncomingArchive
 from tarokk_club.club.usecases.rows import add_rows
 

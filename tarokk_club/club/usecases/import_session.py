@@ -16,10 +16,10 @@ from tarokk_club.club.base.unit_of_work import (
 from tarokk_club.club.models import Entry, Player, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.usecases.booking import Happening, add_history, book
-from tarokk_club.club.usecases.heads import head_content
+from tarokk_club.club.session.usecases.posting import ChangeDraft, add_history, post
+from tarokk_club.club.session.usecases.session_head import head_content
+from tarokk_club.club.session.usecases.start_session import open_session
 from tarokk_club.club.usecases.incoming import Incoming
-from tarokk_club.club.usecases.start_session import open_session
 
 
 def import_session(*, club_id: UUID, form: Submission, incoming: Incoming) -> Session:
@@ -38,9 +38,9 @@ def import_session(*, club_id: UUID, form: Submission, incoming: Incoming) -> Se
         session = open_session(desk, head)
         entries = _entries(session, ids, incoming)
         Entry.objects.bulk_create(entries)
-        saved = book(
+        saved = post(
             SessionWrite(session, form, [], desk.mark, entries=entries),
-            Happening(action=Action.IMPORT, after=session.facts(), note_after=session.table_name),
+            ChangeDraft(action=Action.IMPORT, after=session.facts(), note_after=session.table_name),
         )
         add_history(session, entries, saved.change)
         return session

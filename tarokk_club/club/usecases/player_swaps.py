@@ -10,7 +10,7 @@ from django.db.models.functions import Cast
 
 from tarokk_club.club.base.unit_of_work import ClubWrite, SessionWrite
 from tarokk_club.club.models import Draft, Entry, Invitation, Session
-from tarokk_club.club.usecases.replace_player import everyone_of, put_in_place
+from tarokk_club.club.session.usecases.replace_player import everyone_of, put_in_place
 
 
 def desks_of(desk: ClubWrite, player: UUID) -> Iterator[SessionWrite]:

@@ -12,9 +12,9 @@ from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, 
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.queries.paper_reading import read_paper
-from tarokk_club.club.usecases.booking import add_history, book
-from tarokk_club.club.usecases.entries import read_record, require_open
-from tarokk_club.club.usecases.strike import stands
+from tarokk_club.club.session.usecases.entries import read_record, require_open
+from tarokk_club.club.session.usecases.posting import add_history, post
+from tarokk_club.club.session.usecases.soft_delete import entry_state
 
 
 def record_sheet(*, session_id: UUID, form: Submission, lines: str) -> Saved:
@@ -33,7 +33,7 @@ def record_sheet(*, session_id: UUID, form: Submission, lines: str) -> Saved:
         entries = [_entry(desk, raw, place) for place, raw in enumerate(reading.raws, start=1)]
         Entry.objects.bulk_create(entries)
         desk.entries += entries
-        saved = book(desk, stands(Action.IMPORT, entries[0]))
+        saved = post(desk, entry_state(Action.IMPORT, entries[0]))
         add_history(desk.session, entries[1:], saved.change)
         return saved
 

@@ -7,7 +7,7 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, unit_of_work
 from tarokk_club.club.models import Kind, Statement
 from tarokk_club.club.queries.seals import signing_of
-from tarokk_club.club.usecases.entries import live_entry, require_open
+from tarokk_club.club.session.usecases.entries import live_entry, require_open
 from tarokk_club.club.usecases.statements import (
     Saying,
     refuse,

@@ -12,7 +12,7 @@ from tarokk_club.club.base.texts import LONGEST_NAME
 from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament, TournamentTable
 from tarokk_club.club.queries.draws import Draw, next_draw
-from tarokk_club.club.usecases.start_session import check_players, start_at
+from tarokk_club.club.session.usecases.start_session import check_players, start_at
 from tarokk_club.club.usecases.tournament_plans import keep, locked
 
 

@@ -8,7 +8,7 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament
 from tarokk_club.club.queries.draws import standing_tables
-from tarokk_club.club.usecases.bin_session import put_into_bin
+from tarokk_club.club.session.usecases.bin_session import put_into_bin
 from tarokk_club.club.usecases.player_swaps import desks
 from tarokk_club.club.usecases.tournament_plans import keep, locked
 

@@ -5,7 +5,7 @@ from uuid import UUID
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, unit_of_work
 from tarokk_club.club.models import Kind, Statement
-from tarokk_club.club.usecases.entries import require_open
+from tarokk_club.club.session.usecases.entries import require_open
 from tarokk_club.club.usecases.statements import Saying, refuse, said_before, say, seat_of
 
 

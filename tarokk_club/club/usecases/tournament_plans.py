@@ -11,8 +11,8 @@ from tarokk_club.club.base.errors import ConflictError, RefusedError
 from tarokk_club.club.base.texts import read_name
 from tarokk_club.club.base.unit_of_work import ClubWrite, keep_key
 from tarokk_club.club.models import Act, AuditLine, Tournament
+from tarokk_club.club.session.usecases.session_head import head_content
 from tarokk_club.club.table_points import Fifth, Reckoning
-from tarokk_club.club.usecases.heads import head_content
 
 MOST_ROUNDS, MOST_TURNS, MOST_MINUTES = 20, 20, 600
 _LIMITS = {"rounds": (1, MOST_ROUNDS), "turns": (0, MOST_TURNS), "minutes": (0, MOST_MINUTES)}

@@ -29,7 +29,7 @@ from tarokk_club.club.forms.hands import ENTRY_GAMES, HandForm
 from tarokk_club.club.forms.hands.base import STEP, Seating
 from tarokk_club.club.queries.entering import Place
 from tarokk_club.club.queries.outlooks import Outlook, outlook_of
-from tarokk_club.club.rule_words import PRESETS
+from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.views.entry import STEP_HEADER
 
 # Sent by the page's own forms: the hand as taps, the single rules as fields.

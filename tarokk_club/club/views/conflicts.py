@@ -18,7 +18,7 @@ from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.base.words import sentence_of
 from tarokk_club.club.models import Entry
 from tarokk_club.club.queries.rivals import Rival, place_of_deleted, rival_of
-from tarokk_club.club.usecases.restore_event import restore_event
+from tarokk_club.club.session.usecases.restore_event import restore_event
 from tarokk_club.club.views.entry_screen import CORRECT, Screen, screen_of, show
 
 # The button that brings a deleted hand back, and the key of doing so.

@@ -19,12 +19,17 @@ from tarokk_club.club.base.words import sentence_of
 from tarokk_club.club.forms.hands import HandForm
 from tarokk_club.club.forms.hands.base import STEP
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.queries.effects import laid_effect
 from tarokk_club.club.queries.entering import refusal
-from tarokk_club.club.queries.previews import Effect, preview_correction, preview_insert
-from tarokk_club.club.usecases.correct_event import correct_event
+from tarokk_club.club.session.queries.change_preview import laid_effect
+from tarokk_club.club.session.queries.change_replay import (
+    Effect,
+    preview_correction,
+    preview_insert,
+)
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.views.offline_cache import keep_offline
 from tarokk_club.club.usecases.drafts import holds
-from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.views.conflicts import deleted_meanwhile
 from tarokk_club.club.views.entry_conflicts import (
     DROP,
@@ -45,7 +50,6 @@ from tarokk_club.club.views.entry_screen import (
     show,
     show_refusal,
 )
-from tarokk_club.club.views.keeping import keep_offline
 from tarokk_club.web.devices import device_mark
 
 STEP_HEADER = "HX-Request"

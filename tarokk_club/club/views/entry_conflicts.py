@@ -19,9 +19,9 @@ from tarokk_club.club.base.errors import KeyReusedError, RefusedError, StaleDraf
 from tarokk_club.club.base.loaders import MemberRequest
 from tarokk_club.club.forms.hands import HandForm
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.queries.chronicle import ToldLine, told
-from tarokk_club.club.queries.history import History, hand, history
-from tarokk_club.club.titles import title_of_record
+from tarokk_club.club.session.queries.chronicle import ToldLine, told_lines
+from tarokk_club.club.session.queries.history import History, hand_history, session_history
+from tarokk_club.club.session.titles import title_of_record
 from tarokk_club.club.usecases.drop_draft import drop_draft
 from tarokk_club.club.views.conflicts import entry_gone, rival_on
 from tarokk_club.club.views.entry_screen import CONFIRM, NEW, Screen, screen_of, show
@@ -46,8 +46,8 @@ def late(
     """
     sent_version = screen.form(request.POST).said("version") or 0
     older = sent_version if since is None else since
-    whole = history(screen.session)
-    lines = [one for one in told(whole) if one.line.seq > older]
+    whole = session_history(screen.session)
+    lines = [one for one in told_lines(whole) if one.line.seq > older]
     fresh = _again(screen)
     if fresh is None:
         return entry_gone(request, screen)
@@ -69,7 +69,7 @@ def reused_key(request: MemberRequest, screen: Screen, reused: KeyReusedError) -
     """This very form was saved with other content: both are shown."""
     first, fresh = reused.first, _again(screen) or screen
     entry = first.entry if first else None
-    saved = hand(screen.session, entry).row if entry else None
+    saved = hand_history(screen.session, entry).row if entry else None
     data = _carried(request, version=fresh.session.version)
     data["key"], data["revision"] = str(uuid4()), "0"
     shown = {"saved": saved, "names": fresh.place.names, "replaces": request.POST["key"]}

@@ -25,7 +25,7 @@ from tarokk_club.club.forms.hands.sides_words import PLAYED, SOME_TRICKS
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.queries.entering import Place, place_of
 from tarokk_club.club.queries.outlooks import Outlook, outlook_of
-from tarokk_club.club.titles import title_of_record
+from tarokk_club.club.session.titles import title_of_record
 
 NEW, CORRECT, INSERT = "new", "correct", "insert"
 # Sent by the pages that have shown what a change does, or that have nothing more to show.

@@ -20,11 +20,11 @@ from tarokk_club.club.forms.events import (
     FineForm,
 )
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.queries.effects import laid_effect
-from tarokk_club.club.queries.previews import preview_correction
-from tarokk_club.club.queries.seating import Seating, seating
-from tarokk_club.club.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.session.queries.change_preview import laid_effect
+from tarokk_club.club.session.queries.change_replay import preview_correction
+from tarokk_club.club.session.queries.seating import SessionSeating, seating
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.record_event import record_event
 
 
 def _recorder(kind: str) -> Answer:
@@ -44,7 +44,9 @@ def _recorder(kind: str) -> Answer:
     return view
 
 
-def _form(kind: str, request: MemberRequest, seats: Seating, initial: dict[str, Any]) -> EventForm:
+def _form(
+    kind: str, request: MemberRequest, seats: SessionSeating, initial: dict[str, Any]
+) -> EventForm:
     form_class = EVENT_FORMS[kind]
     seated = seats.everyone if form_class is AdjustForm else seats.seated
     return form_class(posted(request), initial=initial, seated=seated, others=seats.others)
@@ -95,14 +97,14 @@ def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     return _shown(request, session, form, entry=entry, effect=effect, correcting=True)
 
 
-def _seats_then(session: Session, entry: Entry) -> Seating:
+def _seats_then(session: Session, entry: Entry) -> SessionSeating:
     """Everybody of the session may be named: who sat then need not sit now."""
     seats = seating(session)
     newcomer = entry.record.get("player")
     others = seats.others
     if entry.record["type"] == "join":
         others = (*others, *(pair for pair in seats.everyone if pair[0] == newcomer))
-    return Seating(seats.everyone, seats.everyone, others, seats.pots)
+    return SessionSeating(seats.everyone, seats.everyone, others, seats.pots)
 
 
 def _initial(entry: Entry) -> dict[str, Any]:

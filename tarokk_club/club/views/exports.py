@@ -20,9 +20,9 @@ from tarokk_club.club.exports.ledger import ledger_csv
 from tarokk_club.club.exports.settlement import settlement_csv, settlement_xlsx
 from tarokk_club.club.exports.standings import standings_csv, standings_xlsx
 from tarokk_club.club.models import Club, Session
-from tarokk_club.club.queries.evenings import evening
 from tarokk_club.club.queries.settlements import settlement
 from tarokk_club.club.queries.standings import standings
+from tarokk_club.club.session.queries.evenings import evening
 
 CSV = "text/csv; charset=utf-8"
 JSON = "application/json"

@@ -15,15 +15,15 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.forms.events import NoteForm
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.queries.columns import laid_entry
-from tarokk_club.club.queries.effects import laid_effect
-from tarokk_club.club.queries.history import hand as hand_of
-from tarokk_club.club.queries.history import history as history_of
-from tarokk_club.club.queries.previews import preview_deletion, preview_restoring
 from tarokk_club.club.queries.seals import signing_for, standing_of
 from tarokk_club.club.queries.verdicts import verdicts, with_statements
-from tarokk_club.club.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.delete_event import delete_event
-from tarokk_club.club.usecases.restore_event import restore_event
+from tarokk_club.club.session.queries.change_preview import laid_effect
+from tarokk_club.club.session.queries.change_replay import preview_deletion, preview_restoring
+from tarokk_club.club.session.queries.history import hand_history as hand_of
+from tarokk_club.club.session.queries.history import session_history as history_of
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.restore_event import restore_event
 
 
 @entry_view(Right.READ)

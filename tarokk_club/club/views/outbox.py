@@ -14,7 +14,7 @@ from tarokk_club.club.base.loaders import MemberRequest, session_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.forms.hands import HandForm
 from tarokk_club.club.models import Session
-from tarokk_club.club.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.views.entry_screen import said_saved, screen_of_sent, show_refusal
 
 # Sent by the form in front of the person, who then reads on the next page that it is saved.

@@ -17,9 +17,9 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.forms.seals import AnswerForm, ObjectionForm, SealingForm
 from tarokk_club.club.models import Club, Entry, Kind, Session, Statement
 from tarokk_club.club.queries.columns import laid_entry
-from tarokk_club.club.queries.history import hand as hand_of
 from tarokk_club.club.queries.seals import signing_for, signing_of, standing_of
 from tarokk_club.club.queries.verdicts import verdicts, waiting
+from tarokk_club.club.session.queries.history import hand_history as hand_of
 from tarokk_club.club.usecases.answer_objection import answer_objection
 from tarokk_club.club.usecases.choose_sealing import choose_sealing
 from tarokk_club.club.usecases.raise_objection import raise_objection

@@ -27,13 +27,14 @@ from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
 from tarokk_club.club.base.unit_of_work import Saved
 from tarokk_club.club.forms.hands import ENTRY_GAMES
-from tarokk_club.club.forms.heads import SEAT, HeadForm, changed_rules, draw_seats
 from tarokk_club.club.models import Club, Session
-from tarokk_club.club.people.queries.clubs import active_players, binned_rows, session_pages
+from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.queries.seals import signing_for, standing_of
-from tarokk_club.club.usecases.start_session import start_session
-from tarokk_club.club.usecases.undo_last import undo_last
-from tarokk_club.club.views.keeping import keep_offline
+from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, changed_rules, draw_seats
+from tarokk_club.club.session.queries.session_lists import binned_rows, session_pages
+from tarokk_club.club.session.usecases.start_session import start_session
+from tarokk_club.club.session.usecases.undo_last import undo_last
+from tarokk_club.club.session.views.offline_cache import keep_offline
 
 
 def offered_games() -> list[tuple[str, Any]]:
@@ -52,7 +53,7 @@ def session_list(request: MemberRequest, club: Club) -> HttpResponseBase:
         "rows": rows,
         "binned": () if at.has_previous() else binned_rows(club),
     }
-    return page(request, "club/sessions/list.html", context)
+    return page(request, "club/session/list.html", context)
 
 
 @club_view(Right.CORRECT)
@@ -61,18 +62,18 @@ def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     listed: dict[str, Any] = {"players": active_players(club), "games": offered_games()}
     if request.method != "POST":
         form = HeadForm(initial=_remembered(club, listed["players"]), **listed)
-        return page(request, "club/sessions/new.html", {"club": club, "form": form})
+        return page(request, "club/session/new.html", {"club": club, "form": form})
     form = HeadForm(request.POST, **listed)
     do = request.POST.get("do", "")
     if do in {"draw", "game", "preset"}:
         again = HeadForm(initial=_changed(form, do, listed["players"]), **listed)
-        return page(request, "club/sessions/new.html", {"club": club, "form": again})
+        return page(request, "club/session/new.html", {"club": club, "form": again})
     if form.is_valid():
         carried, head = sent(form, request.user), form.cleaned_data["head"]
         session = attempt(form, lambda: start_session(club_id=club.id, form=carried, head=head))
         if session:
             return redirect("club:sheet", club.slug, session.id)
-    return page(request, "club/sessions/new.html", {"club": club, "form": form})
+    return page(request, "club/session/new.html", {"club": club, "form": form})
 
 
 def _remembered(club: Club, players: tuple[tuple[str, str], ...]) -> dict[str, Any]:

@@ -16,7 +16,6 @@ from tarokk_club.club.base.loaders import MemberRequest, club_view, tournament_v
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
-from tarokk_club.club.forms.heads import PlayedForm, changed_rules
 from tarokk_club.club.forms.tournaments import (
     EntrantsForm,
     RoundBackForm,
@@ -28,6 +27,7 @@ from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.queries.draws import Draw, next_draw
 from tarokk_club.club.queries.tournaments import standing_of
+from tarokk_club.club.session.forms.session_head import PlayedForm, changed_rules
 from tarokk_club.club.table_points import Fifth, Reckoning
 from tarokk_club.club.tournament_words import draw_sentences
 from tarokk_club.club.usecases.change_tournament import change_tournament

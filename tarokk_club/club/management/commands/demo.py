@@ -17,6 +17,7 @@ from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.people.usecases.add_player import add_player
 from tarokk_club.club.people.usecases.link_player import link_player
 from tarokk_club.club.queries.draws import next_draw, standing_tables
+from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.table_points import Fifth, Reckoning
 from tarokk_club.club.usecases.enter_players import enter_players
 from tarokk_club.club.usecases.found_demo import Demo, Member, found_demo
@@ -24,7 +25,6 @@ from tarokk_club.club.usecases.import_session import import_session
 from tarokk_club.club.usecases.incoming import read_incoming
 from tarokk_club.club.usecases.keep_demo_money import keep_demo_money
 from tarokk_club.club.usecases.make_tournament import make_tournament
-from tarokk_club.club.usecases.record_event import record_event
 from tarokk_club.club.usecases.start_round import Seen, start_round
 from tarokk_club.club.usecases.tournament_plans import Plan
 from tools.demo.cups import Cup, cups_until

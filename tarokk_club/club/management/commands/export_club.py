@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.problem import RefusedError
 from tarokk_club.club.exports.archive import club_archive
-from tarokk_club.club.queries.evenings import club_with_slug
+from tarokk_club.club.session.queries.evenings import club_with_slug
 
 
 class Command(BaseCommand):

@@ -1,53 +1,12 @@
 """The page of a club and its lists of sessions and players."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
 from uuid import UUID
 
-from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q
-from django.utils import timezone
 
 from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.base.today import today
-from tarokk_club.club.models import Balance, Club, Player, Season, Session, User
-
-RECENT = 8
-SESSIONS_A_PAGE = 30
-# An open session of an earlier day is forgotten once nobody has recorded anything for this long.
-FORGOTTEN_AFTER = timedelta(hours=12)
-
-
-@dataclass(frozen=True, slots=True)
-class SessionRow:
-    """One session in a list; totals: by name, best first; forgotten: open although nobody plays any
-    more.
-    """
-
-    id: UUID
-    date: date
-    table_name: str
-    game: str
-    hands: int
-    last_hand_at: datetime | None
-    closed: bool
-    binned: bool
-    forgotten: bool
-    totals: tuple[tuple[str, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ClubPage:
-    """open: sessions that go on or were forgotten; recent: the last closed ones; binned, players:
-    how many.
-    """
-
-    open: tuple[SessionRow, ...]
-    recent: tuple[SessionRow, ...]
-    binned: int
-    players: int
-    season: Season | None
+from tarokk_club.club.models import Club, Player, User
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,41 +19,6 @@ class PlayerRow:
     sessions: int
 
 
-def club_page(club: Club) -> ClubPage:
-    """What a club's first page shows, in six queries."""
-    standing = Session.objects.filter(club=club, binned_at=None)
-    open_ones = list(standing.filter(closed=False).order_by("-date", "-created_at"))
-    recent = list(standing.filter(closed=True).order_by("-date", "-created_at")[:RECENT])
-    totals = _totals([*open_ones, *recent])
-    day = today(club)
-    seasons = Season.objects.filter(Q(ends=None) | Q(ends__gte=day), club=club, starts__lte=day)
-    return ClubPage(
-        open=_rows(open_ones, totals, day),
-        recent=_rows(recent, totals, day),
-        binned=Session.objects.filter(club=club).exclude(binned_at=None).count(),
-        players=Player.objects.filter(club=club, archived_at=None).count(),
-        season=seasons.order_by("-starts", "-id").first(),
-    )
-
-
-def session_pages(club: Club, number: str | None) -> tuple[Page[Session], tuple[SessionRow, ...]]:
-    """A page of the sessions that count, newest first, and its rows, in three queries.
-
-    number: as an address tells it; what is no page is the nearest one.
-    """
-    standing = Session.objects.filter(club=club, binned_at=None).order_by("-date", "-created_at")
-    at = Paginator(standing, SESSIONS_A_PAGE).get_page(number)
-    found = list(at.object_list)
-    return at, _rows(found, _totals(found), today(club))
-
-
-def binned_rows(club: Club) -> tuple[SessionRow, ...]:
-    """The sessions in the bin, in two queries."""
-    binned = Session.objects.filter(club=club).exclude(binned_at=None)
-    found = list(binned.order_by("-date", "-created_at"))
-    return _rows(found, _totals(found), today(club))
-
-
 def player_rows(club: Club) -> tuple[PlayerRow, ...]:
     """All players of a club, those who still come first, by name."""
     rows = Player.objects.filter(club=club).annotate(
@@ -102,39 +26,6 @@ def player_rows(club: Club) -> tuple[PlayerRow, ...]:
     )
     found = [PlayerRow(one.id, one.name, one.archived_at is not None, one.sessions) for one in rows]
     return tuple(sorted(found, key=lambda row: (row.archived, collation_key(row.name))))
-
-
-def _totals(sessions: list[Session]) -> dict[UUID, list[tuple[str, int]]]:
-    found: dict[UUID, list[tuple[str, int]]] = {session.id: [] for session in sessions}
-    rows = Balance.objects.filter(session__in=found).values_list(
-        "session_id", "player__name", "points"
-    )
-    for session_id, name, points in rows:
-        found[session_id].append((name, points))
-    return found
-
-
-def _rows(
-    sessions: list[Session], totals: Mapping[UUID, list[tuple[str, int]]], day: date
-) -> tuple[SessionRow, ...]:
-    return tuple(_row(session, totals[session.id], day) for session in sessions)
-
-
-def _row(session: Session, totals: list[tuple[str, int]], day: date) -> SessionRow:
-    touched = session.last_hand_at or session.created_at
-    quiet = timezone.now() - touched > FORGOTTEN_AFTER
-    return SessionRow(
-        id=session.id,
-        date=session.date,
-        table_name=session.table_name,
-        game=session.game,
-        hands=session.hands_count,
-        last_hand_at=session.last_hand_at,
-        closed=session.closed,
-        binned=session.binned_at is not None,
-        forgotten=not session.closed and session.date < day and quiet,
-        totals=tuple(sorted(totals, key=lambda one: (-one[1], one[0]))),
-    )
 
 
 def is_founded() -> bool:

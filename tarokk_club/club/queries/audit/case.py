@@ -24,7 +24,12 @@ from tarokk_club.club.models import (
     WriteKey,
 )
 from tarokk_club.club.queries.audit.story import Story, story_of
-from tarokk_club.club.queries.timeline import Course, booking_of, course_of, items_of
+from tarokk_club.club.session.queries.replay import (
+    SessionReplay,
+    booking_of,
+    items_of,
+    replay_session,
+)
 
 # So many sessions are held in memory at once.
 BATCH = 25
@@ -58,12 +63,12 @@ class Case:
     tally: Tally | None = None
 
     @cached_property
-    def course(self) -> Course | None:
+    def course(self) -> SessionReplay | None:
         """The session played again; None when its records or rules cannot be read."""
         if self.session.game not in GAMES:
             return None
         try:
-            return course_of(self.session, items_of(self.session, self.entries))
+            return replay_session(self.session, items_of(self.session, self.entries))
         except RefusedError:
             return None
 

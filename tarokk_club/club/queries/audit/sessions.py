@@ -2,7 +2,7 @@
 
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.queries.audit.case import Case, Found, differs
-from tarokk_club.club.queries.timeline import last_hand_at
+from tarokk_club.club.session.queries.replay import last_hand_at
 
 
 def balance_missing(case: Case) -> Found:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tarokk_club.club.queries.audit.case import Case, Found
-from tarokk_club.club.queries.tallies import tally_of
+from tarokk_club.club.session.queries.tallies import tally_of
 
 
 def tally_missing(case: Case) -> Found:

@@ -1,0 +1,1 @@
+"""A session: its start and settings, its entries, its replay."""

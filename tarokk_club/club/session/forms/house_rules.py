@@ -1,0 +1,84 @@
+"""The house rules of a game as fields: a preset, then every option with what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+
+from scoring.core import options
+from scoring.core.game import Game
+from scoring.core.problem import Problem
+from tarokk_club.club.base.widgets import Chips, NumbersField
+from tarokk_club.club.session.rule_words import ANNOUNCED, BIDS, CHOICES, PRESETS, SILENT
+
+PREFIX = "rule_"
+
+
+def preset_choices(game: Game) -> list[tuple[str, Any]]:
+    """The presets of a game by what they are called."""
+    return [(name, PRESETS[name]) for name in game.presets]
+
+
+def field_of(item: options.Option) -> forms.Field:
+    """The field of one option, called by its meaning in the reader's language."""
+    named: dict[str, Any] = {"label": gettext(item.meaning)}
+    if item.kind == options.FLAG:
+        return forms.BooleanField(required=False, **named)
+    if item.kind == options.CHOICE:
+        choices = [(word, CHOICES[f"{item.name}.{word}"]) for word in item.choices]
+        return forms.ChoiceField(choices=choices, widget=Chips, **named)
+    if item.kind == options.WHOLE:
+        lowest, highest = item.choices or (0, options.LARGEST_VALUE)
+        number = forms.TextInput(attrs={"inputmode": "numeric", "class": "short"})
+        return forms.IntegerField(min_value=lowest, max_value=highest, widget=number, **named)
+    if item.kind == options.PAIR:
+        return NumbersField([SILENT, ANNOUNCED], highest=options.LARGEST_VALUE, **named)
+    words = [word for bid in item.choices for word in BIDS[bid].values()]
+    return NumbersField(words, highest=options.LARGEST_VALUE, required=False, **named)
+
+
+def preset_values(game: Game, preset: str | None) -> dict[str, Any]:
+    """Every option of a preset, as the fields show it."""
+    problems: list[Problem] = []
+    raw = {"preset": preset} if preset in game.presets else {}
+    rules = options.read_rules(game.rules, game.presets, raw, problems)
+    return shown(game, options.rules_to_dict(rules))
+
+
+def shown(game: Game, rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Options as JSON values, the way the fields show them."""
+    return {
+        item.name: _flat(item, rules[item.name])
+        for item in options.options_of(game.rules)
+        if item.name in rules
+    }
+
+
+def _flat(item: options.Option, value: Any) -> Any:
+    if item.kind == options.BY_BID and value:
+        return [number for bid in item.choices for number in value[bid]]
+    return value
+
+
+def chosen(game: Game, values: Mapping[str, Any], *, preset: str, seen: str) -> dict[str, Any]:
+    """The `rules` of a document: the preset, and the options that differ from the preset seen.
+
+    seen: the preset whose values the page showed; what was left alone there follows the new one.
+    """
+    usual = preset_values(game, seen)
+    raw: dict[str, Any] = {"preset": preset} if preset else {}
+    for item in options.options_of(game.rules):
+        value = values.get(PREFIX + item.name)
+        if item.name in usual and value != usual[item.name]:
+            raw[item.name] = _deep(item, value)
+    return raw
+
+
+def _deep(item: options.Option, value: Any) -> Any:
+    if item.kind == options.BY_BID and value:
+        pairs = [value[place : place + 2] for place in range(0, len(value), 2)]
+        return dict(zip(item.choices, pairs, strict=True))
+    return value

@@ -1,0 +1,36 @@
+"""One player for another, in a whole session."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tarokk_club.club.base.forms import ReasonForm
+from tarokk_club.club.base.widgets import Chips
+from tarokk_club.club.session.forms.session_head import field_choices
+
+
+class ReplaceForm(ReasonForm):
+    """Who was written down, and who really played."""
+
+    old = forms.ChoiceField(label=_("Who was written down?"), widget=Chips)
+    new = forms.ChoiceField(label=_("Who really played?"), widget=Chips)
+
+    def __init__(
+        self,
+        *args: Any,
+        seated: Sequence[tuple[str, str]],
+        others: Sequence[tuple[str, str]],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        field_choices(self.fields["old"], seated)
+        field_choices(self.fields["new"], others)
+
+    def both(self) -> tuple[UUID, UUID]:
+        """The ids of the two."""
+        return UUID(self.cleaned_data["old"]), UUID(self.cleaned_data["new"])

@@ -1,0 +1,109 @@
+"""What a change would do, laid out for reading: every entry it moves, and the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring.core.accounts import is_pot
+from tarokk_club.club.base.labels import kind_label
+from tarokk_club.club.base.words import ClubWords, problem_sentence
+from tarokk_club.club.session.queries.change_replay import Effect, MovedHand, ReplaySide
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChange:
+    """One player's points before and after; None where there are none."""
+
+    name: str
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MovedRow:
+    """One entry that changes: its number (of a hand), what it is, who deals, how it counts.
+
+    renumbered, dealer, multiplier: before and after, None where it stays.
+    """
+
+    number: int | None
+    renumbered: tuple[int, int] | None
+    label: str
+    gone: bool
+    added: bool
+    dealer: tuple[str, str] | None
+    multiplier: tuple[int, int] | None
+    changes: tuple[ShownChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LaidEffect:
+    """problems: why it cannot be done, as sentences; fault_number: of the later hand at fault."""
+
+    problems: tuple[str, ...]
+    fault_number: int | None
+    rows: tuple[MovedRow, ...]
+    totals: tuple[ShownChange, ...]
+
+
+def laid_effect(effect: Effect) -> LaidEffect:
+    """The effect in the reader's words."""
+    words = ClubWords(effect.names)
+    faults = effect.fault.problems if effect.fault else effect.problems
+    return LaidEffect(
+        problems=tuple(problem_sentence(problem, words) for problem in faults),
+        fault_number=effect.fault.number if effect.fault else None,
+        rows=tuple(_row(moved, effect.names) for moved in effect.moved),
+        totals=tuple(
+            ShownChange(effect.names[player], before, after)
+            for player, (before, after) in effect.totals.items()
+        ),
+    )
+
+
+def _row(moved: MovedHand, names: Mapping[str, str]) -> MovedRow:
+    before, after = moved.before, moved.after
+    side = after or before
+    return MovedRow(
+        number=side.number if side else None,
+        renumbered=_numbers(before, after),
+        label=kind_label(moved.kind),
+        gone=after is None,
+        added=before is None,
+        dealer=_dealers(before, after, names),
+        multiplier=_multipliers(before, after),
+        changes=_changes(before, after, names),
+    )
+
+
+def _numbers(before: ReplaySide | None, after: ReplaySide | None) -> tuple[int, int] | None:
+    old, new = before and before.number, after and after.number
+    return (old, new) if old and new and old != new else None
+
+
+def _dealers(
+    before: ReplaySide | None, after: ReplaySide | None, names: Mapping[str, str]
+) -> tuple[str, str] | None:
+    if before is None or after is None or before.dealer == after.dealer:
+        return None
+    return names[before.dealer], names[after.dealer]
+
+
+def _multipliers(before: ReplaySide | None, after: ReplaySide | None) -> tuple[int, int] | None:
+    if before is None or after is None or before.multiplier == after.multiplier:
+        return None
+    return before.multiplier, after.multiplier
+
+
+def _changes(
+    before: ReplaySide | None, after: ReplaySide | None, names: Mapping[str, str]
+) -> tuple[ShownChange, ...]:
+    old: Mapping[str, int] = before.net if before else {}
+    new: Mapping[str, int] = after.net if after else {}
+    players = [one for one in {**old, **new} if not is_pot(one)]
+    return tuple(
+        ShownChange(names[player], old.get(player), new.get(player))
+        for player in players
+        if old.get(player) != new.get(player)
+    )

@@ -1,0 +1,189 @@
+"""What a change would do to a session, shown before anything is saved."""
+
+import copy
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.utils import timezone
+
+from scoring.core.events import read_event, write_event
+from scoring.core.posting import net_of
+from scoring.core.problem import Problem, RefusedError
+from scoring.document import Head
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.models import Session
+from tarokk_club.club.models.hands import event_of, replaced
+from tarokk_club.club.session.queries.replay import (
+    PlayedEntry,
+    ReplayFault,
+    ReplayItem,
+    SessionReplay,
+    items_of,
+    kind_of,
+    replay_session,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaySide:
+    """An entry before or after the change.
+
+    dealer, multiplier: of a hand, else "" and 1; net: by account, with everybody who sat.
+    """
+
+    number: int | None
+    dealer: str
+    multiplier: int
+    net: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MovedHand:
+    """An entry that the change moves; before None: it is new; after None: it goes."""
+
+    entry_id: UUID
+    kind: str
+    before: ReplaySide | None
+    after: ReplaySide | None
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a change would do.
+
+    problems: why it cannot be done; fault: the later entry that would become impossible; moved:
+    every entry with another number, dealer, multiplier or net, in order; totals: by player, before
+    and after.
+    """
+
+    problems: tuple[Problem, ...]
+    fault: ReplayFault | None
+    moved: tuple[MovedHand, ...]
+    totals: Mapping[str, tuple[int, int]]
+    names: Mapping[str, str]
+
+
+def preview_insert(session: Session, raw: Any, *, before: UUID | None = None) -> Effect:
+    """If the event `raw` were recorded at the end or before another entry."""
+
+    def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
+        item = ReplayItem(uuid4(), 0, read_event(session.played_game, raw), timezone.now())
+        place = _place(items, before) if before else len(items)
+        return [*items[:place], item, *items[place:]], item.entry_id
+
+    return _effect(session, change)
+
+
+def preview_correction(session: Session, entry_id: UUID, raw: Any) -> Effect:
+    """If the entry said `raw`."""
+
+    def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
+        place = _place(items, entry_id)
+        item = replace(items[place], event=read_event(session.played_game, raw))
+        return [*items[:place], item, *items[place + 1 :]], entry_id
+
+    return _effect(session, change)
+
+
+def preview_deletion(session: Session, entry_id: UUID) -> Effect:
+    """If the entry were deleted."""
+
+    def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
+        place = _place(items, entry_id)
+        return [*items[:place], *items[place + 1 :]], entry_id
+
+    return _effect(session, change)
+
+
+def preview_restoring(session: Session, entry_id: UUID) -> Effect:
+    """If the deleted entry stood again."""
+    entry = session.entries.get(pk=entry_id, deleted=True)
+
+    def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
+        event = event_of(session.played_game, entry.record, entry.note)
+        item = ReplayItem(entry.id, entry.position, event, entry.created_at)
+        return sorted([*items, item], key=lambda one: one.position), entry.id
+
+    return _effect(session, change)
+
+
+def preview_settings(session: Session, head: Head) -> Effect:
+    """If the session had been started under `head`, whose players are ids."""
+    other = copy.copy(session)
+    other.take(head)
+    return _effect(session, lambda items: (items, None), other=other)
+
+
+def preview_replacement(session: Session, *, old: UUID, new: UUID) -> Effect:
+    """If everything of one player were another's."""
+    one, two = str(old), str(new)
+    other = copy.copy(session)
+    other.seats = [two if seat == one else seat for seat in session.seats]
+    other.first_dealer = new if session.first_dealer == old else session.first_dealer
+    game = session.played_game
+
+    def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], None]:
+        records = (replaced(write_event(game, item.event), one, two) for item in items)
+        events = [read_event(game, record) for record in records]
+        pairs = zip(items, events, strict=True)
+        return [replace(item, event=event) for item, event in pairs], None
+
+    return _effect(session, change, other=other)
+
+
+Change = Callable[[list[ReplayItem]], tuple[list[ReplayItem], UUID | None]]
+
+
+def _effect(session: Session, change: Change, *, other: Session | None = None) -> Effect:
+    items = items_of(session, session.entries.order_by("position"))
+    old = replay_session(session, items)
+    names = names_in(session.club_id)
+    try:
+        changed, subject = change(items)
+        new = replay_session(other or session, changed)
+    except RefusedError as refused:
+        return Effect(tuple(refused.problems), None, (), _totals(old, old), names)
+    fault = new.fault
+    if fault:
+        own = fault.item.entry_id == subject
+        problems = fault.problems if own else ()
+        return Effect(problems, None if own else fault, (), _totals(old, old), names)
+    return Effect((), None, tuple(_moved(old.played, new.played)), _totals(old, new), names)
+
+
+def _place(items: Sequence[ReplayItem], entry_id: UUID) -> int:
+    for place, item in enumerate(items):
+        if item.entry_id == entry_id:
+            return place
+    raise RefusedError([Problem("no_such_entry", "entry")])
+
+
+def _totals(old: SessionReplay, new: SessionReplay) -> dict[str, tuple[int, int]]:
+    everyone = dict.fromkeys([*old.totals, *new.totals])
+    return {player: (old.totals.get(player, 0), new.totals.get(player, 0)) for player in everyone}
+
+
+def _moved(old: Sequence[PlayedEntry], new: Sequence[PlayedEntry]) -> list[MovedHand]:
+    before = {done.item.entry_id: done for done in old}
+    after = {done.item.entry_id: done for done in new}
+    gone = [done for done in old if done.item.entry_id not in after]
+    found = []
+    for done in [*gone, *new]:
+        entry_id = done.item.entry_id
+        was, now = _side(before.get(entry_id)), _side(after.get(entry_id))
+        if was != now:
+            found.append(MovedHand(entry_id, kind_of(done.step.event), was, now))
+    return found
+
+
+def _side(done: PlayedEntry | None) -> ReplaySide | None:
+    if done is None:
+        return None
+    before = done.step.before
+    net = dict.fromkeys(before.seats, 0) | net_of(done.step.lines)
+    if done.number is None:
+        # A notice or an adjustment is neither dealt nor multiplied.
+        return ReplaySide(None, "", 1, net)
+    return ReplaySide(done.number, before.dealer, before.multiplier, net)

@@ -1,0 +1,57 @@
+"""A whole session as the files made of it need it: its head, its course, its names."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from scoring.core.problem import RefusedError
+from scoring.document import Head, Stake
+from tarokk_club.club.models import Club, Player, Session
+from tarokk_club.club.session.queries.replay import SessionReplay, items_of, replay_session
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """head: as in a document, with ids for names; names: by id, of everybody who ever sat."""
+
+    head: Head
+    course: SessionReplay
+    names: Mapping[str, str]
+
+
+def evening(session: Session) -> Evening:
+    """The session played through from its records, in two queries.
+
+    Raises RefusedError when a record does not fit any more: half a session must not pass for a
+    whole one.
+    """
+    course = replay_session(session, items_of(session, session.entries.order_by("position")))
+    if course.fault:
+        raise RefusedError(list(course.fault.problems))
+    everyone = Player.objects.filter(pk__in=course.table.everyone).values_list("pk", "name")
+    return Evening(_head(session), course, {str(pk): name for pk, name in everyone})
+
+
+def _head(session: Session) -> Head:
+    stake = Stake(session.currency, session.per_point) if session.per_point else None
+    return Head(
+        game=session.played_game,
+        rules=session.frozen_rules(),
+        preset=session.rules_preset or None,
+        players=tuple(session.seats),
+        dealer=str(session.first_dealer),
+        title=session.table_name or None,
+        day=session.date,
+        stake=stake,
+        events=[],
+    )
+
+
+def session_with_id(session_id: UUID) -> Session | None:
+    """The session, whichever club it is of: for the operator's commands only."""
+    return Session.objects.filter(pk=session_id).first()
+
+
+def club_with_slug(slug: str) -> Club | None:
+    """The club at that address: for the operator's commands only."""
+    return Club.objects.filter(slug=slug).first()

@@ -1,0 +1,131 @@
+"""Who changed what, when and why, and what it moved."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from scoring.core.game import Game
+from scoring.core.problem import RefusedError
+from scoring.core.replay import apply
+from scoring.core.table import Table
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.models import Change, Entry, Session
+from tarokk_club.club.models.hands import event_of
+from tarokk_club.club.queries.sheets import Row, Why, entries_of, row_of, why_of
+from tarokk_club.club.session.queries.replay import PlayedEntry, items_of, replay_session
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """One line of the history.
+
+    number: the entry's present number as a hand; effect: by player, + receives.
+    """
+
+    seq: int
+    action: str
+    label: str
+    entry_id: UUID | None
+    number: int | None
+    at: datetime
+    author: str
+    reason: str
+    before: Mapping[str, Any] | None
+    after: Mapping[str, Any] | None
+    note_before: str
+    note_after: str
+    effect: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """All lines, newest first, and the names of the players in them."""
+
+    lines: tuple[HistoryLine, ...]
+    names: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What an entry said from one change on; why: what that would pay at the table as it is now."""
+
+    line: HistoryLine
+    why: tuple[Why, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandPage:
+    """One entry: as it stands (None when deleted), and every version, newest first."""
+
+    entry: Entry
+    row: Row | None
+    versions: tuple[Version, ...]
+    names: Mapping[str, str]
+
+
+def session_history(session: Session) -> History:
+    """The history of a session, in three queries."""
+    played = replay_session(session, items_of(session, entries_of(session).values())).played
+    numbers = {done.item.entry_id: done.number for done in played}
+    lines = [history_line(change, numbers) for change in _changes(session)]
+    return History(tuple(lines), names_in(session.club_id))
+
+
+def hand_history(session: Session, entry: Entry) -> HandPage:
+    """One entry with all its versions, in three queries."""
+    entries = entries_of(session)
+    course = replay_session(session, items_of(session, entries.values()))
+    names = names_in(session.club_id)
+    words = ClubWords(names)
+    numbers = {done.item.entry_id: done.number for done in course.played}
+    standing = next((done for done in course.played if done.item.entry_id == entry.id), None)
+    table = standing.step.before if standing else _table_at(entry, course.played, course.table)
+    versions = [
+        Version(history_line(change, numbers), _why(session.played_game, change, table, words))
+        for change in _changes(session)
+        if change.entry_id == entry.id
+    ]
+    row = row_of(standing, entries[entry.id], words) if standing else None
+    return HandPage(entry, row, tuple(versions), names)
+
+
+def _changes(session: Session) -> list[Change]:
+    return list(session.changes.select_related("author").order_by("-seq"))
+
+
+def history_line(change: Change, numbers: Mapping[UUID, int | None]) -> HistoryLine:
+    """A change as a line of the history."""
+    return HistoryLine(
+        seq=change.seq,
+        action=change.action,
+        label=change.label,
+        entry_id=change.entry_id,
+        number=numbers.get(change.entry_id) if change.entry_id else None,
+        at=change.at,
+        author=change.author.name_in(change.session.club_id) if change.author else "",
+        reason=change.reason,
+        before=change.before,
+        after=change.after,
+        note_before=change.note_before,
+        note_after=change.note_after,
+        effect=change.effect,
+    )
+
+
+def _table_at(entry: Entry, played: tuple[PlayedEntry, ...], end: Table) -> Table:
+    """The table where a deleted entry would stand."""
+    later = (done.step.before for done in played if done.item.position > entry.position)
+    return next(later, end)
+
+
+def _why(game: Game, change: Change, table: Table, words: ClubWords) -> tuple[Why, ...]:
+    if change.after is None:
+        return ()
+    try:
+        step = apply(game, table, event_of(game, change.after, change.note_after))
+    except RefusedError:
+        return ()
+    return tuple(why_of(line, words) for line in step.lines)

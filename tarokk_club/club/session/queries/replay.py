@@ -1,0 +1,161 @@
+"""A session played through: what its entries, in order, come to."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from uuid import UUID
+
+from scoring.core.events import Event, Hand
+from scoring.core.posting import net_of
+from scoring.core.problem import Problem
+from scoring.core.replay import Step, apply
+from scoring.core.table import Table
+from tarokk_club.club.models import Balance, Booking, Entry, Session
+from tarokk_club.club.models.hands import event_of
+from tarokk_club.club.models.ledger import row_of
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayItem:
+    """A live entry of a session with its event read."""
+
+    entry_id: UUID
+    position: int
+    event: Event
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedEntry:
+    """A live entry and what it did at the table."""
+
+    item: ReplayItem
+    step: Step
+
+    @property
+    def number(self) -> int | None:
+        """The hand's number; None when it is no hand."""
+        return self.step.before.number if isinstance(self.step.event, Hand) else None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayFault:
+    """The first entry that is impossible, and why."""
+
+    item: ReplayItem
+    number: int | None
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionReplay:
+    """A whole session: opening, every possible step, the table after them, the fault that stopped
+    it.
+    """
+
+    opening: Table
+    played: tuple[PlayedEntry, ...]
+    table: Table
+    fault: ReplayFault | None = None
+    totals: Mapping[str, int] = field(default_factory=dict)
+    hands: Mapping[str, int] = field(default_factory=dict)
+
+
+def items_of(session: Session, entries: Iterable[Entry]) -> list[ReplayItem]:
+    """The live entries with their events. Raises RefusedError for a record that cannot be read."""
+    game = session.played_game
+    return [
+        ReplayItem(
+            entry.id, entry.position, event_of(game, entry.record, entry.note), entry.created_at
+        )
+        for entry in entries
+        if not entry.deleted
+    ]
+
+
+def replay_session(session: Session, items: Iterable[ReplayItem]) -> SessionReplay:
+    """Play the items, given in order, from the session's opening on; stops at the first impossible
+    one.
+    """
+    game = session.played_game
+    opening = table = session.opening()
+    played: list[PlayedEntry] = []
+    fault = None
+    for item in items:
+        step = apply(game, table, item.event)
+        if step.problems:
+            number = table.number if isinstance(item.event, Hand) else None
+            fault = ReplayFault(item, number, step.problems)
+            break
+        played.append(PlayedEntry(item, step))
+        table = step.after
+    totals, hands = _sums(session, played, table)
+    return SessionReplay(opening, tuple(played), table, fault, totals, hands)
+
+
+def _sums(
+    session: Session, played: list[PlayedEntry], table: Table
+) -> tuple[dict[str, int], dict[str, int]]:
+    sits_out = session.played_game.sits_out
+    totals = dict.fromkeys(table.everyone, 0)
+    hands = dict.fromkeys(table.everyone, 0)
+    for done in played:
+        for line in done.step.lines:
+            for account, points in line.points.items():
+                if account in totals:
+                    totals[account] += points
+        if done.number is not None:
+            away = sits_out(done.step.before)
+            for player in done.step.before.seats:
+                hands[player] += player != away
+    return totals, hands
+
+
+def booking_of(session: Session, done: PlayedEntry) -> Booking:
+    """The booking, not yet saved, of one played entry."""
+    step = done.step
+    net = dict.fromkeys(step.before.seats, 0) | net_of(step.lines)
+    return Booking(
+        entry_id=done.item.entry_id,
+        session=session,
+        position=done.item.position,
+        number=done.number,
+        kind=kind_of(step.event),
+        dealer=UUID(step.before.dealer),
+        multiplier=step.before.multiplier,
+        net=net,
+        pots=dict(step.after.pots),
+        lines=[row_of(line) for line in step.lines],
+    )
+
+
+def kind_of(event: Event) -> str:
+    """The outcome of a hand, else the type of the event."""
+    if isinstance(event, Hand):
+        outcome: str = event.record.outcome
+        return outcome
+    return _KINDS[type(event).__name__]
+
+
+_KINDS = {
+    "Join": "join",
+    "Leave": "leave",
+    "Fine": "fine",
+    "Adjust": "adjust",
+    "GiveNotice": "notice",
+    "End": "end",
+}
+
+
+def balances_of(session: Session, course: SessionReplay) -> list[Balance]:
+    """The totals, not yet saved, of everybody who ever sat."""
+    return [
+        Balance(session=session, player_id=UUID(player), points=points, hands=course.hands[player])
+        for player, points in course.totals.items()
+    ]
+
+
+def last_hand_at(course: SessionReplay) -> datetime | None:
+    """When the last hand in order was first recorded."""
+    hands = (done.item.created_at for done in reversed(course.played) if done.number is not None)
+    return next(hands, None)

@@ -1,0 +1,48 @@
+"""Who sits, who was there, who could come: for the forms of a session's menu."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.models import Club, Player, Session
+from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.queries.columns import Pot, pots_of
+from tarokk_club.club.session.queries.replay import items_of, replay_session
+
+Named = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSeating:
+    """seated: at the table now, in playing order; everyone: who ever sat; others: of the club.
+
+    pots: what lies on the table.
+    """
+
+    seated: Named
+    everyone: Named
+    others: Named
+    pots: tuple[Pot, ...]
+
+
+def seating(session: Session) -> SessionSeating:
+    """The table as it stands, in three queries."""
+    course = replay_session(session, items_of(session, session.entries.order_by("position")))
+    table = course.table
+    rows = Player.objects.filter(pk__in=table.everyone).values_list("pk", "name")
+    names = {str(pk): name for pk, name in rows}
+    active = active_players(session.club)
+    return SessionSeating(
+        seated=tuple((player, names[player]) for player in table.seats),
+        everyone=tuple((player, names[player]) for player in table.everyone),
+        others=tuple(pair for pair in active if pair[0] not in table.seats),
+        pots=pots_of(table.pots, ClubWords(names)),
+    )
+
+
+def possible_players(club: Club, session: Session) -> Named:
+    """Everybody whom the settings may name: the club's players, and who sat at the start."""
+    active = dict(active_players(club))
+    rows = Player.objects.filter(pk__in=session.seats).values_list("pk", "name")
+    return tuple((active | {str(pk): name for pk, name in rows}).items())

@@ -1,0 +1,239 @@
+"""What a session tells of its players and figures, counted from what its hands moved.
+
+Kept beside the totals and replaced with them, so that no page has to read all hands of a year.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from scoring.core.posting import DECLARER, OPPONENTS, Line, net_of
+from tarokk_club.club.models import Entry, Session, Tally
+from tarokk_club.club.session.queries.replay import (
+    PlayedEntry,
+    SessionReplay,
+    items_of,
+    kind_of,
+    replay_session,
+)
+
+GAME = "game"
+# Hands in which nobody could win anything by playing.
+VOID = frozenset({"passed_out", "annulled", "misdeal", "abandoned"})
+# A conceded hand is always this one.
+CONCEDED_BID = "three"
+# Payments of a pot for a figure that has a line of its own beside them.
+POT_ITEMS = frozenset({"pot", "pool"})
+VOLATS = frozenset({"volat", "valat", "tout"})
+CATCHES = frozenset({"xxi_catch", "luna_prinsa"})
+MANY_TAROKKS = 9
+# Three hold so many in every other hand.
+TABLE_OF_THREE = 3
+# Lines about a person or a side that are no figure.
+PLAIN = frozenset({GAME, "count", "last_trick"})
+
+Facts = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One hand that counts: ours are the declarer's side, theirs the others; who sat out is in
+    neither. entry: its id; number: of the hand; bid: "" where none is bid; catcher: whose skiz took
+    the XXI, "" where none did.
+    """
+
+    entry: str
+    number: int
+    bid: str
+    ours: tuple[str, ...]
+    theirs: tuple[str, ...]
+    net: dict[str, int]
+    lines: tuple[Line, ...]
+    catcher: str = ""
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """Everybody who held cards."""
+        return self.ours + self.theirs
+
+    def side(self, name: str | None) -> tuple[str, ...]:
+        """The players of a side, nobody for what has none."""
+        return {DECLARER: self.ours, OPPONENTS: self.theirs}.get(name or "", ())
+
+    def owners(self, line: Line) -> tuple[str, ...]:
+        """Whose figure it is: the one person's who announced or did it, else the whole side's."""
+        return (line.by,) if line.by else self.side(line.side)
+
+    def made(self, line: Line) -> bool:
+        """Whether the figure of the line came true, also where it is worth nothing."""
+        owners = self.owners(line)
+        return bool(owners) and not _failed(line, line.points.get(owners[0], 0))
+
+    def won(self, line: Line, players: Sequence[str]) -> bool:
+        """Whether the line brought these players something."""
+        return bool(players) and line.points.get(players[0], 0) > 0
+
+
+def counted_again(session: Session, entries: Iterable[Entry]) -> Tally:
+    """The tally of a session, made from its entries, in order. Raises RefusedError for a record
+    that cannot be read.
+    """
+    return tally_of(session, replay_session(session, items_of(session, entries)))
+
+
+def tally_of(session: Session, course: SessionReplay) -> Tally:
+    """The tally, not yet saved, of a session that was played through."""
+    hands = [done for done in course.played if done.number is not None]
+    deals = [_deal(session, done) for done in hands if kind_of(done.step.event) not in VOID]
+    players: dict[str, Facts] = {}
+    made: dict[str, list[Any]] = {}
+    trophies: list[list[Any]] = []
+    for deal in deals:
+        for player in deal.playing:
+            _add_hand(players.setdefault(player, _nothing()), player, deal)
+        for line in deal.lines:
+            if line.figure is not None and line.item not in POT_ITEMS:
+                _add_kontras(players, deal, line)
+                _add_made(made, deal, line)
+                trophies += _trophies(deal, line)
+            if line.figure is not None and line.figure not in PLAIN:
+                _add_figure(players, deal, line)
+    facts = {"players": players, "made": made, "trophies": trophies}
+    return Tally(session_id=session.id, facts=facts)
+
+
+def _deal(session: Session, done: PlayedEntry) -> Deal:
+    event, table = done.step.event, done.step.before
+    record: Any = getattr(event, "record", None)
+    away = session.played_game.sits_out(table)
+    seats = tuple(player for player in table.seats if player != away)
+    declarer = getattr(record, "declarer", None)
+    partner = getattr(record, "partner", None)
+    ours = tuple(player for player in (declarer, partner) if player)
+    bid = getattr(record, "bid", None) or getattr(record, "contract", None)
+    if bid is None and kind_of(event) == "conceded":
+        bid = CONCEDED_BID
+    caught = getattr(record, "xxi_catch", None) or getattr(record, "luna_prinsa", None)
+    return Deal(
+        entry=str(done.item.entry_id),
+        number=done.number or 0,
+        bid=bid or "",
+        ours=ours,
+        theirs=tuple(player for player in seats if player not in ours),
+        net=net_of(done.step.lines),
+        lines=done.step.lines,
+        catcher=caught.by if caught else "",
+    )
+
+
+def _nothing() -> Facts:
+    """What is known of a player before the first hand.
+
+    run: a sign a hand; roles, bids: [hands, won, points]; figures: [announced and made, announced
+    and failed, else made, else failed, points by announcing, points]; kontras: [said, won] by step;
+    with, against: [hands, points]; best, worst: [points, entry, number].
+    """
+    empty: Facts = {key: {} for key in ("roles", "bids", "figures", "kontras", "with", "against")}
+    return empty | {"run": "", "best": None, "worst": None}
+
+
+def _add_hand(facts: Facts, player: str, deal: Deal) -> None:
+    points = deal.net.get(player, 0)
+    facts["run"] += "+" if points > 0 else "-" if points else "0"
+    if deal.ours:
+        _add(facts["roles"], _role(player, deal), 1, points > 0, points)
+    if deal.bid and player == deal.ours[0]:
+        _add(facts["bids"], deal.bid, 1, points > 0, points)
+    mates = deal.ours if player in deal.ours else deal.theirs if deal.ours else (player,)
+    for other in deal.playing:
+        if other != player:
+            _add(facts["with" if other in mates else "against"], other, 1, points)
+    one = [points, deal.entry, deal.number]
+    if facts["best"] is None or points > facts["best"][0]:
+        facts["best"] = one
+    if facts["worst"] is None or points < facts["worst"][0]:
+        facts["worst"] = one
+
+
+def _role(player: str, deal: Deal) -> str:
+    if player not in deal.ours:
+        return "opponent"
+    if player != deal.ours[0]:
+        return "partner"
+    return "declarer" if len(deal.ours) > 1 else "alone"
+
+
+def _add_figure(players: dict[str, Facts], deal: Deal, line: Line) -> None:
+    """Counts the figure for whom it belongs to; a pot's payment for it adds its points only."""
+    for player in deal.owners(line):
+        points = line.points.get(player, 0)
+        said = points if line.announced else 0
+        happened = [0, 0, 0, 0]
+        if line.item not in POT_ITEMS:
+            happened[(0 if line.announced else 2) + _failed(line, points)] = 1
+        _add(players[player]["figures"], str(line.figure), *happened, said, points)
+
+
+def _failed(line: Line, points: int) -> bool:
+    """Whether it was tried and not made; one that is worth nothing tells it by its sentence."""
+    return points < 0 or (points == 0 and "failed" in line.code)
+
+
+def _add_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
+    """Both sides say them in turn, the one that did not announce first."""
+    announced = line.announced or line.figure == GAME
+    if not line.kontra or not announced or not deal.ours:
+        return
+    speaks = DECLARER if line.figure == GAME else line.side
+    for step in range(1, line.kontra + 1):
+        speaks = OPPONENTS if speaks == DECLARER else DECLARER
+        side = deal.side(speaks)
+        for player in side:
+            _add(players[player]["kontras"], str(step), 1, deal.won(line, side))
+
+
+def _add_made(made: dict[str, list[Any]], deal: Deal, line: Line) -> None:
+    """How often a figure was made, and where it was made last."""
+    owners = deal.owners(line)
+    if line.figure in PLAIN or not deal.made(line):
+        return
+    key = str(line.figure)
+    times = made[key][0] if key in made else 0
+    made[key] = [times + 1, deal.entry, deal.number, list(owners)]
+
+
+def _trophies(deal: Deal, line: Line) -> list[list[Any]]:
+    """[kind, entry, number, players, how many] of every feat in the line."""
+    count = line.values.get("count") or 0
+    if line.figure == GAME and line.kontra:
+        # The line of a game is its winner's, whoever declared it.
+        kind, owners, count = "kontra", deal.side(line.side), line.kontra
+    elif not deal.made(line):
+        return []
+    elif line.figure in VOLATS:
+        kind, owners = "volat", deal.side(line.side) or deal.owners(line)
+    elif line.figure in CATCHES:
+        # Who announced it may well have left it to the partner.
+        kind, owners = "xxi", (deal.catcher,)
+    elif line.figure in {"nine", "taroace"} and count >= MANY_TAROKKS:
+        if len(deal.playing) == TABLE_OF_THREE:
+            return []
+        kind, owners = "nine", deal.owners(line)
+    else:
+        return []
+    return [[kind, deal.entry, deal.number, list(owners), count]]
+
+
+def _add(rows: dict[str, list[int]], key: str, *numbers: int) -> None:
+    old = rows.get(key) or [0] * len(numbers)
+    rows[key] = [one + int(other) for one, other in zip(old, numbers, strict=True)]
+
+
+def missing_tallies(club_id: UUID) -> Iterator[Tally]:
+    """The tallies, not yet saved, of the club's sessions that have none."""
+    sessions = Session.objects.filter(club=club_id, tally=None).prefetch_related("entries")
+    for one in sessions:
+        yield counted_again(one, sorted(one.entries.all(), key=lambda entry: entry.position))

@@ -1,0 +1,58 @@
+"""Correct the session itself: rules, stake, seat order, first dealer, date, name of the table."""
+
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from scoring.document import Head
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.session.usecases.entries import players_in, require_open
+from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+from tarokk_club.club.session.usecases.session_head import HEAD_FIELDS, fill_head, head_content
+
+
+def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
+    """Play the session as if it had been started under `head`, whose players are ids. The game
+    stays.
+
+    Raises RefusedError, LaterEntryError when a recorded entry becomes impossible, and what the door
+    raises.
+    """
+    content = {"do": "session", **head_content(head)}
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as desk:
+        if desk.saved:
+            return desk.saved
+        require_open(desk)
+        _check(desk, head)
+        session = desk.session
+        before, name_before = session.facts(), session.table_name
+        fill_head(session, head)
+        if (session.facts(), session.table_name) == (before, name_before):
+            raise RefusedError([Problem("nothing_changed", "")])
+        return post(
+            desk,
+            ChangeDraft(
+                action=Action.SESSION,
+                before=before,
+                after=session.facts(),
+                note_before=name_before,
+                note_after=session.table_name,
+                fields=HEAD_FIELDS,
+            ),
+        )
+
+
+def _check(desk: SessionWrite, head: Head) -> None:
+    session = desk.session
+    problems = []
+    if head.game.key != session.game:
+        problems.append(Problem("game_stays", "game"))
+    new = [player for player in head.players if player not in session.seats]
+    missing = set(new) - players_in(session.club_id, new) if new else set()
+    for place, player in enumerate(head.players):
+        if player in missing:
+            problems.append(Problem("no_such_player", f"players.{place}"))
+    if problems:
+        raise RefusedError(problems)

@@ -1,0 +1,43 @@
+"""Correct a recorded hand or other event."""
+
+from typing import Any
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.session.usecases.entries import live_entry, read_record, require_open
+from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+
+
+def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: Any) -> Saved:
+    """Put the event `raw` in the place of what the entry says; the old version stays in the
+    history.
+
+    Raises RefusedError, LaterEntryError and what the door raises.
+    """
+    content = {"do": "correct", "entry": str(entry_id), "raw": raw}
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as desk:
+        if desk.saved:
+            return desk.saved
+        require_open(desk)
+        entry = live_entry(desk, entry_id)
+        before, note_before = entry.record, entry.note
+        entry.record, entry.note = read_record(desk, raw)
+        if (entry.record, entry.note) == (before, note_before):
+            raise RefusedError([Problem("nothing_changed", "")])
+        entry.save(update_fields=["record", "note"])
+        return post(
+            desk,
+            ChangeDraft(
+                action=Action.CORRECT,
+                entry=entry,
+                before=before,
+                after=entry.record,
+                note_before=note_before,
+                note_after=entry.note,
+                since=entry.position,
+            ),
+        )

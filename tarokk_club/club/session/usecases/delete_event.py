@@ -1,0 +1,21 @@
+"""Delete a recorded hand or other event."""
+
+from uuid import UUID
+
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
+from tarokk_club.club.session.usecases.entries import live_entry, require_open
+from tarokk_club.club.session.usecases.soft_delete import soft_delete
+
+
+def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:
+    """Take the entry out of the reckoning. It stays in the history and can be restored.
+
+    Raises RefusedError, LaterEntryError and what the door raises.
+    """
+    content = {"do": "delete", "entry": str(entry_id)}
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as desk:
+        if desk.saved:
+            return desk.saved
+        require_open(desk)
+        return soft_delete(desk, live_entry(desk, entry_id))

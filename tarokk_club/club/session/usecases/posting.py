@@ -1,0 +1,162 @@
+"""The second half of a write: replay, postings, totals, history. Called behind the door only."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import LaterEntryError, RefusedError
+from tarokk_club.club.base.texts import read_text
+from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, keep_key
+from tarokk_club.club.models import Balance, Booking, Change, Draft, Entry, Session, Tally
+from tarokk_club.club.models.chain import link
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.session.queries.replay import (
+    SessionReplay,
+    balances_of,
+    booking_of,
+    items_of,
+    last_hand_at,
+    replay_session,
+)
+from tarokk_club.club.session.queries.tallies import tally_of
+
+SESSION_FIELDS = ("version", "closed", "hands_count", "last_hand_at", "mayor")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeDraft:
+    """What a use case did to the entries or the session, for the history.
+
+    since: the first position whose postings may change; None: none does.
+    """
+
+    action: Action
+    entry: Entry | None = None
+    before: Any = None
+    after: Any = None
+    note_before: str = ""
+    note_after: str = ""
+    since: int | None = 0
+    fields: tuple[str, ...] = ()
+
+
+def post(desk: SessionWrite, done: ChangeDraft) -> Saved:
+    """Replay the session and write what follows: postings from `since` on, totals, history, the
+    form's key.
+
+    Raises RefusedError when the entry itself is impossible, LaterEntryError when a later one
+    becomes so.
+    """
+    reason = _reason(desk)
+    effect: dict[str, int] = {}
+    fields = list(done.fields)
+    if done.since is not None:
+        course = _played(desk, done)
+        effect = _rewrite(desk, course, done.since)
+        fields += SESSION_FIELDS[1:]
+    change = _history(desk, done, effect)
+    change.reason = reason
+    change.save(force_insert=True)
+    desk.session.version = change.seq
+    desk.session.save(update_fields=["version", *fields])
+    keep_key(desk, change=change)
+    if done.action == Action.RECORD:
+        Draft.objects.filter(session=desk.session, key=desk.form.key).delete()
+    return Saved(change)
+
+
+def _reason(desk: SessionWrite) -> str:
+    problems: list[Problem] = []
+    reason = read_text(desk.form.reason, problems, field="reason")
+    if problems:
+        raise RefusedError(problems)
+    return reason
+
+
+def _played(desk: SessionWrite, done: ChangeDraft) -> SessionReplay:
+    course = replay_session(desk.session, items_of(desk.session, desk.entries))
+    if course.fault is None:
+        return course
+    problems = list(course.fault.problems)
+    changed = done.entry.id if done.entry and not done.entry.deleted else None
+    if course.fault.item.entry_id == changed:
+        raise RefusedError(problems)
+    raise LaterEntryError(problems, course.fault.item.entry_id, course.fault.number)
+
+
+def _rewrite(desk: SessionWrite, course: SessionReplay, since: int) -> dict[str, int]:
+    """Replace what is derived; the difference of the totals, by player."""
+    session = desk.session
+    Booking.objects.filter(session=session, position__gte=since).delete()
+    Booking.objects.bulk_create(
+        booking_of(session, done) for done in course.played if done.item.position >= since
+    )
+    old = Balance.objects.filter(session=session)
+    totals = {str(player): points for player, points in old.values_list("player_id", "points")}
+    old.delete()
+    Balance.objects.bulk_create(balances_of(session, course))
+    Tally.objects.bulk_create(
+        [tally_of(session, course)],
+        update_conflicts=True,
+        unique_fields=["session"],
+        update_fields=["facts"],
+    )
+    session.closed = course.table.ended
+    session.hands_count = course.table.number - 1
+    session.last_hand_at = last_hand_at(course)
+    session.mayor = UUID(course.table.mayor) if course.table.mayor else None
+    everybody = [*course.totals, *(player for player in totals if player not in course.totals)]
+    moved = {player: course.totals.get(player, 0) - totals.get(player, 0) for player in everybody}
+    return {player: points for player, points in moved.items() if points}
+
+
+def _history(desk: SessionWrite, done: ChangeDraft, effect: dict[str, int]) -> Change:
+    last = desk.session.changes.order_by("-seq").values_list("seq", "hash").first()
+    seq, prev_hash = last or (0, "")
+    change = Change(
+        session=desk.session,
+        seq=seq + 1,
+        entry=done.entry,
+        action=done.action,
+        before=done.before,
+        after=done.after,
+        note_before=done.note_before,
+        note_after=done.note_after,
+        position=done.entry.position if done.entry else None,
+        author=desk.form.by,
+        at=timezone.now(),
+        effect=effect,
+        prev_hash=prev_hash,
+    )
+    change.hash = link(change)
+    return change
+
+
+def add_history(session: Session, entries: Sequence[Entry], first: Change) -> None:
+    """One line of history for each entry that came in together, chained to the first line, which
+    was booked for all of them.
+    """
+    changes = []
+    prev_hash = first.hash
+    for seq, entry in enumerate(entries, start=first.seq + 1):
+        change = Change(
+            session=session,
+            seq=seq,
+            entry=entry,
+            action=Action.IMPORT,
+            after=entry.record,
+            note_after=entry.note,
+            position=entry.position,
+            author=first.author,
+            at=first.at,
+            prev_hash=prev_hash,
+        )
+        change.hash = prev_hash = link(change)
+        changes.append(change)
+    Change.objects.bulk_create(changes)
+    session.version = first.seq + len(changes)
+    session.save(update_fields=["version"])

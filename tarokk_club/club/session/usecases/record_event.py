@@ -1,0 +1,66 @@
+"""Record a hand or another event of a session."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F
+from django.utils import timezone
+
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import (
+    Saved,
+    SessionWrite,
+    Submission,
+    add_new,
+    unit_of_work,
+)
+from tarokk_club.club.models import Entry
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.session.usecases.entries import live_entry, read_record, require_open
+from tarokk_club.club.session.usecases.posting import post
+from tarokk_club.club.session.usecases.soft_delete import entry_state
+
+
+def record_event(
+    *, session_id: UUID, form: Submission, raw: Any, before: UUID | None = None
+) -> Saved:
+    """Put the event `raw` (as in the session document, with player ids) at the end or before
+    another entry.
+
+    The form's key becomes the entry's id. Raises RefusedError, LaterEntryError and what the door
+    raises.
+    """
+    ends = isinstance(raw, dict) and raw.get("type") == "end"
+    right = Right.CORRECT if ends or before else Right.ENTER
+    content = {"do": "record", "raw": raw, "before": str(before)}
+    with unit_of_work(session_id, form=form, right=right, content=content) as desk:
+        if desk.saved:
+            return desk.saved
+        require_open(desk)
+        record, note = read_record(desk, raw)
+        entry = _placed(desk, before)
+        entry.record, entry.note = record, note
+        add_new(entry)
+        return post(desk, entry_state(Action.CLOSE if ends else Action.RECORD, entry))
+
+
+def _placed(desk: SessionWrite, before: UUID | None) -> Entry:
+    """A new entry in its place; those behind it move on by one."""
+    entries = desk.entries
+    place = len(entries) if before is None else entries.index(live_entry(desk, before))
+    position = entries[place].position if before else (entries[-1].position + 1 if entries else 1)
+    if before:
+        later = desk.session.entries.filter(position__gte=position)
+        later.update(position=F("position") + 1)
+        for entry in entries[place:]:
+            entry.position += 1
+    now = timezone.now()
+    made = Entry(
+        id=desk.form.key,
+        session=desk.session,
+        position=position,
+        created_by=desk.form.by,
+        created_at=now,
+    )
+    entries.insert(place, made)
+    return made

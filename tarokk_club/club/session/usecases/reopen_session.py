@@ -1,0 +1,25 @@
+"""Open a closed session again."""
+
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
+from tarokk_club.club.session.usecases.entries import last_live, require_open
+from tarokk_club.club.session.usecases.soft_delete import soft_delete
+
+
+def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
+    """Take the end back; the pots hold again what they held.
+
+    Raises RefusedError and what the door raises.
+    """
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content={"do": "reopen"}) as desk:
+        if desk.saved:
+            return desk.saved
+        require_open(desk)
+        entry = last_live(desk)
+        if entry is None or entry.record["type"] != "end":
+            raise RefusedError([Problem("session_not_closed", "")])
+        return soft_delete(desk, entry)

@@ -1,0 +1,69 @@
+"""One player for another, in the whole session."""
+
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
+from tarokk_club.club.models import Entry
+from tarokk_club.club.models.hands import Action, replaced
+from tarokk_club.club.session.queries.replay import items_of, replay_session
+from tarokk_club.club.session.usecases.entries import players_in, require_open
+from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+
+
+def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) -> Saved:
+    """Everything that was written down for `old` in this session becomes that of `new`, deleted
+    entries too.
+
+    One change in the history says so for all entries. Raises RefusedError and what the door raises.
+    """
+    content = {"do": "replace", "old": str(old), "new": str(new)}
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as desk:
+        if desk.saved:
+            return desk.saved
+        require_open(desk)
+        _check(desk, str(old), str(new))
+        return put_in_place(desk, old=old, new=new)
+
+
+def put_in_place(desk: SessionWrite, *, old: UUID, new: UUID) -> Saved:
+    """Write the session again with `new` for `old`; behind the door, and only after a check."""
+    session = desk.session
+    before = session.facts()
+    session.seats = [str(new) if seat == str(old) else seat for seat in session.seats]
+    if session.first_dealer == old:
+        session.first_dealer = new
+    for entry in desk.entries:
+        entry.record = replaced(entry.record, str(old), str(new))
+    Entry.objects.bulk_update(desk.entries, ["record"])
+    return post(
+        desk,
+        ChangeDraft(
+            action=Action.SESSION,
+            before=before,
+            after={**session.facts(), "replaced": [str(old), str(new)]},
+            note_before=session.table_name,
+            note_after=session.table_name,
+            fields=("seats", "first_dealer"),
+        ),
+    )
+
+
+def everyone_of(desk: SessionWrite) -> tuple[str, ...]:
+    """The ids of all who ever sat in the session."""
+    return replay_session(desk.session, items_of(desk.session, desk.entries)).table.everyone
+
+
+def _check(desk: SessionWrite, old: str, new: str) -> None:
+    everyone = everyone_of(desk)
+    problems = []
+    if old not in everyone:
+        problems.append(Problem("not_in_session", "old", {"player": old}))
+    if new in everyone:
+        problems.append(Problem("plays_already", "new", {"player": new}))
+    elif new not in players_in(desk.session.club_id, [new]):
+        problems.append(Problem("no_such_player", "new"))
+    if problems:
+        raise RefusedError(problems)

@@ -1,0 +1,27 @@
+"""Bring a deleted hand or other event back."""
+
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
+from tarokk_club.club.session.usecases.entries import entry_of, require_open, require_own_last
+from tarokk_club.club.session.usecases.soft_delete import undelete
+
+
+def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:
+    """Let a deleted entry stand again in its old place; a scorer only the own last one.
+
+    Raises RefusedError, LaterEntryError and what the door raises.
+    """
+    content = {"do": "restore", "entry": str(entry_id)}
+    with unit_of_work(session_id, form=form, right=Right.ENTER, content=content) as desk:
+        if desk.saved:
+            return desk.saved
+        require_open(desk)
+        entry = entry_of(desk, entry_id)
+        if not entry.deleted:
+            raise RefusedError([Problem("entry_stands", "entry")])
+        require_own_last(desk, entry)
+        return undelete(desk, entry)

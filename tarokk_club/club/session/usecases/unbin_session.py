@@ -1,0 +1,27 @@
+"""Take a session out of the bin again."""
+
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
+from tarokk_club.club.models import Act, AuditLine
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+
+
+def unbin_session(*, session_id: UUID, form: Submission) -> Saved:
+    """Let the session count again as it was.
+
+    Raises RefusedError (not in the bin) and what the door raises.
+    """
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content={"do": "unbin"}) as desk:
+        if desk.saved:
+            return desk.saved
+        if desk.session.binned_at is None:
+            raise RefusedError([Problem("session_not_binned", "")])
+        desk.session.binned_at = None
+        facts = {"session": str(session_id)}
+        AuditLine.write(desk.session.club_id, Act.UNBINNED, by=form.by, facts=facts)
+        return post(desk, ChangeDraft(action=Action.UNBIN, since=None, fields=("binned_at",)))

@@ -1,0 +1,29 @@
+"""Undo what was recorded last, in one tap."""
+
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
+from tarokk_club.club.session.usecases.entries import last_live, require_open, require_own_last
+from tarokk_club.club.session.usecases.soft_delete import soft_delete
+
+
+def undo_last(*, session_id: UUID, form: Submission) -> Saved:
+    """Delete the last entry of an open session; a scorer only the own one. `restore_event` brings
+    it back.
+
+    Raises RefusedError and what the door raises.
+    """
+    with unit_of_work(session_id, form=form, right=Right.ENTER, content={"do": "undo"}) as desk:
+        if desk.saved:
+            return desk.saved
+        require_open(desk)
+        entry = last_live(desk)
+        if entry is None:
+            raise RefusedError([Problem("nothing_to_undo", "")])
+        if entry.record["type"] == "end":
+            raise RefusedError([Problem("session_closed", "")])
+        require_own_last(desk, entry)
+        return soft_delete(desk, entry)

@@ -1,0 +1,73 @@
+"""The end of a session, and its way into the bin and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
+
+from tarokk_club.club.base.answers import attempt, page, sent, to_sheet
+from tarokk_club.club.base.forms import ReasonForm
+from tarokk_club.club.base.loaders import Answer, MemberRequest, session_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved
+from tarokk_club.club.models import Session
+from tarokk_club.club.session.queries.seating import seating
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.close_session import close_session
+from tarokk_club.club.session.usecases.reopen_session import reopen_session
+from tarokk_club.club.session.usecases.unbin_session import unbin_session
+
+
+@session_view(Right.CORRECT)
+def closing(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """What can be done with the session as a whole."""
+    return _shown(request, session, ReasonForm(initial={"version": session.version}))
+
+
+def _shown(request: MemberRequest, session: Session, form: ReasonForm) -> HttpResponseBase:
+    context = {
+        "session": session,
+        "club": session.club,
+        "form": form,
+        "pots": [pot for pot in seating(session).pots if pot.content],
+    }
+    return page(request, "club/session/closing.html", context)
+
+
+def _door(
+    write: Callable[..., Saved], then: Callable[[Session], HttpResponseBase], said: Any
+) -> Answer:
+    @session_view(Right.CORRECT)
+    def view(request: MemberRequest, session: Session) -> HttpResponseBase:
+        if request.method != "POST":
+            return redirect("club:closing", session.club.slug, session.id)
+        form = ReasonForm(request.POST)
+        if form.is_valid():
+            carried: Any = sent(form, request.user)
+            done = attempt(form, lambda: write(session_id=session.id, form=carried))
+            if done:
+                messages.success(request, str(said))
+                return then(session)
+        session.refresh_from_db()
+        return _shown(request, session, form)
+
+    return view
+
+
+def _to_settlement(session: Session) -> HttpResponseBase:
+    return redirect("club:settlement", session.club.slug, session.id)
+
+
+def _to_list(session: Session) -> HttpResponseBase:
+    return redirect("club:session_list", session.club.slug)
+
+
+close = _door(close_session, _to_settlement, _("The session is closed."))
+reopen = _door(reopen_session, to_sheet, _("The session is open again."))
+into_bin = _door(bin_session, _to_list, _("The session lies in the bin."))
+out_of_bin = _door(unbin_session, to_sheet, _("The session is out of the bin."))

@@ -1,0 +1,114 @@
+"""The session itself corrected like a hand: what changes is shown before it is saved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import attempt, confirmed, page, posted, sent, to_sheet
+from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.base.loaders import MemberRequest, session_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.models import Session
+from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, draw_seats
+from tarokk_club.club.session.forms.settings import ReplaceForm
+from tarokk_club.club.session.queries.change_preview import laid_effect
+from tarokk_club.club.session.queries.change_replay import preview_replacement, preview_settings
+from tarokk_club.club.session.queries.seating import possible_players, seating
+from tarokk_club.club.session.usecases.change_session import change_session
+from tarokk_club.club.session.usecases.replace_player import replace_player
+
+
+@session_view(Right.CORRECT)
+def settings(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """Rules, stake, seats, first dealer, date and name of the table."""
+    listed: dict[str, Any] = {
+        "players": possible_players(session.club, session),
+        "games": [(session.game, game_label(session.game))],
+    }
+    form = HeadForm(posted(request), initial=_initial(session), **listed)
+    if request.POST.get("do") in {"draw", "preset", "game", "edit"}:
+        return _shown(request, session, HeadForm(initial=_changed(form, request), **listed))
+    effect = None
+    if request.method == "POST" and form.is_valid():
+        carried, head = sent(form, request.user), form.cleaned_data["head"]
+        if confirmed(request):
+            done = attempt(
+                form, lambda: change_session(session_id=session.id, form=carried, head=head)
+            )
+            if done:
+                messages.success(request, _("The session is corrected."))
+                return to_sheet(session)
+        effect = laid_effect(preview_settings(session, head))
+        form.status = 200 if not form.errors else form.status
+    return _shown(request, session, form, effect=effect)
+
+
+def _shown(
+    request: MemberRequest, session: Session, form: HeadForm, **more: Any
+) -> HttpResponseBase:
+    context = {"session": session, "club": session.club, "form": form, **more}
+    return page(request, "club/session/settings.html", context)
+
+
+def _initial(session: Session) -> dict[str, Any]:
+    stake = [session.currency, session.per_point] if session.per_point else None
+    last = {
+        "game": session.game,
+        "rules": session.rules,
+        "preset": session.rules_preset,
+        "stake": stake,
+    }
+    seats = {SEAT + player: str(place) for place, player in enumerate(session.seats, start=1)}
+    first = session.seats.index(str(session.first_dealer)) + 1
+    return {
+        "version": session.version,
+        "date": session.date,
+        "title": session.table_name,
+        "dealer": str(first),
+        "currency": session.club.currency,
+        **HeadForm.remembered(last),
+        **seats,
+    }
+
+
+def _changed(form: HeadForm, request: MemberRequest) -> dict[str, Any]:
+    typed = form.as_typed()
+    if request.POST["do"] == "draw":
+        return draw_seats(typed, form.players)
+    if request.POST["do"] == "edit":
+        return typed
+    kept = {name: value for name, value in typed.items() if not name.startswith("rule_")}
+    return kept | {"seen": typed["preset"]}
+
+
+@session_view(Right.CORRECT)
+def replace(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """One player for another, in everything that was written down."""
+    seats = seating(session)
+    known = {player for player, _name in seats.everyone}
+    others = [pair for pair in seats.others if pair[0] not in known]
+    form = ReplaceForm(
+        posted(request),
+        initial={"version": session.version},
+        seated=seats.everyone,
+        others=others,
+    )
+    effect = None
+    if request.method == "POST" and form.is_valid():
+        carried, old, new = sent(form, request.user), *form.both()
+        if confirmed(request):
+            done = attempt(
+                form,
+                lambda: replace_player(session_id=session.id, form=carried, old=old, new=new),
+            )
+            if done:
+                messages.success(request, _("The session is corrected."))
+                return to_sheet(session)
+        effect = laid_effect(preview_replacement(session, old=old, new=new))
+        form.status = 200 if not form.errors else form.status
+    context = {"session": session, "club": session.club, "form": form, "effect": effect}
+    return page(request, "club/session/replace.html", context)
