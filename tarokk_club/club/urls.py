@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from tarokk_club.club.hand.views import calculator, drafts, entry, events, offline, outbox
 from tarokk_club.club.people.views import (
     account,
     appearance,
@@ -16,11 +17,7 @@ from tarokk_club.club.rules import views as rules_views
 from tarokk_club.club.session.views import closing, settings
 from tarokk_club.club.views import (
     boards,
-    calculator,
-    drafts,
-    entry,
     erasing,
-    events,
     exports,
     figures,
     guest_links,
@@ -31,8 +28,6 @@ from tarokk_club.club.views import (
     merging,
     money,
     money_files,
-    offline,
-    outbox,
     paper,
     papers,
     payments,

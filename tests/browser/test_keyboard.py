@@ -9,7 +9,7 @@ from support.club_factories import House, a_hand, recorded
 from support.club_web import route_url
 from support.entry_phone import Phone, table_of
 from support.money_tables import open_now, played
-from tarokk_club.club.forms.hands import ENTRY_GAMES
+from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.models import Booking, Session
 
 pytestmark = pytest.mark.ci

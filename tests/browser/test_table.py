@@ -11,7 +11,7 @@ from support.club_factories import END, PASSED_OUT, House, a_hand, a_session, re
 from support.entry_forms import address
 from support.entry_phone import Phone, table_of
 from tarokk_club.club.base.theming import HandSide, Look, Theme
-from tarokk_club.club.forms.hands import ENTRY_GAMES
+from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.models import Session
 from tarokk_club.club.people.usecases.change_look import change_look
 

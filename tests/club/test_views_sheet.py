@@ -19,10 +19,10 @@ from support.club_factories import (
     recorded,
 )
 from tarokk_club.club.base import fragment_cache
+from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.models import Session
 from tarokk_club.club.queries.sheets import Sheet, sheet
 from tarokk_club.club.session.usecases.bin_session import bin_session
-from tarokk_club.club.usecases.save_draft import Sketch, save_draft
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from scoring.games import GAMES
 from scoring.games.paskievics import PASKIEVICS
 from support.source import ROOT
 from tarokk_club.club.base.labels import GAME_NAMES, NATIVE
-from tarokk_club.club.forms.hands import ENTRY_GAMES
+from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tools.demo.evening import DEALS
 from tools.demo.seasons import RULES, STAKES
 

@@ -21,9 +21,9 @@ from support.attackers import (
 )
 from support.club_factories import SEATED, a_form, a_session
 from support.club_web import read_out
+from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.models import Membership, Player, Session, User
 from tarokk_club.club.models.members import Invitation
-from tarokk_club.club.usecases.save_draft import Sketch, save_draft
 
 FOREIGN = "Titkos Tamás"
 STOWAWAYS = {

@@ -17,8 +17,8 @@ from pytest_django import Settings
 
 from support.attackers import SIGN_IN, World, a_client, a_key, book_mark
 from support.club_factories import a_hand
+from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.models import User
-from tarokk_club.club.usecases.save_draft import Sketch, save_draft
 
 RIGHT, WRONG = "kalandos pagat", "not the password"
 ELSEWHERE = "203.0.113.9"

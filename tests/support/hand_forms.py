@@ -7,17 +7,17 @@ from django.http import QueryDict
 from scoring.core.events import read_event, write_event
 from scoring.core.game import Game
 from scoring.core.table import Table
-from tarokk_club.club.forms.hands import HandForm
-from tarokk_club.club.forms.hands.base import Seating
+from tarokk_club.club.hand.forms import HandForm
+from tarokk_club.club.hand.forms.hand_form import HandSeating
 
 KEY = "8f14e45f-ceea-467a-9575-2d0f0e2f5c4a"
 # Lists of a record in which the order means nothing.
 UNORDERED = ("tarokks", "talon_honours")
 
 
-def seating(table: Table) -> Seating:
+def seating(table: Table) -> HandSeating:
     """The table, with players called by their ids."""
-    return Seating(table, {player: player for player in table.everyone})
+    return HandSeating(table, {player: player for player in table.everyone})
 
 
 def form_of(form_class: type[HandForm], table: Table, choices: dict[str, Any]) -> HandForm:

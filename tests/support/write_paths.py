@@ -11,6 +11,9 @@ from support.invitations import PASSWORD, a_newcomer, an_invitation, token_of
 from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.theming import Look, Theme
 from tarokk_club.club.base.unit_of_work import Submission
+from tarokk_club.club.hand.usecases.drop_draft import drop_draft
+from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
+from tarokk_club.club.hand.usecases.take_over_draft import take_over_draft
 from tarokk_club.club.models import Draft, User
 from tarokk_club.club.people.usecases.add_player import add_player
 from tarokk_club.club.people.usecases.archive_player import archive_player
@@ -38,13 +41,10 @@ from tarokk_club.club.session.usecases.restore_event import restore_event
 from tarokk_club.club.session.usecases.start_session import start_session
 from tarokk_club.club.session.usecases.unbin_session import unbin_session
 from tarokk_club.club.session.usecases.undo_last import undo_last
-from tarokk_club.club.usecases.drop_draft import drop_draft
 from tarokk_club.club.usecases.import_session import import_session
 from tarokk_club.club.usecases.incoming import read_incoming
 from tarokk_club.club.usecases.note_reading import note_reading
 from tarokk_club.club.usecases.record_sheet import record_sheet
-from tarokk_club.club.usecases.save_draft import Sketch, save_draft
-from tarokk_club.club.usecases.take_over_draft import take_over_draft
 
 Act = Callable[[], object]
 

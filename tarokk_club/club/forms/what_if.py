@@ -10,7 +10,7 @@ from django.http import QueryDict
 from scoring.core.game import Game
 from scoring.core.options import rules_to_dict
 from scoring.core.problem import Problem
-from tarokk_club.club.forms.calculator import Question, read_house_rules, read_part
+from tarokk_club.club.hand.forms.calculator import Question, read_house_rules, read_part
 from tarokk_club.club.session.forms.house_rules import preset_values, shown
 
 RULES = "rules"

@@ -13,8 +13,8 @@ from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.link_pages import gone
 from tarokk_club.club.base.loaders import MemberRequest, public_reading, session_view
 from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.forms.calculator import Question, as_text, read_question
-from tarokk_club.club.forms.hands import ENTRY_GAMES
+from tarokk_club.club.hand.forms import ENTRY_GAMES
+from tarokk_club.club.hand.forms.calculator import Question, as_text, read_question
 from tarokk_club.club.models import GuestLink, Session
 from tarokk_club.club.rules.queries import Rulebook, rulebook
 from tarokk_club.club.session.rule_words import PRESETS

@@ -12,7 +12,7 @@ from tarokk_club.club.base.answers import attempt, page, posted, sent, to_sheet
 from tarokk_club.club.base.forms import KeyForm, ReasonForm, VersionForm
 from tarokk_club.club.base.loaders import MemberRequest, entry_view, session_view
 from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.forms.events import NoteForm
+from tarokk_club.club.hand.forms.events import NoteForm
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.queries.columns import laid_entry
 from tarokk_club.club.queries.seals import signing_for, standing_of

@@ -14,6 +14,7 @@ from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view, public
 from tarokk_club.club.base.permissions import Right, may_found
 from tarokk_club.club.forms.seals import SealingForm
+from tarokk_club.club.hand.views.calculator import calculator
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.people.forms.players import ArchiveForm, HiddenForm, PlayerForm
 from tarokk_club.club.people.queries.clubs import clubs_of, is_founded, player_rows
@@ -25,7 +26,6 @@ from tarokk_club.club.queries.erasures import is_erased
 from tarokk_club.club.queries.merges import merges_of
 from tarokk_club.club.queries.seals import waiting_in
 from tarokk_club.club.session.queries.session_lists import club_page
-from tarokk_club.club.views.calculator import calculator
 
 
 @public

@@ -26,7 +26,7 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
 from tarokk_club.club.base.unit_of_work import Saved
-from tarokk_club.club.forms.hands import ENTRY_GAMES
+from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.queries.seals import signing_for, standing_of

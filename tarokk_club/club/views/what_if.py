@@ -16,8 +16,8 @@ from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords, problem_sentence
-from tarokk_club.club.forms.calculator import OptionsForm, Question, as_text
 from tarokk_club.club.forms.what_if import RULES, asked_rules, same_rules, told_rules
+from tarokk_club.club.hand.forms.calculator import OptionsForm, Question, as_text
 from tarokk_club.club.models import Club, Season, Session
 from tarokk_club.club.queries.season_totals import totals_of
 from tarokk_club.club.queries.what_if import (

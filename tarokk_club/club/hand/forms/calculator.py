@@ -1,0 +1,149 @@
+"""The score calculator: what its address says, and the single rules as a form."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.http import urlencode
+
+from scoring.core import options
+from scoring.core.game import Game
+from scoring.core.problem import Problem, RefusedError
+from scoring.core.reader import Reader
+from scoring.core.replay import open_table
+from scoring.core.table import Table
+from scoring.document import parse
+from scoring.games import GAMES
+from tarokk_club.club.base.forms import ProblemForm
+from tarokk_club.club.hand.forms import ENTRY_GAMES
+from tarokk_club.club.session.forms.house_rules import PREFIX, chosen, field_of, shown
+
+# Nobody is asked for names here.
+SEATS = ("A", "B", "C", "D", "E")
+USUAL_SEATS = 4
+# A longer part of an address was not made by this page.
+LONGEST = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is to be worked out.
+
+    raw_rules: preset and single options as in a session document, rules: the same, frozen; hand: a
+    hand event, {} while none was told; faults: what of the address could not be read.
+    """
+
+    game: Game
+    seats: tuple[str, ...]
+    rules: Any
+    raw_rules: Mapping[str, Any]
+    hand: Mapping[str, Any] = field(default_factory=dict)
+    faults: tuple[Problem, ...] = ()
+
+    @property
+    def table(self) -> Table:
+        """The table before the first deal; the last seat deals, so that A leads."""
+        return open_table(self.game, self.rules, self.seats, self.seats[-1])
+
+    @property
+    def preset(self) -> str:
+        """The preset that the rules begin from."""
+        return str(self.raw_rules.get("preset", ""))
+
+    def query(self, **changes: Any) -> str:
+        """The address of this question, or of one that differs from it; short and always alike."""
+        other = replace(self, **changes)
+        said = {"game": other.game.key, "players": str(len(other.seats))}
+        parts = {"rules": other.raw_rules, "hand": other.hand}
+        return "?" + urlencode(said | {name: as_text(part) for name, part in parts.items() if part})
+
+
+def read_question(asked: QueryDict) -> Question:
+    """The question that an address asks; what it leaves out or gets wrong is as usual."""
+    game = GAMES[_one_of(asked.get("game"), list(ENTRY_GAMES))]
+    counts = [str(one) for one in range(game.fewest, game.most + 1)]
+    usual = str(min(USUAL_SEATS, game.most))
+    count = int(_one_of(asked.get("players"), counts, usual=usual))
+    faults: list[Problem] = []
+    raw = read_part(asked.get("rules", ""), faults) or usual_rules(game)
+    rules = read_house_rules(game, raw, faults)
+    if faults:
+        raw = usual_rules(game)
+        rules = read_house_rules(game, raw, [])
+    hand = _hand(game, read_part(asked.get("hand", ""), faults), faults)
+    return Question(game, SEATS[:count], rules, raw, hand, tuple(faults))
+
+
+def usual_rules(game: Game) -> dict[str, Any]:
+    """The first preset of a game."""
+    return {"preset": next(iter(game.presets))} if game.presets else {}
+
+
+def read_house_rules(game: Game, raw: Mapping[str, Any], faults: list[Problem]) -> Any:
+    """The frozen rules that `raw` asks for, with the contradictions between options judged too."""
+    rules = options.read_rules(game.rules, game.presets, raw, faults)
+    if not faults:
+        faults += game.check_rules(rules)
+    return rules
+
+
+def _one_of(said: str | None, known: list[str], *, usual: str = "") -> str:
+    return said if said in known else usual or known[0]
+
+
+def read_part(text: str, faults: list[Problem]) -> dict[str, Any]:
+    """A part of an address in JSON; {} where it is none."""
+    if len(text) > LONGEST:
+        faults.append(Problem("text_too_long", "", {"highest": LONGEST}))
+        return {}
+    try:
+        value = parse(text) if text else {}
+    except RefusedError:
+        value = None
+    if isinstance(value, dict):
+        return value
+    # Whoever followed a link has written no JSON and cannot mend it.
+    faults.append(Problem("link_broken", ""))
+    return {}
+
+
+def _hand(game: Game, told: Mapping[str, Any], faults: list[Problem]) -> Mapping[str, Any]:
+    """The hand of a link, perhaps unfinished; {} where something in it is no hand of this game."""
+    wrong: list[Problem] = []
+    game.read(Reader(dict(told), wrong))
+    wrong = [one for one in wrong if one.code != "missing"] if told else []
+    faults += wrong
+    return {} if wrong else told
+
+
+def as_text(part: Mapping[str, Any]) -> str:
+    """A part of an address."""
+    return json.dumps(part, ensure_ascii=False, separators=(",", ":"))
+
+
+class OptionsForm(ProblemForm):
+    """The single house rules of a game."""
+
+    def __init__(self, data: QueryDict | None, question: Question) -> None:
+        self.question = question
+        self.known = options.options_of(question.game.rules)
+        values = shown(question.game, options.rules_to_dict(question.rules))
+        super().__init__(data, initial={PREFIX + name: value for name, value in values.items()})
+        for item in self.known:
+            self.fields[PREFIX + item.name] = field_of(item)
+
+    def clean(self) -> dict[str, Any]:
+        """Keep the rules as a document says them, as `raw`."""
+        data: dict[str, Any] = super().clean() or {}
+        if self.errors:
+            return data
+        game, preset = self.question.game, self.question.preset
+        faults: list[Problem] = []
+        data["raw"] = chosen(game, data, preset=preset, seen=preset)
+        read_house_rules(game, data["raw"], faults)
+        self.show_problems(faults, {f"rules.{one.name}": PREFIX + one.name for one in self.known})
+        return data

@@ -1,0 +1,267 @@
+"""The entry form of a Danish hand: which fields it has, and the record that they say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.reader import Reader
+from scoring.core.table import Table
+from scoring.games.danish.record import (
+    CAVALLERIE,
+    KING_LOST,
+    KINGS,
+    LOSING,
+    MISDEAL,
+    OTHER,
+    OUTCOMES,
+    PAGAT_LOST,
+    PAGAT_WON,
+    PLAYED,
+    SUITS,
+    TRUMPS,
+    WINNING,
+    read_readable,
+    write,
+)
+from scoring.games.danish.tables import COUNTED, KINGS_IN_DECK, LEVELS
+from tarokk_club.club.hand.forms.danish.rows import DanishRows, piece, pieces
+from tarokk_club.club.hand.forms.hand_form import HandSeating
+
+_PAGAT_EVENTS = (PAGAT_LOST, PAGAT_WON)
+_DECLARED = (*COUNTED, KINGS, *SUITS)
+_ALSO = "also"
+
+
+class DanishForm(DanishRows):
+    """A Danish hand as it grows: declarations, cards lost and won, last trick, count.
+
+    order: the names of the fields of declarations and events in the order in which they were told.
+    also: declarations that no field can hold, such as a second count of trumps of one player.
+    """
+
+    template: ClassVar[str] = "club/hand/entry/danish/_fields.html"
+    style: ClassVar[str] = "club/entry-danish.css"
+    following: ClassVar[Any] = _("The last trick and the count are still to come.")
+
+    def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
+        super().__init__(data, seating=seating, **options)
+        seats = seating.table.seats
+        self._declared: list[str] = []
+        self._played: list[str] = []
+        made: dict[str, forms.Field] = {
+            "outcome": _one_of(OUTCOMES),
+            "announced_tout": _flag(),
+            "order": forms.CharField(required=False, max_length=4000),
+            _ALSO: forms.CharField(required=False, max_length=10_000),
+        }
+        for player in seats:
+            made |= _declaring_fields(player)
+        for player in seats:
+            for place in range(KINGS_IN_DECK):
+                made[f"{KING_LOST}_{player}_{place}"] = _flag()
+        made["pagat"] = _one_of(pieces(_PAGAT_EVENTS, seats))
+        made["last"] = _one_of(pieces(WINNING, seats))
+        made |= {f"lost_{player}": _one_of(LOSING) for player in seats}
+        made |= {"tout": _one_of(seats), "nolo": _one_of(seats)}
+        made |= {f"pile_{player}": _points() for player in seats}
+        self.fields.update(made)
+
+    # --- from the fields to the record
+
+    def hand(self) -> dict[str, Any]:
+        """The event's own keys so far."""
+        outcome = self.said("outcome") or PLAYED
+        raw: dict[str, Any] = {} if outcome == PLAYED else {"outcome": outcome}
+        if outcome == MISDEAL:
+            return raw
+        declarations, events = self._declarations(), self._events()
+        self._declared, self._played = list(declarations), list(events)
+        if declarations:
+            raw["declarations"] = list(declarations.values())
+        if events:
+            raw["in_play"] = list(events.values())
+        return raw | (self._ended() if outcome == PLAYED else {})
+
+    def _declarations(self) -> dict[str, Any]:
+        """Each declaration by the name of its field, in the order in which they were told."""
+        found: dict[str, Any] = {}
+        for player in self.in_turn():
+            for kind in _DECLARED:
+                name = f"{kind}_{player}"
+                value = self.said(name)
+                if value:
+                    found[name] = {"player": player, **self._declaration(kind, player, value)}
+        found |= {f"{_ALSO}_{place}": item for place, item in enumerate(self._also())}
+        return self._as_told(found)
+
+    def _declaration(self, kind: str, player: str, value: str) -> dict[str, Any]:
+        if kind in SUITS:
+            return {"kind": CAVALLERIE, "suit": kind, "level": value}
+        if kind == KINGS:
+            return {"kind": KINGS, "level": value}
+        pagat = kind == TRUMPS and self.said(f"with_pagat_{player}")
+        return {"kind": kind, "count": int(value)} | ({"pagat": True} if pagat else {})
+
+    def _also(self) -> list[Any]:
+        """The declarations without a field; of what is no declaration nothing is kept."""
+        try:
+            found = json.loads(self.said(_ALSO) or "[]")
+        except (ValueError, RecursionError):
+            return []
+        record = read_readable(Reader({"declarations": found}, []))
+        return list(write(record).get("declarations", ()))
+
+    def _events(self) -> dict[str, Any]:
+        """Each event before the last trick by its field, in the order in which they were told."""
+        found: dict[str, Any] = {}
+        for player in self.in_turn():
+            for place in range(KINGS_IN_DECK):
+                name = f"{KING_LOST}_{player}_{place}"
+                if self.said(name):
+                    found[name] = {"player": player, "event": KING_LOST}
+        if self.said("pagat"):
+            event, player = piece(self.said("pagat"))
+            found["pagat"] = {"player": player, "event": event}
+        return self._as_told(found)
+
+    def _as_told(self, found: dict[str, Any]) -> dict[str, Any]:
+        told = [name for name in (self.said("order") or "").split() if name in found]
+        return {name: found[name] for name in dict.fromkeys([*told, *found])}
+
+    def _ended(self) -> dict[str, Any]:
+        raw: dict[str, Any] = {"announced_tout": True} if self.said("announced_tout") else {}
+        raw |= {name: self.said(name) for name in ("tout", "nolo") if self.said(name)}
+        trick = self._last_trick()
+        raw |= {"last_trick": trick} if trick else {}
+        piles = {player: self.cleaned_data.get(f"pile_{player}") for player in self.table.seats}
+        points = {player: pile for player, pile in piles.items() if pile is not None}
+        return raw | ({"card_points": points} if points else {})
+
+    def _last_trick(self) -> dict[str, Any]:
+        """The last trick as far as it was told; beside a tout its winner is known."""
+        cards = {player: self.said(f"lost_{player}") for player in self.table.seats}
+        lost = [{"player": player, "card": card} for player, card in cards.items() if card]
+        raw: dict[str, Any] = {"lost": lost} if lost else {}
+        if self.said("last"):
+            card, winner = piece(self.said("last"))
+            return {"winner": winner, "with": card} | raw
+        tout = self.said("tout")
+        return {"winner": tout, "with": OTHER} | raw if lost and tout else raw
+
+    # --- what is wrong with it
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for what the record of a played hand cannot do without."""
+        data: dict[str, Any] = super().clean() or {}
+        if (data.get("outcome") or PLAYED) != PLAYED:
+            return data
+        ended = data.get("tout") or data.get("nolo")
+        beaten = any(data.get(f"lost_{player}") for player in self.table.seats)
+        if not data.get("last") and (not ended or (beaten and not data.get("tout"))):
+            self.add_error("last", _("Who won the last trick, and with what?"))
+        self._ask_piles(data)
+        return data
+
+    def _ask_piles(self, data: Mapping[str, Any]) -> None:
+        piles = [f"pile_{player}" for player in self.table.seats]
+        told = [name for name in piles if data.get(name) is not None or name in self.errors]
+        if self.counts and not data.get("nolo") and len(told) < 2:
+            sentence = _("Count two piles; the third follows.")
+            empty = [f"pile_{player}" for player in self.playing]
+            self.add_error(next(name for name in empty if name not in told), sentence)
+
+    def field_of(self, path: str) -> str | None:
+        """The form's field for a key of the record; None for who has no column."""
+        head, *rest = path.split(".")
+        found: str | None = None
+        if head in ("declarations", "in_play"):
+            names = self._declared if head == "declarations" else self._played
+            found = names[int(rest[0])] if rest and int(rest[0]) < len(names) else None
+        elif head == "last_trick":
+            lost = [player for player in self.table.seats if self.said(f"lost_{player}")]
+            found = f"lost_{lost[int(rest[1])]}" if rest[:1] == ["lost"] and rest[1:] else "last"
+        elif head == "card_points":
+            found = f"pile_{rest[0] if rest else self.playing[0]}"
+        else:
+            found = super().field_of(path)
+        away = any(found and player in found for player in self.away)
+        return found if found in self.fields and not away else None
+
+    # --- from a record to the fields
+
+    @classmethod
+    def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
+        """The choices that an event was made of; of a draft, as many as it has."""
+        del table
+        plain = ("outcome", "announced_tout", "tout", "nolo", "note")
+        initial = {name: raw[name] for name in plain if raw.get(name)}
+        declared, also = _declared_initial(raw.get("declarations") or ())
+        events = _events_initial(raw.get("in_play") or ())
+        initial |= declared | events
+        if also:
+            initial[_ALSO] = json.dumps(also)
+        names = [name for name in declared if not name.startswith("with_pagat")]
+        initial["order"] = " ".join([*names, *events])
+        trick = raw.get("last_trick") or {}
+        if trick.get("winner"):
+            initial["last"] = f"{trick['with']}_{trick['winner']}"
+        initial |= {f"lost_{item['player']}": item["card"] for item in trick.get("lost") or ()}
+        points = raw.get("card_points") or {}
+        return initial | {f"pile_{player}": pile for player, pile in points.items()}
+
+
+def _declared_initial(items: Iterable[Mapping[str, Any]]) -> tuple[dict[str, Any], list[Any]]:
+    """The fields of the declarations in their order, and the ones that have no field."""
+    initial: dict[str, Any] = {}
+    also: list[Any] = []
+    for item in items:
+        kind = item["suit"] if item["kind"] == CAVALLERIE else item["kind"]
+        name = f"{kind}_{item['player']}"
+        if name in initial:
+            initial[f"{_ALSO}_{len(also)}"] = "on"
+            also.append(dict(item))
+            continue
+        initial[name] = item.get("level") or str(item["count"])
+        if item.get("pagat"):
+            initial[f"with_pagat_{item['player']}"] = "on"
+    return initial, also
+
+
+def _events_initial(items: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    initial: dict[str, Any] = {}
+    for item in items:
+        player, event = item["player"], item["event"]
+        if event in _PAGAT_EVENTS:
+            initial["pagat"] = f"{event}_{player}"
+            continue
+        places = [f"{KING_LOST}_{player}_{place}" for place in range(KINGS_IN_DECK)]
+        free = [name for name in places if name not in initial]
+        initial |= dict.fromkeys(free[:1], "on")
+    return initial
+
+
+def _declaring_fields(player: str) -> dict[str, forms.Field]:
+    made: dict[str, forms.Field] = {}
+    for kind, (fewest, most, _lowest) in COUNTED.items():
+        made[f"{kind}_{player}"] = _one_of([str(count) for count in range(fewest, most + 1)])
+    made[f"with_pagat_{player}"] = _flag()
+    for kind in (KINGS, *SUITS):
+        made[f"{kind}_{player}"] = _one_of(tuple(LEVELS))
+    return made
+
+
+def _one_of(values: Sequence[str]) -> forms.ChoiceField:
+    return forms.ChoiceField(required=False, choices=[(value, value) for value in values])
+
+
+def _flag() -> forms.BooleanField:
+    return forms.BooleanField(required=False)
+
+
+def _points() -> forms.IntegerField:
+    return forms.IntegerField(required=False, min_value=0, max_value=999)

@@ -1,0 +1,371 @@
+"""How the entry form of a Danish hand is drawn: a column for each player, a row for each event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.core.table import order_from, player_after
+from scoring.games.danish.record import (
+    KING,
+    KING_LOST,
+    KINGS,
+    LOSING,
+    OTHER,
+    PAGAT,
+    PAGAT_LOST,
+    PAGAT_WON,
+    PLAYED,
+    TRUMPS,
+    WINNING,
+)
+from scoring.games.danish.seats import playing_at
+from scoring.games.danish.tables import COUNTED, KINGS_IN_DECK, LEVELS, POINTS_IN_DECK
+from tarokk_club.club.hand.forms.danish.words import (
+    BAGUD_WORDS,
+    BARRED,
+    COUNTED_WORDS,
+    KING_LOST_WORDS,
+    LAST_WORDS,
+    LEVEL_WORDS,
+    NOLO_WORDS,
+    OUTCOME_WORDS,
+    PAGAT_WORDS,
+    SUIT_WORDS,
+    TOUT_WORDS,
+)
+from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, HandForm, Stepper
+
+Bars = tuple[tuple[str, str], ...]
+Words = tuple[Any, Any]
+TICK, CROSS = "tick", "cross"
+
+
+def pieces(kinds: Iterable[str], players: Sequence[str]) -> list[str]:
+    """The values of a choice that says what happened and to whom at once."""
+    return [f"{kind}_{player}" for kind in kinds for player in players]
+
+
+def piece(value: str) -> tuple[str, str]:
+    """What happened, and to whom."""
+    kind, _cut, player = value.rpartition("_")
+    return kind, player
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A player of this hand; note: deals or leads."""
+
+    player: str
+    name: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """An event that may happen to any of the three, a chip for each; worth: what it pays.
+
+    mark: picture on its chips; again: shown once the row above has something.
+    """
+
+    term: Any
+    worth: Any
+    mark: str
+    chips: tuple[Chip, ...]
+    again: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        """The fields of the row, each once."""
+        return list(dict.fromkeys(chip.name for chip in self.chips))
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rows that belong together; nobody: takes a choice back where there is no script."""
+
+    rows: tuple[EventRow, ...]
+    nobody: tuple[Chip, ...]
+
+    def ended(self) -> list[tuple[EventRow, list[str]]]:
+        """Each row with the fields that no later row has: there their faults stand."""
+        found: list[tuple[EventRow, list[str]]] = []
+        later: set[str] = set()
+        for row in reversed(self.rows):
+            found.insert(0, (row, [name for name in row.names if name not in later]))
+            later |= set(row.names)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """Half, full and abundant of something."""
+
+    term: Any
+    sign: str
+    chips: tuple[Chip, ...]
+
+    @property
+    def name(self) -> str:
+        """The field."""
+        return self.chips[0].name
+
+
+@dataclass(frozen=True, slots=True)
+class CountedRow:
+    """A number of cards; pagat: the tick for the pagat among them."""
+
+    term: Any
+    name: str
+    stepper: Stepper
+    pagat: Chip | None
+
+
+@dataclass(frozen=True, slots=True)
+class Declaring:
+    """All that one player may declare; told: how many of it were."""
+
+    column: Column
+    opener: str
+    counted: tuple[CountedRow, ...]
+    levels: tuple[Levels, ...]
+    told: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """The card points of one player; settles: with whom the others settle."""
+
+    name: str
+    label: str
+    text: str
+    settles: bool
+    wrong: bool
+
+
+class DanishRows(HandForm):
+    """The drawing half of the form; its fields and its record are in the other half."""
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The three who play, in seat order."""
+        return playing_at(self.table)
+
+    @property
+    def away(self) -> tuple[str, ...]:
+        """Who sits at the table without playing."""
+        return tuple(player for player in self.table.seats if player not in self.playing)
+
+    @property
+    def away_names(self) -> list[str]:
+        """Their names."""
+        return [self.names[player] for player in self.away]
+
+    @property
+    def counts(self) -> bool:
+        """Whether the card points are counted."""
+        return bool(self.table.rules.count)
+
+    def in_turn(self) -> list[str]:
+        """Everybody at the table as they declare: the leader first, the dealer last."""
+        order = order_from(self.table.seats, self.table.dealer)
+        return [*order[1:], order[0]]
+
+    def columns(self) -> list[Column]:
+        """The three who play; seats keep their column from hand to hand."""
+        leader = next(player for player in self.in_turn() if player in self.playing)
+        notes = {leader: _("leads"), self.table.dealer: _("deals")}
+        return [
+            Column(player, self.names[player], notes.get(player, "")) for player in self.playing
+        ]
+
+    def outcomes(self) -> list[Chip]:
+        """What else can become of a hand than being played out; one tap each."""
+        now = self.shown("outcome") or PLAYED
+        return [
+            self.chip("outcome", key, text, plain=key == PLAYED, on=key == now)
+            for key, text in OUTCOME_WORDS.items()
+        ]
+
+    def announcement(self) -> Chip:
+        """The tout that only the dealer can announce."""
+        text = _("Tout announced")
+        small = self.names[self.table.dealer]
+        on = self._on("announced_tout")
+        return self.chip("announced_tout", "on", text, small=small, kind="checkbox", on=on)
+
+    # --- declarations
+
+    def declaring(self) -> list[Declaring]:
+        """The declarations of each player."""
+        return [self._declaring(column) for column in self.columns()]
+
+    def _declaring(self, column: Column) -> Declaring:
+        counted = tuple(self._counted(kind, column) for kind in COUNTED)
+        levels = [self._levels(KINGS, _("Kings"), "", column)]
+        levels += [
+            self._levels(suit, words, SUIT_SIGNS[suit], column)
+            for suit, words in SUIT_WORDS.items()
+        ]
+        names = [*(one.name for one in counted), *(one.name for one in levels)]
+        opener = _("%(player)s declares") % {"player": column.name}
+        told = sum(1 for name in names if self.shown(name))
+        return Declaring(column, opener, counted, tuple(levels), told)
+
+    def _counted(self, kind: str, column: Column) -> CountedRow:
+        fewest, most, _lowest = COUNTED[kind]
+        name, term = f"{kind}_{column.player}", COUNTED_WORDS[kind]
+        values = {"player": column.name, "what": term}
+        label = _("%(player)s declares: %(what)s") % values
+        now = str(self.shown(name) or "")
+        steps = ["", *(str(count) for count in range(fewest, most + 1))]
+        chips = tuple(self.chip(name, step, step or "–", on=step == now) for step in steps)
+        less = _("%(what)s: one less") % {"what": label}
+        further = _("%(what)s: one more") % {"what": label}
+        return CountedRow(
+            term, name, Stepper(label, less, further, chips), self._pagat(kind, column)
+        )
+
+    def _pagat(self, kind: str, column: Column) -> Chip | None:
+        """Whether the pagat is among the trumps."""
+        if kind != TRUMPS:
+            return None
+        name = f"with_pagat_{column.player}"
+        on = self._on(name)
+        return self.chip(name, "on", _("with the pagat"), kind="checkbox", on=on)
+
+    def _levels(self, kind: str, term: Any, sign: str, column: Column) -> Levels:
+        name = f"{kind}_{column.player}"
+        label = _("%(player)s declares: %(what)s, %(level)s")
+        chips = [
+            self.chip(
+                name,
+                level,
+                words,
+                small=LEVELS[level],
+                label=label % {"player": column.name, "what": term, "level": words},
+            )
+            for level, words in LEVEL_WORDS.items()
+        ]
+        return Levels(term, sign, tuple(chips))
+
+    def also_text(self) -> str:
+        """Declarations that have no field of their own, carried along."""
+        return str(self.shown("also") or "")
+
+    # --- before the last trick, and in it
+
+    def in_play(self) -> Group:
+        """Kings and the pagat before the last trick."""
+        kings = [self._king_row(place) for place in range(KINGS_IN_DECK)]
+        lost = self._row(PAGAT_WORDS[PAGAT_LOST], CROSS, "pagat", PAGAT_LOST)
+        words: Words = PAGAT_WORDS[PAGAT_WON]
+        if not self.table.rules.pagat_won_pays:
+            words = words[0], _("pays nothing here")
+        won = self._row(words, TICK, "pagat", PAGAT_WON)
+        return Group((*kings, lost, won), (self._nobody("pagat", _("No pagat")),))
+
+    def _king_row(self, place: int) -> EventRow:
+        term, worth = KING_LOST_WORDS[place]
+        chips = []
+        for player in self.playing:
+            name = f"{KING_LOST}_{player}_{place}"
+            label, on = self._label(player, term), self._on(name)
+            chips.append(self.chip(name, "on", "", kind="checkbox", label=label, on=on))
+        return EventRow(term, worth, CROSS, tuple(chips), again=place > 0)
+
+    def last_trick(self) -> Group:
+        """Who won the last trick and with what, and who was beaten in it."""
+        won = [self._row(LAST_WORDS[card], TICK, "last", card) for card in (OTHER, KING, PAGAT)]
+        beaten = [self._bagud_row(card) for card in LOSING]
+        nobody = [self._nobody("last", _("Nobody won it"))]
+        for player in self.playing:
+            text = _("%(player)s: no bagud") % {"player": self.names[player]}
+            nobody.append(self._nobody(f"lost_{player}", text))
+        return Group((*won, *beaten), tuple(nobody))
+
+    def _row(self, words: Words, mark: str, name: str, kind: str) -> EventRow:
+        """A row of one field for all three, whose values say what and who."""
+        chips = [
+            self.chip(
+                name,
+                f"{kind}_{player}",
+                "",
+                label=self._label(player, words[0]),
+                bars=self._pagat_bars(name, player) if PAGAT in kind else (),
+            )
+            for player in self.playing
+        ]
+        return EventRow(words[0], words[1], mark, tuple(chips))
+
+    def _bagud_row(self, card: str) -> EventRow:
+        term, worth = BAGUD_WORDS[card]
+        chips = []
+        for player in self.playing:
+            name = f"lost_{player}"
+            bars = _bars("winner_lost", pieces(WINNING, [player]), "last")
+            bars += self._pagat_bars(name, player) if card == PAGAT else ()
+            chips.append(self.chip(name, card, "", label=self._label(player, term), bars=bars))
+        return EventRow(term, worth, CROSS, tuple(chips))
+
+    def _pagat_bars(self, name: str, player: str) -> Bars:
+        """What has used up the one pagat already, seen from one of the fields that may hold it."""
+        played = pieces((PAGAT_LOST, PAGAT_WON), self.playing) if name != "pagat" else []
+        won = pieces((PAGAT,), self.playing) if name != "last" else []
+        bars = _bars("pagat_twice", played, "pagat") + _bars("pagat_twice", won, "last")
+        beaten = [f"lost_{other}={PAGAT}" for other in self.playing if other != player]
+        if name == "pagat":
+            beaten.append(f"lost_{player}={PAGAT}")
+        return bars + tuple((choice, str(BARRED["pagat_twice"])) for choice in beaten)
+
+    def all_or_nothing(self) -> Group:
+        """Tout and nolo."""
+        tout, nolo = [], []
+        for player in self.playing:
+            others = [other for other in self.playing if other != player]
+            bars = _bars("tout_lost_last", pieces(WINNING, others), "last")
+            label = self._label(player, TOUT_WORDS[0])
+            tout.append(self.chip("tout", player, "", label=label, bars=bars))
+            bars = _bars("nolo_won_last", pieces(WINNING, [player]), "last")
+            bars += _bars("nolo_with_tout", self.playing, "tout")
+            label = self._label(player, NOLO_WORDS[0])
+            nolo.append(self.chip("nolo", player, "", label=label, bars=bars))
+        rows = EventRow(*TOUT_WORDS, TICK, tuple(tout)), EventRow(*NOLO_WORDS, TICK, tuple(nolo))
+        nobody = self._nobody("tout", _("No tout")), self._nobody("nolo", _("No nolo"))
+        return Group(rows, nobody)
+
+    def _nobody(self, name: str, text: str) -> Chip:
+        return self.chip(name, "", text, on=not self.shown(name), plain=True)
+
+    # --- the count
+
+    def piles(self) -> list[Pile]:
+        """The card points of the three."""
+        settles = player_after(self.table.seats, self.table.dealer)
+        found = []
+        for player in self.playing:
+            name = f"pile_{player}"
+            shown = self.shown(name)
+            text = "" if shown is None else str(shown)
+            label = self._label(player, _("Card points"))
+            found.append(Pile(name, label, text, player == settles, bool(self.faults_of(name))))
+        return found
+
+    @property
+    def points_in_deck(self) -> int:
+        """What the three piles come to."""
+        return POINTS_IN_DECK
+
+    def _label(self, player: str, what: Any) -> str:
+        return _("%(player)s: %(what)s") % {"player": self.names[player], "what": what}
+
+    def _on(self, name: str) -> bool:
+        return bool(self.shown(name))
+
+
+def _bars(code: str, values: Iterable[str], name: str) -> Bars:
+    """The choices of a field that make another one impossible, each with the reason."""
+    return tuple((f"{name}={value}", str(BARRED[code])) for value in values)

@@ -1,0 +1,203 @@
+"""What happens beside the hands: joining, leaving, agreed points, notice, a fine, a note."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.reader import LARGEST
+from tarokk_club.club.base.forms import ReasonForm, VersionForm
+from tarokk_club.club.base.labels import SEVERITY_WORDS
+from tarokk_club.club.base.widgets import Chips
+from tarokk_club.club.session.forms.session_head import field_choices
+
+Named = Sequence[tuple[str, str]]
+POINTS = "points_"
+LONGEST_NOTE = 500
+
+
+class NoteForm(VersionForm):
+    """A note to an entry; empty takes it away."""
+
+    note = forms.CharField(
+        label=_("Note"),
+        required=False,
+        max_length=LONGEST_NOTE,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+
+class EventForm(ReasonForm):
+    """An event that is no hand. seated: id and name of those at the table; others: of the club."""
+
+    type = ""
+
+    def __init__(self, *args: Any, seated: Named, others: Named, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seated, self.others = tuple(seated), tuple(others)
+        self.choose()
+
+    def choose(self) -> None:
+        """Fill the choices of the form's fields."""
+
+    @property
+    def amount_fields(self) -> list[forms.BoundField]:
+        """The points of each player, where the event has such."""
+        return [field for field in self.visible_fields() if field.name.startswith(POINTS)]
+
+    @property
+    def other_fields(self) -> list[forms.BoundField]:
+        """All that is asked besides."""
+        return [field for field in self.visible_fields() if not field.name.startswith(POINTS)]
+
+    def to_record(self) -> dict[str, Any]:
+        """The event as the session document has it."""
+        return {"type": self.type, **self.content(), "note": self.cleaned_data.get("note") or None}
+
+    def content(self) -> dict[str, Any]:
+        """The event's own keys."""
+        raise NotImplementedError
+
+
+class JoinSessionForm(EventForm):
+    """A player sits down after another."""
+
+    type = "join"
+    player = forms.ChoiceField(label=_("Who joins?"), widget=Chips)
+    after = forms.ChoiceField(label=_("Who sits before the newcomer?"), widget=Chips)
+    note = NoteForm.base_fields["note"]
+
+    def choose(self) -> None:
+        """Newcomers are the others of the club."""
+        field_choices(self.fields["player"], self.others)
+        field_choices(self.fields["after"], self.seated)
+
+    def content(self) -> dict[str, Any]:
+        """Who, and where."""
+        return {"player": self.cleaned_data["player"], "after": self.cleaned_data["after"]}
+
+
+class LeaveForm(EventForm):
+    """A player gets up for good."""
+
+    type = "leave"
+    player = forms.ChoiceField(label=_("Who leaves?"), widget=Chips)
+    note = NoteForm.base_fields["note"]
+
+    def choose(self) -> None:
+        """Only who sits can get up."""
+        field_choices(self.fields["player"], self.seated)
+
+    def content(self) -> dict[str, Any]:
+        """Who."""
+        return {"player": self.cleaned_data["player"]}
+
+
+class NoticeForm(EventForm):
+    """Notice to end the session; the skiz of the next hand may be told later."""
+
+    type = "notice"
+    player = forms.ChoiceField(label=_("Who gives notice?"), widget=Chips)
+    skiz = forms.ChoiceField(
+        label=_("Who was dealt the skíz in the next hand?"),
+        required=False,
+        widget=Chips,
+        help_text=_("Leave it open until it is known; then correct this entry."),
+    )
+    note = NoteForm.base_fields["note"]
+
+    def choose(self) -> None:
+        """Both sit at the table."""
+        field_choices(self.fields["player"], self.seated)
+        field_choices(self.fields["skiz"], [("", _("not known yet")), *self.seated])
+
+    def content(self) -> dict[str, Any]:
+        """Who, and the skiz once it is known."""
+        return {
+            "player": self.cleaned_data["player"],
+            "skiz": self.cleaned_data["skiz"] or None,
+        }
+
+
+class AdjustForm(EventForm):
+    """Points agreed at the table, a signed number for each player, together 0."""
+
+    type = "adjust"
+
+    def choose(self) -> None:
+        """A number for everybody who ever sat, then the note."""
+        for player, name in self.seated:
+            self.fields[POINTS + player] = SignedField(label=name)
+        self.fields["note"] = forms.CharField(
+            label=_("What was agreed?"), max_length=LONGEST_NOTE, widget=forms.Textarea
+        )
+
+    def content(self) -> dict[str, Any]:
+        """The numbers that are not 0."""
+        amounts = {player: self.cleaned_data[POINTS + player] for player, _name in self.seated}
+        return {"points": {player: amount for player, amount in amounts.items() if amount}}
+
+    def clean(self) -> dict[str, Any]:
+        """Say what is missing to 0."""
+        data: dict[str, Any] = super().clean() or {}
+        total = sum(data.get(POINTS + player) or 0 for player, _name in self.seated)
+        if not self.errors and total:
+            text = _("The points add up to %(sum)s and must add up to 0.")
+            raise forms.ValidationError(text, code="not_zero", params={"sum": total})
+        if not self.errors and not any(data[POINTS + player] for player, _name in self.seated):
+            raise forms.ValidationError(_("Fill in who receives and who pays."), code="empty")
+        return data
+
+
+class FineForm(EventForm):
+    """A fine into the pots; only some games have it."""
+
+    type = "fine"
+    player = forms.ChoiceField(label=_("Who is fined?"), widget=Chips)
+    severity = forms.ChoiceField(
+        label=_("How grave was it?"),
+        choices=tuple(SEVERITY_WORDS.items()),
+        widget=Chips,
+        help_text=_(
+            "A fine does not pass the deal. When nothing can be saved, enter the hand as"
+            " abandoned as well."
+        ),
+    )
+    note = NoteForm.base_fields["note"]
+
+    def choose(self) -> None:
+        """Only who sits can be fined."""
+        field_choices(self.fields["player"], self.seated)
+
+    def content(self) -> dict[str, Any]:
+        """Who, and how much."""
+        return {"player": self.cleaned_data["player"], "severity": self.cleaned_data["severity"]}
+
+
+class SignedField(forms.CharField):
+    """A whole number with its sign, as people write it: -12, −12, +3, 12-; empty is 0."""
+
+    def __init__(self, **options: Any) -> None:
+        told = {"inputmode": "text", "autocomplete": "off", "class": "signed"}
+        control = forms.TextInput(attrs=told | {"data-sign": _("Plus or minus")})
+        super().__init__(required=False, max_length=12, widget=control, **options)
+
+    def clean(self, value: Any) -> int:
+        """The number; anything else is refused."""
+        text = super().clean(value).replace("\N{MINUS SIGN}", "-").replace(" ", "")
+        if text.endswith(("-", "+")):
+            text = text[-1] + text[:-1]
+        digits = text.removeprefix("-").removeprefix("+")
+        if not text:
+            return 0
+        if not (digits.isascii() and digits.isdecimal()) or int(digits) > LARGEST:
+            raise forms.ValidationError(_("Write a whole number, such as −12 or 3."), code="sign")
+        return -int(digits) if text.startswith("-") else int(digits)
+
+
+EVENT_FORMS: dict[str, type[EventForm]] = {
+    form.type: form for form in (JoinSessionForm, LeaveForm, AdjustForm, NoticeForm, FineForm)
+}

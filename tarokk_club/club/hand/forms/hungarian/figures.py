@@ -1,0 +1,220 @@
+"""The figures of a Hungarian hand as they are drawn: a row each, with both sides' marks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _
+
+from scoring.games.paskievics.rules import PaskievicsRules
+from scoring.games.paskievics.tables import (
+    DOUBLE,
+    FIGURES,
+    FOUR_KINGS,
+    PAGAT_ULTIMO,
+    TRULL,
+    VOLAT,
+    XXI_CATCH,
+    Figure,
+)
+from tarokk_club.club.base.labels import NATIVE
+from tarokk_club.club.hand.forms.hand_form import Chip, HandSeating, Native, Stepper, native_of
+from tarokk_club.club.hand.forms.hungarian.announcing import Slot, slots_of, ultimos_of
+from tarokk_club.club.hand.forms.hungarian.words import BARRED, EMPTY_HANDED, RAISED
+from tarokk_club.club.hand.forms.sides import SidesForm, bars
+from tarokk_club.club.hand.forms.sides_words import (
+    LOST,
+    MADE,
+    OTHER,
+    OURS,
+    RECORD_SIDE,
+    SIDES,
+    THEIRS,
+    ULTIMO_CHOICES,
+    announced_by,
+    kontra_to,
+    lost_by,
+    made_by,
+)
+
+HUNGARIAN = NATIVE["paskievics"]
+
+
+@dataclass(frozen=True, slots=True)
+class SideCells:
+    """One side's part of a figure's row. tick: None where the result says whether it was made;
+    lost: of an ultimo, its card beaten in the last trick.
+    """
+
+    side: str
+    horn: Chip
+    tick: Chip | None
+    lost: Chip | None
+    kontra: Stepper
+
+
+@dataclass(frozen=True, slots=True)
+class FigureRow:
+    """One row of the matrix; native: its Hungarian name where the reader has another; worth: what
+    the figure pays, silent and announced.
+    """
+
+    key: str
+    term: str
+    native: Native | None
+    worth: str
+    ours: SideCells
+    theirs: SideCells
+
+
+class FigureRows(SidesForm):
+    """The matrix of figures; what is told with its announcement is drawn by the game that has it.
+
+    slots: every announcement that the rules of the table allow, by the name of its field.
+    """
+
+    figures: ClassVar[Mapping[str, Figure]] = FIGURES
+
+    def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
+        super().__init__(data, seating=seating, **options)
+        self.allowed = [
+            figure
+            for figure in self.figures.values()
+            if figure.rule is None or getattr(self.rules, figure.rule)
+        ]
+        self.slots = slots_of(self.allowed)
+        self.ultimos = ultimos_of(self.allowed)
+
+    @property
+    def rules(self) -> PaskievicsRules:
+        """The house rules of the session."""
+        rules: PaskievicsRules = self.table.rules
+        return rules
+
+    def native(self, term: str) -> Native | None:
+        """The Hungarian word for a term, where the reader has another."""
+        return native_of(HUNGARIAN, partial(self.words.term, term))
+
+    def spoken(self, text: object) -> Native | None:
+        """The same for a text that is translated only where it is shown."""
+        return native_of(HUNGARIAN, partial(str, text))
+
+    def rows(self) -> list[FigureRow]:
+        """The matrix of figures, in the order of the sheet; who lost the XXI is asked last."""
+        first = (TRULL, FOUR_KINGS)
+        shown = [figure for figure in self.allowed if not figure.told]
+        shown.sort(key=lambda figure: (figure.key not in first, figure.key == XXI_CATCH))
+        return [self._row(figure) for figure in shown]
+
+    def _row(self, figure: Figure) -> FigureRow:
+        term = self.words.term(figure.term)
+        cells = {side: self._cells(figure, term, side) for side in SIDES}
+        return FigureRow(
+            key=figure.key,
+            term=term,
+            native=self.native(figure.term),
+            worth=self._worth(figure),
+            ours=cells[OURS],
+            theirs=cells[THEIRS],
+        )
+
+    def _cells(self, figure: Figure, term: str, side: str) -> SideCells:
+        slot = Slot(figure, side)
+        tick, lost = self._ticks(figure, term, side)
+        return SideCells(side, self.horn(slot), tick, lost, self.kontra_of(slot))
+
+    def term_of(self, slot: Slot) -> str:
+        """What is announced, with its suit."""
+        term = self.words.term(slot.figure.term)
+        if slot.suit is None:
+            return term
+        values = {"figure": term, "suit": self.words.term(f"suit.{slot.suit}")}
+        return _("%(figure)s in %(suit)s") % values
+
+    def horn(self, slot: Slot, text: Any = "") -> Chip:
+        """What says that it was announced; text: in place of the picture."""
+        below, above = self._rivals(slot)
+        return self.chip(
+            slot.name,
+            "on",
+            text,
+            kind="checkbox",
+            label=announced_by(slot.side, self.term_of(slot)),
+            bars=bars_of("hu.same_card", f"{above.name}=on") if above else (),
+            raises=(below.name, str(RAISED)) if below else (),
+        )
+
+    def _rivals(self, slot: Slot) -> tuple[Slot | None, Slot | None]:
+        """The ultimo that this uhu replaces, and the uhu that replaces this ultimo."""
+        below, above, met = None, None, False
+        for other in self.slots.values():
+            if other == slot:
+                met = True
+            elif slot.figure.card and _holds(other) == _holds(slot):
+                # Of two figures with one card the table has the uhu after the ultimo.
+                below, above = (below, other) if met else (other, above)
+        return below, above
+
+    def disproofs(self, slot: Slot) -> tuple[tuple[str, str], ...]:
+        """The choices by which a told figure has failed, each with the reason."""
+        found = bars_of("hu.told_without_tricks", *EMPTY_HANDED[slot.side])
+        for ultimo in self.ultimos:
+            if ultimo.card == slot.figure.card:
+                last = [f"{ultimo.key}={choice}" for choice in ULTIMO_CHOICES]
+                found += bars_of("hu.uhu_at_last", *last)
+        return found
+
+    def kontra_of(self, slot: Slot) -> Stepper:
+        """Kontra to an announcement."""
+        return self.stepper(f"{slot.name}_kontra", kontra_to(slot.side, self.term_of(slot)))
+
+    @property
+    def most_kontra(self) -> int:
+        """The highest step of kontra at this table."""
+        return self.rules.max_kontra
+
+    def _ticks(self, figure: Figure, term: str, side: str) -> tuple[Chip | None, Chip | None]:
+        label = made_by(side, term)
+        if figure in self.ultimos:
+            return self._ultimo_ticks(figure, label, side)
+        if figure.key not in (TRULL, FOUR_KINGS):
+            return None, None
+        barred = bars_of("hu.taken_without_tricks", *EMPTY_HANDED[side])
+        if figure.key == TRULL:
+            other = f"{PAGAT_ULTIMO}={OTHER[side]}_{MADE}"
+            barred += bars_of("hu.trull_without_pagat", other)
+        return self.chip(figure.key, RECORD_SIDE[side], "", label=label, bars=barred), None
+
+    def _ultimo_ticks(self, figure: Figure, label: str, side: str) -> tuple[Chip, Chip]:
+        lost = lost_by(side, self.words.term(figure.term))
+        barred = bars_of("hu.ultimo_without_tricks", *EMPTY_HANDED[side])
+        if figure.key == PAGAT_ULTIMO:
+            barred += bars_of("hu.trull_without_pagat", f"{TRULL}={RECORD_SIDE[OTHER[side]]}")
+        return (
+            self.chip(figure.key, f"{side}_{MADE}", "", label=label, bars=barred),
+            self.chip(figure.key, f"{side}_{LOST}", "", label=lost),
+        )
+
+    def _worth(self, figure: Figure) -> str:
+        """What a figure pays by the rules of this table."""
+        if figure.key == VOLAT and self.rules.volat_fixed:
+            return _("points by the bid")
+        silent, announced = getattr(self.rules, figure.key)
+        sign = "×" if figure.key in (DOUBLE, VOLAT) else ""
+        return _("%(silent)s · announced %(announced)s") % {
+            "silent": f"{sign}{silent}",
+            "announced": f"{sign}{announced}",
+        }
+
+
+def bars_of(code: str, *choices: str) -> tuple[tuple[str, str], ...]:
+    """The choices that make another one impossible, each with the reason."""
+    return bars(BARRED[code], *choices)
+
+
+def _holds(slot: Slot) -> tuple[str | None, str | None, str]:
+    """The card that an announcement is about, and its side."""
+    return slot.figure.card, slot.suit, slot.side

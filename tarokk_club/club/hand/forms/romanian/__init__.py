@@ -1,0 +1,1 @@
+"""The entry forms of Romanian tarok and Taper."""

@@ -1,0 +1,250 @@
+"""The entry form of a hand of Romanian tarok or Taper: its fields, and the record they say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.posting import DECLARER, OPPONENTS
+from scoring.core.table import Table
+from scoring.games.romanian.record import HIGHEST_KONTRA, SUITS
+from scoring.games.romanian.tables import TRICKS
+from scoring.games.taper.tables import TABLES as TAPER_TABLES
+from tarokk_club.club.hand.forms.hand_form import HandSeating
+from tarokk_club.club.hand.forms.romanian.rows import RomanianRows
+from tarokk_club.club.hand.forms.romanian.words import MICHI, NO, PLAYED, SURRENDERED, YES
+from tarokk_club.club.hand.forms.sides import flag, kontra_steps, one_of
+from tarokk_club.club.hand.forms.sides_words import (
+    ALONE,
+    LOST,
+    MADE,
+    OURS,
+    SIDES,
+    SOME_TRICKS,
+    THEIRS,
+    TRICK_WORDS,
+    ULTIMO_CHOICES,
+)
+
+_TAKEN = ("trula", "toti_regii")
+_SAID = ("outcome", "declarer", "contract", "level", "called", "kontra_game", "note")
+_PLAIN = (*_SAID, "declarer_points", "tricks", *_TAKEN)
+_KING = ("king_captured", "king_abandoned")
+
+
+class RomanianForm(RomanianRows):
+    """A hand of Romanian tarok: contract and level, announcements, contras, what was made."""
+
+    template: ClassVar[str] = "club/hand/entry/romanian/_fields.html"
+    style: ClassVar[str] = "club/entry-romanian.css"
+    following: ClassVar[Any] = _("The amounts come with declarer, contract and card points.")
+    # By far the commonest contract at a Romanian table.
+    usual: ClassVar[Mapping[str, Any]] = {"contract": "doi"}
+
+    def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
+        super().__init__(data, seating=seating, **options)
+        players = list(seating.names)
+        contracts = self.tables.contracts
+        highest = max(contract.levels for contract in contracts.values())
+        made: dict[str, forms.Field] = {
+            "outcome": one_of(self.tables.outcomes),
+            "declarer": one_of(players),
+            "contract": one_of(contracts),
+            "level": one_of([str(level) for level in range(1, highest + 1)]),
+        }
+        if self.tables.called_king:
+            made |= {"called": one_of(SUITS), "partner": one_of([*players, ALONE])}
+        made |= {
+            "kontra_game": kontra_steps(HIGHEST_KONTRA),
+            "declarer_points": forms.IntegerField(required=False, min_value=0, max_value=999),
+            "tricks": one_of(TRICK_WORDS),
+            "order": forms.CharField(required=False, max_length=1000),
+        }
+        self.fields.update(
+            made | self._figure_fields(players) | self._other_fields(self.table.seats)
+        )
+
+    def _figure_fields(self, players: list[str]) -> dict[str, forms.Field]:
+        made = self.slot_fields(players, most_kontra=HIGHEST_KONTRA)
+        made |= {key: one_of((DECLARER, OPPONENTS)) for key in _TAKEN}
+        made["pagat_ultimo"] = one_of(ULTIMO_CHOICES)
+        made |= {name: one_of(players) for name in ("pagat_by", "catch_from", "catch_by")}
+        if self.tables.called_king:
+            made["rege_ultimo"] = one_of((MADE, LOST))
+            made |= {key: flag() for key in _KING}
+        return made
+
+    def _other_fields(self, players: Sequence[str]) -> dict[str, forms.Field]:
+        counts = [str(count) for count in self.tables.taroace]
+        made: dict[str, forms.Field] = {f"taroace_{player}": one_of(counts) for player in players}
+        if MICHI in self.tables.outcomes:
+            made |= {f"tricks_{player}": kontra_steps(TRICKS) for player in players}
+            # Only what is wrong with all of them together stands here.
+            made["tricks_taken"] = forms.CharField(required=False, max_length=10)
+        if SURRENDERED in self.tables.outcomes:
+            made["honour_held"] = one_of((YES, NO))
+        return made
+
+    # --- from the fields to the record
+
+    def unplayed(self, outcome: str) -> dict[str, Any]:
+        """The keys beside its outcome of a hand that was not played."""
+        if outcome == MICHI:
+            return {"tricks_taken": self._tricks_taken()}
+        if outcome == SURRENDERED:
+            held = self.said("honour_held")
+            told = {"honour_held": held == YES} if held else {}
+            return self.told("declarer") | self._contract() | told
+        return {}
+
+    def _tricks_taken(self) -> dict[str, int]:
+        counts = {player: int(self.said(f"tricks_{player}") or 0) for player in self.table.seats}
+        return {player: count for player, count in counts.items() if count}
+
+    def _contract(self) -> dict[str, Any]:
+        level = int(self.said("level") or 1)
+        return self.told("contract") | ({"level": level} if level > 1 else {})
+
+    def played(self) -> dict[str, Any]:
+        """The keys of a hand that was played."""
+        raw = self.told("declarer") | self._contract()
+        if self.tables.called_king:
+            raw |= self.told("called") | self.partner()
+        if self.kontra_steps("kontra_game"):
+            raw["kontra_game"] = self.kontra_steps("kontra_game")
+        announced = self.announcements()
+        raw |= {"announced": announced} if announced else {}
+        declared = [
+            {"player": name.partition("_")[2], "count": int(self.said(name))}
+            for name in self._declared()
+        ]
+        raw |= {"declarations": declared} if declared else {}
+        return raw | self._facts()
+
+    def _declared(self) -> list[str]:
+        """The fields of the declared taroace, in the order of the record."""
+        return self.in_order(f"taroace_{player}" for player in self.table.seats)
+
+    def _facts(self) -> dict[str, Any]:
+        points, tricks = self.cleaned_data.get("declarer_points"), self.said("tricks")
+        raw = {} if points is None else {"declarer_points": points}
+        raw |= {"tricks": tricks} if tricks not in (None, SOME_TRICKS) else {}
+        raw |= self.told(*_TAKEN) | self.caught("luna_prinsa") | self._pagat()
+        if self.tables.called_king:
+            king = self.said("rege_ultimo")
+            raw |= {"rege_ultimo": {"made": king == MADE}} if king else {}
+            raw |= self.told(*_KING)
+        return raw
+
+    def _pagat(self) -> dict[str, Any]:
+        chosen = self.said("pagat_ultimo")
+        if not chosen or self.said("declarer") is None:
+            return {}
+        side, how = chosen.split("_")
+        by, members = self.said("pagat_by"), self.members(side)
+        # Who announces the pagat holds it, and that is the declarer.
+        return {"pagat_ultimo": {"by": by if by in members else members[0], "made": how == MADE}}
+
+    def slot_names(self) -> list[str]:
+        """The fields of everything that can be announced."""
+        return [f"{figure}_{side}" for figure in self.tables.announceable for side in SIDES]
+
+    def usual_announcer(self, name: str, members: Sequence[str]) -> str:
+        """Rege ultimo is announced by the holder of the called king, all else by the first."""
+        return members[-1 if name.startswith("rege_ultimo") else 0]
+
+    # --- what is wrong with it
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for what the record cannot do without."""
+        data: dict[str, Any] = super().clean() or {}
+        outcome = data.get("outcome") or PLAYED
+        if outcome in (PLAYED, SURRENDERED):
+            self.ask("declarer", _("Choose the declarer."))
+            self.ask("contract", _("Choose the contract."))
+        if outcome == SURRENDERED:
+            self.ask("honour_held", _("Say whether the declarer holds skiz, luna or pagat."))
+        if outcome == PLAYED:
+            self._ask_played(data)
+        taken = sum(self._tricks_taken().values()) if outcome == MICHI else TRICKS
+        if taken < TRICKS:
+            say = _("Tricks told: %(taken)s of %(all)s.")
+            self.add_error("tricks_taken", say % {"taken": taken, "all": TRICKS})
+        return data
+
+    def _ask_played(self, data: Mapping[str, Any]) -> None:
+        if self.tables.called_king:
+            self.ask("partner", _("Choose the partner, or that the declarer plays alone."))
+        told = data.get("declarer_points") is not None
+        if (
+            not told
+            and data.get("tricks") in ("", SOME_TRICKS)
+            and "declarer_points" not in self.errors
+        ):
+            self.add_error("declarer_points", _("Fill in the card points of the declarer's side."))
+        if "by" not in self.caught("luna_prinsa").get("luna_prinsa", {"by": None}):
+            self.ask("catch_by", _("Choose who caught the luna."))
+
+    def field_of(self, path: str) -> str | None:
+        """The form's field for a key of the record, also inside its lists."""
+        head, *rest = path.split(".")
+        if head == "announced" and len(rest) == 2:
+            return self.announced_field(*rest)
+        if head == "declarations" and rest:
+            return next(iter(self._declared()[int(rest[0]) :]), None)
+        if head == "luna_prinsa":
+            return "catch_by" if rest == ["by"] else "catch_from"
+        if head == "pagat_ultimo" and rest == ["by"]:
+            return "pagat_by"
+        if head == "tricks_taken" and rest:
+            path = f"tricks_{rest[0]}"
+        return super().field_of(path)
+
+    # --- back from a record
+
+    @classmethod
+    def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
+        """The choices that an event was made of; of a draft, as many as it has."""
+        del table
+        initial = {name: raw[name] for name in _PLAIN if name in raw}
+        initial |= {name: "on" for name in _KING if raw.get(name)}
+        if "partner" in raw:
+            initial["partner"] = raw["partner"] or ALONE
+        for player, taken in raw.get("tricks_taken", {}).items():
+            initial[f"tricks_{player}"] = taken
+        if "honour_held" in raw:
+            initial["honour_held"] = YES if raw["honour_held"] else NO
+        ours = {raw.get("declarer"), raw.get("partner")}
+        initial |= cls.announced_initial(raw.get("announced", ()), ours)
+        return initial | cls._facts_initial(raw, ours) | cls._declared_initial(raw, initial)
+
+    @classmethod
+    def _facts_initial(cls, raw: Mapping[str, Any], ours: set[Any]) -> dict[str, Any]:
+        initial: dict[str, Any] = {}
+        pagat, king, luna = (raw.get(key) for key in ("pagat_ultimo", "rege_ultimo", "luna_prinsa"))
+        if pagat:
+            side = OURS if pagat["by"] in ours else THEIRS
+            initial["pagat_ultimo"] = f"{side}_{MADE if pagat['made'] else LOST}"
+            initial["pagat_by"] = pagat["by"]
+        if king:
+            initial["rege_ultimo"] = MADE if king["made"] else LOST
+        if luna:
+            initial |= {"catch_by": luna.get("by"), "catch_from": luna.get("from")}
+        return initial
+
+    @classmethod
+    def _declared_initial(cls, raw: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
+        items: Iterable[Mapping[str, Any]] = raw.get("declarations", ())
+        declared = {f"taroace_{item['player']}": item["count"] for item in items}
+        return {**declared, "order": " ".join([before["order"], *declared]).strip()}
+
+
+class TaperForm(RomanianForm):
+    """A hand of Taper: three at the table, nobody is called."""
+
+    tables = TAPER_TABLES
+    partnered: ClassVar[bool] = False
+    usual: ClassVar[Mapping[str, Any]] = {}

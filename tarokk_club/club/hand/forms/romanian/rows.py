@@ -1,0 +1,305 @@
+"""How the entry form of a Romanian hand is drawn: contract and level, contras, figures, tricks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+
+from scoring.games.romanian.pool import POOL, pool_at_deal
+from scoring.games.romanian.record import HIGHEST_KONTRA
+from scoring.games.romanian.rules import SharedRules
+from scoring.games.romanian.tables import TABLES, TRICKS, Figure, Tables
+from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Stepper
+from tarokk_club.club.hand.forms.romanian.words import (
+    BARRED,
+    HONOUR_WORDS,
+    MICHI,
+    NATIVE,
+    OUTCOME_WORDS,
+    PASSED_OUT,
+    PLAYED,
+)
+from tarokk_club.club.hand.forms.sides import Announcers, Named, SidesForm, bars, stepper_of
+from tarokk_club.club.hand.forms.sides_words import (
+    LOST,
+    MADE,
+    OTHER,
+    OURS,
+    RECORD_SIDE,
+    SIDES,
+    THEIRS,
+    announced_by,
+    kontra_to,
+    lost_by,
+    made_by,
+)
+
+EMPTY = {OURS: "tricks=none", THEIRS: "tricks=all"}
+WITHOUT = "ro.nothing_without_tricks"
+
+
+@dataclass(frozen=True, slots=True)
+class FigureCell:
+    """One place in a figure's row. picture: tick, horn or cross; name: of the field beneath it, ""
+    where nothing can be chosen; auto: the side whose tricks alone say that it was made.
+    """
+
+    chip: Chip | None = None
+    picture: str = ""
+    auto: str = ""
+
+    @property
+    def name(self) -> str:
+        """The field that is chosen here."""
+        return self.chip.name if self.chip else ""
+
+
+@dataclass(frozen=True, slots=True)
+class RomanianFigureRow:
+    """A figure's row: ours made, ours announced, theirs announced, theirs made.
+
+    worth: what it pays in doi and unu, and in solo; lost: played last and beaten, by each side;
+    kontras, who: of each side that may announce it; choice: the field of what was made; fields:
+    every field whose faults stand below the row.
+    """
+
+    key: str
+    term: str
+    native: str
+    worth: tuple[str, str]
+    cells: tuple[FigureCell, FigureCell, FigureCell, FigureCell]
+    lost: tuple[Chip, ...]
+    kontras: tuple[tuple[str, Stepper], ...]
+    who: tuple[Announcers, ...]
+    choice: str
+    fields: tuple[str, ...]
+
+
+class RomanianRows(SidesForm):
+    """The drawing half of the form; its fields and its record are in the other half."""
+
+    kontra_terms: ClassVar[str] = "kontra.ro"
+    tables: ClassVar[Tables] = TABLES
+
+    @property
+    def rules(self) -> SharedRules:
+        """The house rules of the session."""
+        rules: SharedRules = self.table.rules
+        return rules
+
+    @property
+    def most_kontra(self) -> int:
+        """The highest step of contra."""
+        return HIGHEST_KONTRA
+
+    def outcomes(self) -> list[Chip]:
+        """What else can become of a hand than being played; one tap each."""
+        michi = getattr(self.rules, "all_pass", "") == MICHI
+        left_out = PASSED_OUT if michi else MICHI
+        now = self.shown("outcome") or PLAYED
+        return [
+            self.chip("outcome", key, text, small=small, plain=key == PLAYED, on=key == now)
+            for key, (text, small) in OUTCOME_WORDS.items()
+            if key in self.tables.outcomes and key != left_out
+        ]
+
+    def contracts(self) -> list[Chip]:
+        """The contracts with their values."""
+        return [
+            self.chip("contract", key, self.words.term(f"contract.{key}"), small=contract.value)
+            for key, contract in self.tables.contracts.items()
+            if key != "unu" or self.rules.unu
+        ]
+
+    def levels(self) -> Stepper:
+        """How far the contract has risen through the talon."""
+        offered = {chip.value: self.tables.contracts[chip.value] for chip in self.contracts()}
+        now = str(self.shown("level") or 1)
+        chips = [
+            self.chip(
+                "level",
+                str(level),
+                level,
+                on=str(level) == now,
+                bars=bars(
+                    BARRED["level"],
+                    *(f"contract={key}" for key, one in offered.items() if one.levels < level),
+                ),
+            )
+            for level in range(1, max(one.levels for one in offered.values()) + 1)
+        ]
+        return stepper_of(_("Level"), chips)
+
+    def called_kings(self) -> list[Chip]:
+        """The king that is called, by its suit."""
+        chips = []
+        for suit, sign in SUIT_SIGNS.items():
+            name = self.words.term(f"suit.{suit}")
+            chips.append(self.chip("called", suit, sign, small=name, label=name))
+        return chips
+
+    def needed_help(self) -> str:
+        """How the card points are read."""
+        values = {"all": self.tables.card_points, "needed": self.tables.needed}
+        return _("0 to %(all)s with the discards; %(needed)s win the game.") % values
+
+    # --- the matrix of figures
+
+    def figures(self) -> list[RomanianFigureRow]:
+        """The figures that can be announced, in the order of the rules."""
+        announceable = self.tables.announceable
+        return [self._row(figure) for figure in self.tables.figures if figure.key in announceable]
+
+    def _row(self, figure: Figure) -> RomanianFigureRow:
+        key, term = figure.key, self.words.term(figure.term)
+        sides = [OURS] if key in ("pagat_ultimo", "rege_ultimo") else list(SIDES)
+        ticks = [self._tick(key, term, side=side) for side in SIDES]
+        horns = [
+            self._horn(key, term, side=side) if side in sides else FigureCell() for side in SIDES
+        ]
+        native, choice = NATIVE.get(key, ""), next((cell.name for cell in ticks if cell.name), "")
+        names = [f"{key}_{side}" for side in SIDES]
+        return RomanianFigureRow(
+            key=key,
+            term=term,
+            native="" if native.casefold() == term.casefold() else native,
+            worth=(self._worth(figure, 0), self._worth(figure, 1)),
+            cells=(ticks[0], horns[0], horns[1], ticks[1]),
+            lost=self._lost_pagat(term) if key == "pagat_ultimo" else (),
+            kontras=tuple((side, self._kontra(key, term, side)) for side in sides),
+            who=tuple(self._who(horns[SIDES.index(side)], side) for side in sides),
+            choice=choice,
+            fields=(choice, *names, *(f"{name}_kontra" for name in names)),
+        )
+
+    def _worth(self, figure: Figure, column: int) -> str:
+        """What a figure pays; column: 0 in doi and unu, 1 in solo."""
+        values = {"silent": figure.silent[column], "announced": figure.announced[column]}
+        if figure.key == "pagat_ultimo" and POOL in self.table.pots:
+            # The dealer's own payment is in it: it is what could be won now.
+            values["pool"] = pool_at_deal(self.table)
+            return _("%(silent)s · announced %(announced)s and the pool, %(pool)s") % values
+        return _("%(silent)s · announced %(announced)s") % values
+
+    def _tick(self, key: str, term: str, *, side: str) -> FigureCell:
+        label = made_by(side, term)
+        empty = bars(BARRED[WITHOUT], EMPTY[side])
+        if key == "rege_ultimo":
+            return self._rege(side)
+        if key == "pagat_ultimo":
+            other = bars(BARRED["ro.pagat_and_trula"], f"trula={RECORD_SIDE[OTHER[side]]}")
+            value = f"{side}_{MADE}"
+            return FigureCell(self.chip(key, value, "", label=label, bars=empty + other), "tick")
+        if key == "trula":
+            empty += bars(BARRED["ro.pagat_and_trula"], f"pagat_ultimo={OTHER[side]}_{MADE}")
+        if key in ("trula", "toti_regii"):
+            return FigureCell(
+                self.chip(key, RECORD_SIDE[side], "", label=label, bars=empty), "tick"
+            )
+        return FigureCell(auto=side) if key == "valat" else FigureCell()
+
+    def _rege(self, side: str) -> FigureCell:
+        """The called king in the last trick, which one side or the other takes."""
+        barred = bars(BARRED[WITHOUT], EMPTY[side])
+        barred += bars(BARRED["ro.no_called_king"], "called=")
+        if side == OURS:
+            label = _("The declarer's side takes the called king in the last trick")
+            return FigureCell(self.chip("rege_ultimo", MADE, "", label=label, bars=barred), "tick")
+        label = _("The opponents take the called king in the last trick")
+        return FigureCell(self.chip("rege_ultimo", LOST, "", label=label, bars=barred), "cross")
+
+    def _lost_pagat(self, term: str) -> tuple[Chip, ...]:
+        return tuple(
+            self.chip("pagat_ultimo", f"{side}_{LOST}", "", label=lost_by(side, term))
+            for side in SIDES
+        )
+
+    def _horn(self, key: str, term: str, *, side: str) -> FigureCell:
+        label = announced_by(side, term)
+        barred = bars(BARRED["ro.no_called_king"], "called=") if key == "rege_ultimo" else ()
+        name = f"{key}_{side}"
+        chip = self.chip(name, "on", "", kind="checkbox", label=label, bars=barred)
+        return FigureCell(chip, "horn")
+
+    def _kontra(self, key: str, term: str, side: str) -> Stepper:
+        return self.stepper(f"{key}_{side}_kontra", kontra_to(side, term))
+
+    def _who(self, horn: FigureCell, side: str) -> Announcers:
+        text = str(horn.chip.label) if horn.chip else ""
+        return Announcers(horn.name, side, text, tuple(self.people(f"{horn.name}_by")))
+
+    def king(self) -> list[Chip]:
+        """What became of the called king, beside the last trick."""
+        worth = {figure.key: figure.silent for figure in self.tables.figures}
+        words = {
+            "king_captured": _("Captured by the opponents"),
+            "king_abandoned": _("Left in the talon"),
+        }
+        return [
+            self.chip(
+                key,
+                "on",
+                text,
+                kind="checkbox",
+                small=_("%(usual)s · in solo %(solo)s")
+                % {"usual": worth[key][0], "solo": worth[key][1]},
+                bars=bars(BARRED[WITHOUT], EMPTY[THEIRS]) if key == "king_captured" else (),
+            )
+            for key, text in words.items()
+        ]
+
+    def pagat_players(self) -> list[Chip]:
+        """Who played the pagat to the last trick."""
+        return self.people("pagat_by")
+
+    # --- taroace, michi-michi, surrender
+
+    def taroace(self) -> list[Named]:
+        """Taroace that each player may declare."""
+        return [
+            Named(name, self.names[player], tuple(self._taroace_chips(name, player)))
+            for player in self.table.seats
+            for name in [f"taroace_{player}"]
+        ]
+
+    def _taroace_chips(self, name: str, player: str) -> list[Chip]:
+        label = _("%(player)s: %(count)s taroace declared")
+        return [
+            self.chip(
+                name,
+                str(count),
+                count,
+                small=worth,
+                label=label % {"player": self.names[player], "count": count},
+            )
+            for count, worth in self.tables.taroace.items()
+        ]
+
+    def trick_counters(self) -> list[tuple[str, Stepper]]:
+        """The tricks of a michi-michi, player by player: name and counter."""
+        return [(self.names[player], self._counter(player)) for player in self.table.seats]
+
+    def _counter(self, player: str) -> Stepper:
+        name = f"tricks_{player}"
+        now = str(self.shown(name) or 0)
+        counts = range(TRICKS + 1)
+        chips = [self.chip(name, str(count), count, on=str(count) == now) for count in counts]
+        return stepper_of(_("Tricks of %(player)s") % {"player": self.names[player]}, chips)
+
+    def tricks_all(self) -> int:
+        """How many tricks the counters must reach together."""
+        return TRICKS
+
+    def tricks_told(self) -> int:
+        """How many tricks are told by now."""
+        counts = [str(self.shown(f"tricks_{player}") or 0) for player in self.table.seats]
+        return sum(int(count) for count in counts if count.isdecimal() and len(count) < 3)
+
+    def honours(self) -> list[Chip]:
+        """Whether the declarer who gives up holds one of skiz, luna and pagat."""
+        return [
+            self.chip("honour_held", key, text, small=small)
+            for key, (text, small) in HONOUR_WORDS.items()
+        ]

@@ -1,0 +1,80 @@
+"""What the entry screen needs: the table that the hand is played at, and everybody's name."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from scoring.core.table import Table, order_from
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.words import sentence_of
+from tarokk_club.club.models import Session
+from tarokk_club.club.session.queries.replay import items_of, replay_session
+
+
+@dataclass(frozen=True, slots=True)
+class HandPlace:
+    """Where a hand stands or will stand: the table before it, and the names by id.
+
+    last: the record of the last hand, None before the first; ends: nothing stands after it.
+    """
+
+    table: Table
+    names: Mapping[str, str]
+    last: Mapping[str, Any] | None = None
+    ends: bool = False
+
+    @property
+    def number(self) -> int:
+        """The number of the hand."""
+        return self.table.number
+
+    @property
+    def left(self) -> int:
+        """Deals still to come that are multiplied as this one is."""
+        return self.table.doubling.left
+
+    @property
+    def dealer(self) -> str:
+        """The name of the player who deals."""
+        return self.names[self.table.dealer]
+
+    def leader(self, away: str | None) -> str:
+        """The name of the player who speaks and leads first; away: who sits out."""
+        order = order_from(self.table.seats, self.table.dealer)[1:]
+        return next((self.names[player] for player in order if player != away), self.dealer)
+
+
+def hand_place_of(
+    session: Session, *, before: UUID | None = None, again: UUID | None = None
+) -> HandPlace | None:
+    """The place at the end of the session or before an entry, in two queries; None when no such
+    entry stands.
+
+    again: the id that the hand will have; where it stands already, its own place is meant.
+    """
+    entries = list(session.entries.order_by("position"))
+    course = replay_session(session, items_of(session, entries))
+    tables = {done.item.entry_id: done.step.before for done in course.played}
+    end: Table | None = tables.get(again, course.table) if again else course.table
+    table = tables.get(before) if before else end
+    if not table:
+        return None
+    records = {entry.id: entry.record for entry in entries}
+    hands = [done.item.entry_id for done in course.played if done.number]
+    last = records[hands[-1]] if hands else None
+    ends = not before or course.played[-1].item.entry_id == before
+    return HandPlace(table, names_in(session.club_id), last, ends)
+
+
+def refusal(session: Session, place: HandPlace) -> str:
+    """Why no hand can be entered now, as a sentence; empty when one can."""
+    if session.binned_at:
+        return sentence_of("session_binned")
+    if session.closed:
+        return sentence_of("session_closed")
+    game, count = session.played_game, len(place.table.seats)
+    if game.fewest <= count <= game.most:
+        return ""
+    values = {"fewest": game.fewest, "most": game.most, "count": count}
+    return sentence_of("wrong_number_of_players", **values)

@@ -1,0 +1,93 @@
+"""What a hand in the making comes to: what each player gets, or what is at stake."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.core.accounts import pot_account
+from scoring.core.game import Game, Preview
+from scoring.core.posting import net_of
+from tarokk_club.club.base.words import ClubWords, problem_sentence
+from tarokk_club.club.hand.queries.entering import HandPlace
+from tarokk_club.club.queries.columns import Explained, explained
+
+# More faults than a thumb-sized line can tell.
+MOST_PROBLEMS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class PotRow:
+    """A pot: its content with the hand so far, and how much of that the hand moved."""
+
+    text: str
+    content: int
+    moved: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandOutcome:
+    """What one player gets: points once they are certain, before that the best and the worst."""
+
+    name: str
+    away: bool
+    points: int | None
+    best: int | None
+    worst: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandPreview:
+    """The amounts at the bottom of the screen. problems: what cannot be so, as sentences; next:
+    what is to be said first before the hand is whole; begun: something is paid already; why: what
+    is paid for, in the order of the people.
+    """
+
+    people: tuple[HandOutcome, ...]
+    pots: tuple[PotRow, ...]
+    problems: tuple[str, ...]
+    next: str
+    complete: bool
+    staked: bool
+    begun: bool
+    why: tuple[Explained, ...]
+
+
+def hand_preview(
+    game: Game, place: HandPlace, raw: Mapping[str, Any], *, following: str
+) -> HandPreview:
+    """What the hand event `raw`, perhaps unfinished, comes to; following: the sentence `next`."""
+    table, names = place.table, place.names
+    enough = game.fewest <= len(table.seats) <= game.most
+    preview = game.preview(raw, table) if enough else Preview((), (), complete=False)
+    sums = net_of(preview.lines)
+    # What is at stake says more than what the deal has moved already; pots show that too.
+    certain = preview.complete or (preview.lines and not preview.stakes)
+    net = sums if certain else None
+    stakes = {stake.code: stake.points for stake in preview.stakes}
+    best, worst = stakes.get("stake_best", {}), stakes.get("stake_worst", {})
+    away = game.sits_out(table)
+    people = [
+        HandOutcome(
+            name=names[player],
+            away=player == away,
+            points=None if net is None else net.get(player, 0),
+            best=best.get(player),
+            worst=worst.get(player),
+        )
+        for player in table.seats
+    ]
+    words = ClubWords(names)
+    moved = {name: sums.get(pot_account(name), 0) for name in table.pots}
+    return HandPreview(
+        people=tuple(people),
+        pots=tuple(
+            PotRow(words.term(f"pot.{name}"), content + moved[name], moved[name])
+            for name, content in table.pots.items()
+        ),
+        problems=tuple(problem_sentence(one, words) for one in preview.problems[:MOST_PROBLEMS]),
+        next=following,
+        complete=preview.complete,
+        staked=bool(stakes),
+        begun=bool(preview.lines),
+        why=explained(preview.lines, table.seats, words),
+    )

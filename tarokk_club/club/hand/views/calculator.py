@@ -1,0 +1,208 @@
+"""The score calculator: what a hand pays and why, for everybody; nothing is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponseBase, QueryDict
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.base.loaders import public_reading
+from tarokk_club.club.base.words import ClubWords, problem_sentence
+from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
+from tarokk_club.club.hand.forms.calculator import (
+    OptionsForm,
+    Question,
+    as_text,
+    read_question,
+    usual_rules,
+)
+from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
+from tarokk_club.club.hand.queries.entering import HandPlace
+from tarokk_club.club.hand.queries.hand_preview import HandPreview, hand_preview
+from tarokk_club.club.hand.views.entry import STEP_HEADER
+from tarokk_club.club.session.rule_words import PRESETS
+
+# Sent by the page's own forms: the hand as taps, the single rules as fields.
+TAPS, OPTIONS = "taps", "options"
+_NO_KEY = str(UUID(int=0))
+
+
+@dataclass(frozen=True, slots=True)
+class CalculatorChoice:
+    """A game, a number of players or a preset that one tap asks for."""
+
+    text: Any
+    address: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the page shows: the form, the amounts, each item with its reason, the link to it all."""
+
+    question: Question
+    form: HandForm
+    outlook: HandPreview
+    faults: tuple[str, ...]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Whose points stand in which column."""
+        return self.question.seats
+
+    @property
+    def rules_text(self) -> str:
+        """The house rules as an address says them."""
+        return as_text(self.question.raw_rules)
+
+    @property
+    def hand_text(self) -> str:
+        """The hand as an address says it."""
+        return as_text(self.question.hand)
+
+    @property
+    def rules_href(self) -> str:
+        """The page that tells these house rules."""
+        asked = self.question
+        address = reverse("club:game_rules", args=[asked.game.key])
+        return f"{address}?{urlencode({'rules': self.rules_text})}" if asked.raw_rules else address
+
+    @property
+    def order(self) -> str:
+        """What was told first, where the game's form keeps it."""
+        return str(self.form.shown("order") or "")
+
+    @property
+    def anew(self) -> str:
+        """The address of the empty form under the same rules."""
+        return reverse("club:calculator") + self.question.query(hand={})
+
+    @property
+    def link(self) -> str:
+        """The short address of this very hand under these rules."""
+        return reverse("club:calculator") + self.question.query()
+
+    @property
+    def page(self) -> str:
+        """The one address of all hands of this game, for search engines."""
+        return f"{reverse('club:calculator')}?game={self.question.game.key}"
+
+    @property
+    def open(self) -> bool:
+        """Whether the choice of the game stands open: on the way in, before any hand."""
+        return not self.form.is_bound and not self.question.hand
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """What was chosen, in words."""
+        asked, count = self.question, len(self.question.seats)
+        players = ngettext("%(count)s player", "%(count)s players", count) % {"count": count}
+        preset = (str(PRESETS[asked.preset]),) if len(asked.game.presets) > 1 else ()
+        return (game_label(asked.game.key), players, *preset)
+
+    @property
+    def choices(self) -> tuple[tuple[str, tuple[CalculatorChoice, ...]], ...]:
+        """What else could be asked, with the hand carried along where it can be."""
+        asked, game = self.question, self.question.game
+        games = tuple(
+            CalculatorChoice(game_label(key), f"?game={key}", key == game.key)
+            for key in ENTRY_GAMES
+        )
+        counts = tuple(
+            CalculatorChoice(count, f"?game={game.key}&players={count}", count == len(asked.seats))
+            for count in range(game.fewest, game.most + 1)
+        )
+        presets = tuple(
+            CalculatorChoice(
+                PRESETS[one], asked.query(raw_rules={"preset": one}), one == asked.preset
+            )
+            for one in game.presets
+        )
+        groups = ((_("Game"), games), (_("Players"), counts), (_("House rules"), presets))
+        return tuple((title, group) for title, group in groups if len(group) > 1)
+
+
+@public_reading
+def calculator(request: HttpRequest) -> HttpResponseBase:
+    """Enter a hand, see what it pays; the address says it all and can be passed on."""
+    question = read_question(request.GET)
+    if STEP in request.GET and ENTRY_GAMES[question.game.key].step_template:
+        return _stepped(request, question)
+    rules = OptionsForm(request.GET if OPTIONS in request.GET else None, question)
+    if rules.is_bound and rules.is_valid():
+        address = question.query(raw_rules=rules.cleaned_data["raw"] or usual_rules(question.game))
+        return redirect(reverse("club:calculator") + address)
+    return _shown(request, answer_to(question, request.GET), rules)
+
+
+@public_reading
+def calculation(request: HttpRequest) -> HttpResponseBase:
+    """The amounts and reasons alone, while the hand is tapped in."""
+    answer = answer_to(read_question(request.GET), request.GET)
+    context = {
+        "answer": answer,
+        "outlook": answer.outlook,
+        "rules_href": answer.rules_href,
+    }
+    return page(request, "club/hand/calculator/_answer.html", context)
+
+
+def answer_to(question: Question, asked: QueryDict) -> Answer:
+    """What the hand comes to, be it tapped in or part of a link."""
+    form = _form(question, asked)
+    raw = form.raw() if form.is_bound else {"type": "hand", **question.hand}
+    hand = {name: said for name, said in raw.items() if name not in {"type", "note"}}
+    question = replace(question, hand=hand)
+    place = HandPlace(question.table, {seat: seat for seat in question.seats})
+    faults = form.faults_of(form.first_fault or "")
+    following = faults[0] if faults else str(form.following)
+    words = ClubWords()
+    return Answer(
+        question=question,
+        form=form,
+        outlook=hand_preview(question.game, place, raw, following=following),
+        faults=tuple(problem_sentence(one, words) for one in question.faults),
+    )
+
+
+def _form(question: Question, asked: QueryDict) -> HandForm:
+    """The form of the game's table, as it was tapped in or as a link tells the hand."""
+    form_class = ENTRY_GAMES[question.game.key]
+    seating = HandSeating(question.table, {seat: seat for seat in question.seats})
+    if TAPS in asked:
+        data = asked.copy()
+        # What counts a form of the book once has no meaning here.
+        data["key"], data["version"] = _NO_KEY, "0"
+        return form_class(data, seating=seating)
+    told = {"type": "hand", **question.hand}
+    known = form_class.initial_of(told, question.table) if question.hand else {}
+    return form_class(seating=seating, initial={**form_class.usual, **known})
+
+
+def _stepped(request: HttpRequest, question: Question) -> HttpResponseBase:
+    """The form after a call of the auction: that part alone where a script asks for it."""
+    form_class = ENTRY_GAMES[question.game.key]
+    seating = HandSeating(question.table, {seat: seat for seat in question.seats})
+    after = form_class.stepped(request.GET, seating)
+    after[TAPS] = "1"
+    if request.headers.get(STEP_HEADER):
+        form = form_class(seating=seating, initial=after.dict())
+        return page(request, form_class.step_template, {"form": form})
+    return _shown(request, answer_to(question, after), OptionsForm(None, question))
+
+
+def _shown(request: HttpRequest, answer: Answer, rules: OptionsForm) -> HttpResponseBase:
+    context = {"answer": answer, "form": answer.form, "outlook": answer.outlook, "rules": rules}
+    context["rules_href"] = answer.rules_href
+    context["canonical"] = request.build_absolute_uri(answer.page)
+    return TemplateResponse(request, "club/hand/calculator/page.html", context)

@@ -1,0 +1,97 @@
+"""A hand that somebody else changed meanwhile: both versions are shown, and nothing is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import CONFLICT, page
+from tarokk_club.club.base.errors import KeyReusedError, RefusedError
+from tarokk_club.club.base.loaders import MemberRequest
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.unit_of_work import Submission
+from tarokk_club.club.base.words import sentence_of
+from tarokk_club.club.hand.queries.rivals import Rival, place_of_deleted, rival_of
+from tarokk_club.club.hand.views.entry_screen import CORRECT, Screen, screen_of, show
+from tarokk_club.club.models import Entry
+from tarokk_club.club.session.usecases.restore_event import restore_event
+
+# The button that brings a deleted hand back, and the key of doing so.
+REVIVE, REVIVE_KEY = "revive", "revive_key"
+_UNSEEN = ("csrfmiddlewaretoken", "confirm", "edit", "step", REVIVE, REVIVE_KEY)
+
+
+def rival_on(request: MemberRequest, screen: Screen, *, since: int) -> Rival | None:
+    """Both versions, where the very hand of the screen was changed after that version."""
+    entry = _entry_of(screen)
+    if entry is None or screen.mode != CORRECT:
+        return None
+    return rival_of(entry, screen.place, screen.form(request.POST).raw(), since=since)
+
+
+def entry_gone(request: MemberRequest, screen: Screen) -> HttpResponseBase:
+    """The entry of the screen does not stand any more: its own page, or both versions."""
+    entry = _entry_of(screen)
+    if entry and screen.mode == CORRECT:
+        return deleted_meanwhile(request, entry)
+    messages.warning(request, sentence_of("entry_deleted"))
+    return redirect(screen.route("hand", screen.at))
+
+
+def deleted_meanwhile(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+    """What the person entered, kept on a page that asks whether the hand is to come back."""
+    key = _as_key(request.POST.get(REVIVE_KEY))
+    if REVIVE in request.POST and key:
+        try:
+            form = Submission(key=key, by=request.user)
+            restore_event(session_id=entry.session_id, form=form, entry_id=entry.id)
+        except (RefusedError, KeyReusedError):
+            messages.error(request, _("It cannot be brought back as the session stands now."))
+        else:
+            return _revived(request, entry)
+    return _asked(request, entry)
+
+
+def _asked(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+    session = entry.session
+    screen = Screen(session, place_of_deleted(entry), CORRECT, entry.id)
+    raw = screen.form(request.POST).raw()
+    fields = [(name, value) for name, value in request.POST.items() if name not in _UNSEEN]
+    context: dict[str, Any] = {
+        "screen": screen,
+        "session": session,
+        "club": session.club,
+        "rival": rival_of(entry, screen.place, raw, since=0),
+        "names": names_in(session.club_id),
+        "fields": [*fields, (REVIVE_KEY, uuid4())],
+    }
+    return page(request, "club/hand/entry/deleted.html", context, status=CONFLICT)
+
+
+def _revived(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+    """The hand stands again, and the form holds what the person had entered."""
+    entry.session.refresh_from_db(fields=["version", "hands_count", "closed"])
+    screen = screen_of(entry.session, mode=CORRECT, at=entry.id)
+    data = request.POST.copy()
+    data["version"] = str(entry.session.version)
+    form = screen.form(initial=data.dict())
+    messages.success(request, _("The entry is back in its place."))
+    return show(request, screen, form, raw=screen.form(data).raw())
+
+
+def _entry_of(screen: Screen) -> Entry | None:
+    if screen.at is None:
+        return None
+    return Entry.objects.select_related("session__club").filter(pk=screen.at).first()
+
+
+def _as_key(text: str | None) -> UUID | None:
+    try:
+        return UUID(text or "")
+    except ValueError:
+        return None

@@ -1,0 +1,153 @@
+"""A hand that meets a book which has moved on: both versions are shown, nothing typed is lost."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import CONFLICT, page
+from tarokk_club.club.base.errors import KeyReusedError, RefusedError, StaleDraftError, StaleError
+from tarokk_club.club.base.loaders import MemberRequest
+from tarokk_club.club.hand.forms import HandForm
+from tarokk_club.club.hand.usecases.drop_draft import drop_draft
+from tarokk_club.club.hand.views.conflicts import entry_gone, rival_on
+from tarokk_club.club.hand.views.entry_screen import CONFIRM, NEW, Screen, screen_of, show
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.session.queries.chronicle import ToldLine, told_lines
+from tarokk_club.club.session.queries.history import History, hand_history, session_history
+from tarokk_club.club.session.titles import title_of_record
+
+# Buttons of the pages that ask before anything is saved.
+EDIT, DROP = "edit", "drop"
+# Two phones that enter one hand do so within minutes.
+JUST_NOW = timedelta(minutes=2)
+
+
+def late_hand(
+    request: MemberRequest,
+    screen: Screen,
+    stale: StaleError,
+    *,
+    since: int | None = None,
+    form: HandForm | None = None,
+) -> HttpResponseBase:
+    """The book has moved on: what changed, and the hand ready to be saved again.
+
+    form: a whole new hand; where others entered hands meanwhile, it may be one of those.
+    """
+    sent_version = screen.form(request.POST).said("version") or 0
+    older = sent_version if since is None else since
+    whole = session_history(screen.session)
+    lines = [one for one in told_lines(whole) if one.line.seq > older]
+    fresh = _again(screen)
+    if fresh is None:
+        return entry_gone(request, screen)
+    hands = [one for one in lines if _is_new_hand(one)]
+    if form and screen.mode == NEW and hands:
+        asked = _which_hand(request, fresh, hands, whole)
+        if asked:
+            return asked
+    carried = fresh.form(_carried(request, version=stale.current))
+    rival = rival_on(request, fresh, since=older)
+    if rival:
+        template, shown = (
+            "club/hand/entry/_rival.html",
+            {"rival": rival, "names": fresh.place.names},
+        )
+        return _conflict(request, fresh, carried, template=template, **shown)
+    template = "club/hand/entry/_stale.html"
+    return _conflict(request, fresh, carried, template=template, lines=lines, names=whole.names)
+
+
+def reused_key(request: MemberRequest, screen: Screen, reused: KeyReusedError) -> HttpResponseBase:
+    """This very form was saved with other content: both are shown."""
+    first, fresh = reused.first, _again(screen) or screen
+    entry = first.entry if first else None
+    saved = hand_history(screen.session, entry).row if entry else None
+    data = _carried(request, version=fresh.session.version)
+    data["key"], data["revision"] = str(uuid4()), "0"
+    shown = {"saved": saved, "names": fresh.place.names, "replaces": request.POST["key"]}
+    template = "club/hand/entry/_reused.html"
+    return _conflict(request, fresh, fresh.form(data), template=template, **shown)
+
+
+def dropped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
+    """The hand stands in the book already: what was typed for it is given up."""
+    form, draft = screen.form(request.POST), screen.draft_row
+    if draft and draft.user_id == request.user.id and draft.key == form.said("key"):
+        with suppress(StaleDraftError, RefusedError):
+            drop_draft(
+                session_id=screen.session.id, by=request.user, revision=form.said("revision") or 0
+            )
+    messages.success(request, _("Your entry was dropped; the book stays as it is."))
+    return redirect(screen.back)
+
+
+def _is_new_hand(one: ToldLine) -> bool:
+    record = one.line.after or {}
+    stands = one.line.number is not None
+    return one.line.action == Action.RECORD and record.get("type") == "hand" and stands
+
+
+def _which_hand(
+    request: MemberRequest, screen: Screen, hands: list[ToldLine], whole: History
+) -> HttpResponseBase | None:
+    """Two phones may have entered one hand: the person sees both and says which it is.
+
+    None when the hand is not whole, or not possible any more: then the form itself has to be seen.
+    """
+    form = screen.form(_carried(request, version=screen.session.version))
+    raw = form.raw()
+    outlook = screen.outlook(raw, form)
+    if not outlook.complete or outlook.problems:
+        return None
+    unseen = ("csrfmiddlewaretoken", EDIT, DROP)
+    context = {
+        "screen": screen,
+        "hands": hands,
+        "last": hands[0].line,
+        "just_now": timezone.now() - hands[0].line.at <= JUST_NOW,
+        "names": whole.names,
+        "title": title_of_record(raw, form.words),
+        "note": raw.get("note", ""),
+        "outlook": outlook,
+        "fields": [(name, value) for name, value in form.data.items() if name not in unseen],
+        "person": request.user,
+    }
+    return page(request, "club/hand/entry/which.html", context, status=CONFLICT)
+
+
+def _conflict(
+    request: HttpRequest, screen: Screen, form: HandForm, *, template: str, **context: Any
+) -> HttpResponseBase:
+    form.status = CONFLICT
+    return show(request, screen, form, conflict_template=template, **context)
+
+
+def _again(screen: Screen) -> Screen | None:
+    """The screen as the book stands now; None when its entry does not stand any more."""
+    session = screen.session
+    session.refresh_from_db(fields=["version", "hands_count", "closed"])
+    try:
+        fresh = screen_of(session, mode=screen.mode, at=screen.at)
+    except Http404:
+        return None
+    return replace(fresh, draft_row=None)
+
+
+def _carried(request: HttpRequest, *, version: int) -> Any:
+    """What was typed, for the present state of the book."""
+    data = request.POST.copy()
+    data["version"] = str(version)
+    for name in ("dealer", CONFIRM):
+        data.pop(name, None)
+    return data

@@ -1,0 +1,242 @@
+"""What the pages of the entry screen show: the place of the hand, its form, its amounts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.forms import UUIDField
+from django.http import Http404, HttpRequest
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import later_sentence, page
+from tarokk_club.club.base.errors import LaterEntryError, RefusedError
+from tarokk_club.club.base.unit_of_work import Saved
+from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
+from tarokk_club.club.hand.forms.hand_form import HandSeating
+from tarokk_club.club.hand.forms.sides_words import PLAYED, SOME_TRICKS
+from tarokk_club.club.hand.queries.entering import HandPlace, hand_place_of
+from tarokk_club.club.hand.queries.hand_preview import HandPreview, hand_preview
+from tarokk_club.club.models import Draft, Session
+from tarokk_club.club.session.titles import title_of_record
+
+NEW, CORRECT, INSERT = "new", "correct", "insert"
+# Sent by the pages that have shown what a change does, or that have nothing more to show.
+CONFIRM = "confirm"
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The hand before, offered once more: in words, and as the fields that a tap on it fills."""
+
+    words: str
+    fields: Mapping[str, str]
+
+    @property
+    def taps(self) -> str:
+        """The fields, for the script."""
+        return json.dumps(self.fields)
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One hand to be entered: new, corrected or put before another (at: that entry)."""
+
+    session: Session
+    place: HandPlace
+    mode: str
+    at: UUID | None = None
+    draft_row: Draft | None = None
+
+    @property
+    def form_class(self) -> type[HandForm]:
+        """The form of the session's game."""
+        return ENTRY_GAMES[self.session.game]
+
+    @property
+    def seating(self) -> HandSeating:
+        """The table and the names, as the form wants them."""
+        return HandSeating(self.place.table, self.place.names)
+
+    def form(self, data: Any = None, *, initial: Mapping[str, Any] | None = None) -> HandForm:
+        """The form, with what was sent or with what it starts from."""
+        start = {"version": self.session.version, "revision": 0, **(initial or {})}
+        return self.form_class(data, seating=self.seating, initial=start)
+
+    def route(self, name: str, *more: Any) -> str:
+        """The address of a page of this session."""
+        return reverse(f"club:{name}", args=[self.session.club.slug, self.session.id, *more])
+
+    @property
+    def back(self) -> str:
+        """Where the page leads back to."""
+        return self.route("sheet")
+
+    @property
+    def action(self) -> str:
+        """Where the form goes."""
+        return self.route(f"entry_{self.mode}", self.at) if self.at else self.route("hand_new")
+
+    @property
+    def preview(self) -> str:
+        """Where the amounts come from."""
+        return self.route("preview")
+
+    @property
+    def draft(self) -> str:
+        """Where the taps are kept; only a new hand has a draft."""
+        return self.route("draft") if self.mode == NEW else ""
+
+    @property
+    def box(self) -> str:
+        """Where a hand goes that waited on the phone."""
+        return self.route("outbox")
+
+    @property
+    def usual(self) -> str:
+        """What a new hand starts with, for the script that empties the form."""
+        return json.dumps({"outcome": PLAYED, "tricks": SOME_TRICKS, **self.form_class.usual})
+
+    @property
+    def rules(self) -> str:
+        """Where the rules of this table are told."""
+        return self.route("session_rules")
+
+    @property
+    def take(self) -> str:
+        """Where another phone's draft is taken over."""
+        return self.route("draft_take")
+
+    @property
+    def drop(self) -> str:
+        """Where the draft is thrown away, once there is one."""
+        return self.route("draft_drop") if self.draft_row else ""
+
+    @property
+    def again(self) -> Again | None:
+        """The hand before, for a new one that nobody has begun; None where it cannot be repeated:
+        it was not played, or one of its people sits out or has left.
+        """
+        last, repeats = self.place.last or {}, self.form_class.repeats
+        if self.mode != NEW or self.draft_row or not repeats or not last.keys() >= {*repeats}:
+            return None
+        told = {name: last[name] for name in repeats}
+        away = self.session.played_game.sits_out(self.place.table)
+        there = {*self.place.table.seats, None} - ({away} if away else set())
+        if not {told["declarer"], told["partner"]} <= there:
+            return None
+        initial = self.form_class.initial_of(told, self.place.table)
+        words = title_of_record({"type": "hand", **told}, ClubWords(self.place.names))
+        return Again(words, {name: initial[name] for name in repeats})
+
+    @property
+    def brief(self) -> bool:
+        """Whether a correction is saved at once: nothing stands after the hand, so that all it
+        changes is seen below the form already.
+        """
+        return self.mode == CORRECT and self.place.ends and not self.session.closed
+
+    @property
+    def reasoned(self) -> bool:
+        """Whether a reason may be given."""
+        return self.mode != NEW
+
+    @property
+    def title(self) -> str:
+        """What the page is."""
+        sentence = {
+            NEW: _("Hand %(number)s"),
+            CORRECT: _("Correct hand %(number)s"),
+            INSERT: _("A forgotten hand before hand %(number)s"),
+        }[self.mode]
+        return sentence % {"number": self.place.number}
+
+    @property
+    def save(self) -> str:
+        """What the one button says."""
+        if self.brief:
+            return _("Save the correction")
+        if self.mode != NEW:
+            return _("See what changes")
+        return _("Save hand %(number)s") % {"number": self.place.number}
+
+    @property
+    def leader(self) -> str:
+        """Who speaks and leads first."""
+        away = self.session.played_game.sits_out(self.place.table)
+        return self.place.leader(away)
+
+    def outlook(self, raw: Mapping[str, Any], form: HandForm | None = None) -> HandPreview:
+        """What the hand so far comes to; form: that said it."""
+        fault = form.faults_of(form.first_fault or "") if form else []
+        following = fault[0] if fault else str(self.form_class.following)
+        return hand_preview(self.session.played_game, self.place, raw, following=following)
+
+
+def screen_of(session: Session, *, mode: str = NEW, at: UUID | None = None) -> Screen:
+    """The screen for a new hand, or for one at an entry. An entry that does not stand is a 404."""
+    return _screen(session, hand_place_of(session, before=at), mode=mode, at=at)
+
+
+def screen_of_sent(request: HttpRequest, session: Session) -> Screen:
+    """The screen for a new hand that was sent, perhaps once more: then it is seen at the table that
+    it was booked at, so that it says the same again.
+    """
+    key = UUIDField(required=False)
+    try:
+        made = key.clean(request.POST.get("key"))
+    except ValidationError:
+        made = None
+    return _screen(session, hand_place_of(session, again=made), mode=NEW)
+
+
+def _screen(
+    session: Session, place: HandPlace | None, *, mode: str, at: UUID | None = None
+) -> Screen:
+    if place is None or session.game not in ENTRY_GAMES:
+        raise Http404
+    row = getattr(session, "draft", None) if mode == NEW else None
+    return Screen(session, place, mode, at, row)
+
+
+def show(request: HttpRequest, screen: Screen, form: HandForm, **context: Any) -> TemplateResponse:
+    """The page with its form and the amounts so far."""
+    raw = context.pop("raw", None)
+    if raw is None:
+        raw = form.raw() if form.is_bound else {}
+    context |= {"screen": screen, "form": form, "outlook": screen.outlook(raw, form)}
+    context |= {"hidden": hidden_of(screen, form), "rules_href": screen.rules}
+    return page(request, "club/hand/entry/page.html", context)
+
+
+def hidden_of(screen: Screen, form: HandForm) -> list[tuple[str, Any]]:
+    """What the form carries unseen."""
+    names = ["key", "version", "revision", "dealer", "order"]
+    found = [(name, form.shown(name)) for name in names if name in form.fields]
+    told = [(name, "" if value is None else value) for name, value in found]
+    told += [("at", screen.at)] if screen.at else []
+    return told + ([(CONFIRM, "1")] if screen.brief else [])
+
+
+def said_saved(screen: Screen, saved: Saved) -> str:
+    """What was done, with the number that the hand has now."""
+    numbers = screen.session.bookings.filter(entry=saved.change.entry)
+    number = numbers.values_list("number", flat=True).first()
+    if screen.mode == CORRECT:
+        return _("Hand %(number)s is corrected.") % {"number": number}
+    return _("Hand %(number)s is saved.") % {"number": number}
+
+
+def show_refusal(form: HandForm, refused: RefusedError) -> None:
+    """Put into the form why the book does not take the hand."""
+    if isinstance(refused, LaterEntryError):
+        form.add_error(None, later_sentence(refused.number, refused.problems, form.words))
+    else:
+        form.show_problems(refused.problems)

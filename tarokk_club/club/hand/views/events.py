@@ -1,0 +1,108 @@
+"""Joining, leaving, agreed points, notice: recorded, and corrected afterwards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponseBase
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import attempt, confirmed, page, posted, sent, to_sheet
+from tarokk_club.club.base.labels import kind_label
+from tarokk_club.club.base.loaders import Answer, MemberRequest, entry_view, session_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.hand.forms.events import EVENT_FORMS, POINTS, AdjustForm, EventForm, FineForm
+from tarokk_club.club.models import Entry, Session
+from tarokk_club.club.session.queries.change_preview import laid_effect
+from tarokk_club.club.session.queries.change_replay import preview_correction
+from tarokk_club.club.session.queries.seating import SessionSeating, seating
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.record_event import record_event
+
+
+def _recorder(kind: str) -> Answer:
+    @session_view(Right.ENTER)
+    def view(request: MemberRequest, session: Session) -> HttpResponseBase:
+        if kind == FineForm.type and not session.has_fines:
+            raise Http404
+        form = _form(kind, request, seating(session), {"version": session.version})
+        if request.method == "POST" and form.is_valid():
+            carried, raw = sent(form, request.user), form.to_record()
+            done = attempt(form, lambda: record_event(session_id=session.id, form=carried, raw=raw))
+            if done:
+                messages.success(request, _("It is in the book."))
+                return to_sheet(session)
+        return _shown(request, session, form)
+
+    return view
+
+
+def _form(
+    kind: str, request: MemberRequest, seats: SessionSeating, initial: dict[str, Any]
+) -> EventForm:
+    form_class = EVENT_FORMS[kind]
+    seated = seats.everyone if form_class is AdjustForm else seats.seated
+    return form_class(posted(request), initial=initial, seated=seated, others=seats.others)
+
+
+def _shown(
+    request: MemberRequest, session: Session, form: EventForm, **more: Any
+) -> HttpResponseBase:
+    context = {
+        "session": session,
+        "club": session.club,
+        "form": form,
+        "title": kind_label(form.type),
+        **more,
+    }
+    return page(request, "club/hand/events/event.html", context)
+
+
+join = _recorder("join")
+leave = _recorder("leave")
+adjust = _recorder("adjust")
+notice = _recorder("notice")
+fine = _recorder("fine")
+
+
+@entry_view(Right.CORRECT)
+def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+    """Correct such an entry, after a look at what follows from it."""
+    session, kind = entry.session, entry.record["type"]
+    if kind not in EVENT_FORMS or entry.deleted:
+        raise Http404
+    form = _form(kind, request, _seats_then(session, entry), _initial(entry))
+    effect = None
+    if request.method == "POST" and form.is_valid():
+        carried, raw = sent(form, request.user), form.to_record()
+        if confirmed(request):
+            done = attempt(
+                form,
+                lambda: correct_event(
+                    session_id=session.id, form=carried, entry_id=entry.id, raw=raw
+                ),
+            )
+            if done:
+                messages.success(request, _("The entry is corrected."))
+                return to_sheet(session)
+        effect = laid_effect(preview_correction(session, entry.id, raw))
+        form.status = 200 if not form.errors else form.status
+    return _shown(request, session, form, entry=entry, effect=effect, correcting=True)
+
+
+def _seats_then(session: Session, entry: Entry) -> SessionSeating:
+    """Everybody of the session may be named: who sat then need not sit now."""
+    seats = seating(session)
+    newcomer = entry.record.get("player")
+    others = seats.others
+    if entry.record["type"] == "join":
+        others = (*others, *(pair for pair in seats.everyone if pair[0] == newcomer))
+    return SessionSeating(seats.everyone, seats.everyone, others, seats.pots)
+
+
+def _initial(entry: Entry) -> dict[str, Any]:
+    record = entry.record
+    amounts = {POINTS + player: amount for player, amount in record.get("points", {}).items()}
+    named = {key: record.get(key) for key in ("player", "after", "skiz", "severity")}
+    return {"version": entry.session.version, "note": entry.note, **named, **amounts}

@@ -1,0 +1,65 @@
+"""Hands that waited on a phone go up here, one by one; every answer is for the script."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponseBase, JsonResponse
+from django.middleware.csrf import get_token
+
+from tarokk_club.club.base.answers import CONFLICT, WRONG, sent
+from tarokk_club.club.base.errors import KeyReusedError, RefusedError, StaleError
+from tarokk_club.club.base.loaders import MemberRequest, session_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.hand.forms import HandForm
+from tarokk_club.club.hand.views.entry_screen import said_saved, screen_of_sent, show_refusal
+from tarokk_club.club.models import Session
+from tarokk_club.club.session.usecases.record_event import record_event
+
+# Sent by the form in front of the person, who then reads on the next page that it is saved.
+NOW = "now"
+
+
+@session_view(Right.ENTER)
+def outbox(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """Who is signed in here and with which token a form may be sent; or a hand that waited.
+
+    The answer to a hand: 200 with the version of the book after it, the same again for the same
+    hand; 409 where the person has to decide; 422 with what is wrong.
+    """
+    if request.method == "POST":
+        return _taken_in(request, session)
+    return JsonResponse({"who": str(request.user.pk), "token": get_token(request)})
+
+
+def _taken_in(request: MemberRequest, session: Session) -> HttpResponseBase:
+    screen = screen_of_sent(request, session)
+    form = screen.form(request.POST)
+    raw = form.raw()
+    if not form.is_valid():
+        version = form.said("version")
+        # Who is late learns that first: the faults may be those of another hand.
+        return _asks() if version and version != session.version else _refused(form)
+    try:
+        carried = sent(form, request.user)
+        saved = record_event(session_id=session.id, form=carried, raw=raw)
+    except (StaleError, KeyReusedError):
+        return _asks()
+    except RefusedError as refused:
+        show_refusal(form, refused)
+        return _refused(form)
+    said = said_saved(screen, saved)
+    if NOW in request.POST:
+        messages.success(request, said)
+    return JsonResponse({"version": saved.change.seq, "say": said})
+
+
+def _asks() -> JsonResponse:
+    return JsonResponse({}, status=CONFLICT)
+
+
+def _refused(form: HandForm) -> JsonResponse:
+    errors: Any = form.errors.values()
+    sentences = dict.fromkeys(str(one) for faults in errors for one in faults)
+    return JsonResponse({"say": " ".join(sentences)}, status=WRONG)

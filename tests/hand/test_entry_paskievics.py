@@ -1,0 +1,192 @@
+"""The Paskievics form without a page: every legal hand can be tapped in and comes out the same."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.core.problem import Problem
+from scoring.core.table import Table
+from scoring.games.paskievics import PASKIEVICS
+from support.hand_forms import KEY, seating
+from support.hand_forms import canonical as stored
+from support.hand_forms import form_of as hand_form
+from support.strategies.hungarian import announced, faults, hand, table_of
+from support.strategies.paskievics import hands
+from support.strategies.sessions import tables
+from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
+from tarokk_club.club.hand.forms.hungarian.form import PaskievicsForm
+
+form_of = partial(hand_form, PaskievicsForm)
+canonical = partial(stored, PASKIEVICS)
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
+    table = data.draw(tables(PASKIEVICS))
+    raw = canonical(data.draw(hands(table)))
+    form = form_of(table, PaskievicsForm.initial_of(raw, table))
+    assert form.is_valid(), form.errors
+    assert canonical(form.raw()) == raw
+
+
+@given(st.data())
+def test_no_choice_whatever_breaks_the_form(data: st.DataObject) -> None:
+    table = table_of()
+    names = list(PaskievicsForm(seating=seating(table)).fields)
+    values = st.sampled_from([*table.seats, "on", "won", "ours_made", "5", "8c", "alone", "\x00"])
+    form = form_of(table, data.draw(st.dictionaries(st.sampled_from(names), values | st.text())))
+    preview = PASKIEVICS.preview(form.raw(), table)
+    form.show_problems([*preview.problems, *faults(form.raw(), table)])
+    assert form.errors or form.is_valid()
+
+
+def test_what_is_still_missing_is_asked_for_in_the_order_of_the_page() -> None:
+    form = form_of(table_of(), {})
+    assert list(form.errors) == ["declarer", "partner", "bid", "result"]
+    assert form.first_fault == "declarer"
+
+
+def test_a_trial_three_is_the_last_speakers_unless_told_otherwise() -> None:
+    raw = form_of(table_of(), {"outcome": "failed_trial"}).raw()
+    assert raw == {"type": "hand", "outcome": "failed_trial", "declarer": "Dóra", "bid": "three"}
+    five = form_of(table_of(players=5), {"outcome": "failed_trial"}).raw()
+    assert five["declarer"] == "Csaba"
+
+
+PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
+
+
+def test_who_announced_is_the_first_of_the_side_unless_told_otherwise() -> None:
+    raw = form_of(table_of(), PLAIN | {"trull_ours": "on", "trull_theirs": "on"}).raw()
+    assert [item["by"] for item in raw["announced"]] == ["Anna", "Béla"]
+    told = {"trull_theirs": "on", "trull_theirs_by": "Dóra", "trull_theirs_kontra": "2"}
+    raw = form_of(table_of(), PLAIN | told).raw()
+    assert raw["announced"] == [{"figure": "trull", "by": "Dóra", "kontra": 2}]
+
+
+def test_who_caught_the_xxi_is_asked_only_where_it_does_not_follow() -> None:
+    caught = PLAIN | {"catch_from": "Csaba"}
+    form = form_of(table_of(), caught)
+    assert list(form.errors) == ["catch_by"]
+    assert form.raw()["xxi_catch"] == {"from": "Csaba"}
+    said = form_of(table_of(), caught | {"xxi_catch_theirs": "on"})
+    assert said.is_valid() and said.raw()["xxi_catch"] == {"by": "Béla", "from": "Csaba"}
+    alone = form_of(table_of(), PLAIN | {"partner": "alone", "catch_from": "Csaba"})
+    assert alone.is_valid() and alone.raw()["xxi_catch"] == {"by": "Anna", "from": "Csaba"}
+
+
+def test_the_dealer_of_the_page_counts_and_not_the_one_of_now() -> None:
+    # The same form, sent again after the deal has passed on, must say the same.
+    choices = PLAIN | {"declarer": "Béla", "trull_theirs": "on", "dealer": "Dóra"}
+    before = form_of(table_of(players=5, dealer="Dóra"), choices).raw()
+    after = form_of(table_of(players=5, dealer="Emil"), choices).raw()
+    assert before == after and before["announced"][0]["by"] == "Emil"
+
+
+@pytest.mark.parametrize(
+    ("raw", "rules", "field"),
+    [
+        (hand(partner="Anna"), {}, "partner"),
+        (hand(kontra_game=3), {"max_kontra": 2}, "kontra_game"),
+        (hand(announced=[announced("trull", "Béla", 3)]), {"max_kontra": 2}, "trull_theirs_kontra"),
+        (hand(declarer_points=14, trull="declarer"), {}, "trull"),
+        (hand(declarer_points=14, four_kings="declarer"), {}, "four_kings"),
+        (hand(declarer_points=90, tricks="all"), {}, None),
+        (hand(declarer_points=40, tricks="all"), {}, "declarer_points"),
+        (hand(declarer_points=95), {}, "declarer_points"),
+        (hand(declarer_points=50, result="won"), {}, "result"),
+        (hand(declarer_points=None, result="won", tricks="all"), {}, "tricks"),
+        (hand(xxi_catch={"by": "Anna", "from": "Csaba"}), {}, "catch_from"),
+        (
+            hand(declarer_points=0, tricks="none", pagat_ultimo={"by": "Anna", "made": True}),
+            {},
+            "pagat_ultimo",
+        ),
+        (
+            hand(pagat_ultimo={"by": "Anna", "made": True}, trull="opponents"),
+            {},
+            "trull",
+        ),
+        (hand(talon_honours=[{"player": "Béla", "card": "XXI"}]), {}, "talon_skiz"),
+        (
+            hand(auction=[["Anna", "three"], ["Béla", "two"]]),
+            {},
+            "auction",
+        ),
+        ({"type": "hand", "outcome": "conceded", "declarer": "Anna"}, {}, "outcome"),
+    ],
+)
+def test_each_fault_stands_at_its_own_field(
+    raw: dict[str, Any], rules: dict[str, Any], field: str | None
+) -> None:
+    table = table_of(**rules)
+    form = form_of(table, PaskievicsForm.initial_of({"partner": None, **raw}, table))
+    found = faults(form.raw(), table)
+    form.show_problems(found)
+    if field is None:
+        assert found == []
+    elif field == "talon_skiz":
+        # Where nobody is paid for honours there is no field for them: above the form.
+        assert [problem.code for problem in found] == ["hu.talon_off"]
+    else:
+        assert field in form.errors, (found, form.errors)
+
+
+def test_all_faults_of_a_hand_are_shown_at_once() -> None:
+    table = table_of(max_kontra=1)
+    raw = hand(kontra_game=2, declarer_points=14, trull="declarer", partner="Anna")
+    form = form_of(table, PaskievicsForm.initial_of(raw, table))
+    form.show_problems(faults(form.raw(), table))
+    assert {"kontra_game", "trull", "partner"} <= set(form.errors)
+
+
+def test_a_problem_names_the_players_and_not_their_ids() -> None:
+    table = table_of()
+    names = {player: f"<{player}>" for player in table.seats}
+    form = PaskievicsForm(QueryDict("key=" + KEY), seating=HandSeating(table, names))
+    form.show_problems([Problem("hu.own_partner", "partner", {"player": "Anna"})])
+    assert "<Anna>" in form.errors["partner"][-1]
+
+
+def said(table: Table, calls: list[str]) -> QueryDict:
+    """The form after these calls, tapped one after the other."""
+    data = QueryDict(mutable=True)
+    data.update({"key": KEY, "version": "1", "called": "XX"})
+    for call in calls:
+        data[STEP] = call
+        data = PaskievicsForm.stepped(data, seating(table))
+        del data[STEP]
+    return data
+
+
+def test_a_finished_auction_fills_declarer_bid_and_called_card() -> None:
+    table = table_of()
+    calls = ["Anna two", "Béla pass", "Csaba pass", "Dóra one", "Anna pass"]
+    data = said(table, calls)
+    assert (data["declarer"], data["bid"], data["called"]) == ("Dóra", "one", "XIX")
+    raw = PaskievicsForm(data, seating=seating(table)).raw()
+    assert raw["auction"][0] == ["Anna", "two"] and len(raw["auction"]) == 5
+
+
+def test_an_auction_in_which_all_pass_is_a_hand_passed_out() -> None:
+    data = said(table_of(), ["Anna pass", "Béla pass", "Csaba pass", "Dóra pass"])
+    assert (data["outcome"], data["auction"]) == ("passed_out", "")
+
+
+def test_calls_can_be_taken_back_one_by_one_or_all() -> None:
+    table = table_of()
+    assert said(table, ["Anna three", "Béla two", "back"])["auction"] == "Anna three"
+    assert said(table, ["Anna three", "Béla two", "clear"])["auction"] == ""
+    turn = PaskievicsForm(seating=seating(table), initial=said(table, ["Anna three"]).dict()).turn()
+    assert turn is not None and turn.text == "Béla"
+    assert [chip.value for chip in turn.chips] == [
+        "Béla pass",
+        "Béla two",
+        "Béla one",
+        "Béla solo",
+    ]
