@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from tarokk_club.club.confirmations.views import confirmations as confirmations_views
 from tarokk_club.club.hand.views import calculator, drafts, entry, events, offline, outbox
 from tarokk_club.club.people.views import (
     account,
@@ -34,7 +35,6 @@ from tarokk_club.club.views import (
     people,
     privacy,
     ratings,
-    seals,
     seasons,
     sessions,
     settling,
@@ -55,8 +55,8 @@ _entry: list[URLPattern | URLResolver] = [
     path("delete/", hands.delete, name="delete"),
     path("restore/", hands.restore, name="restore"),
     path("note/", hands.note, name="note"),
-    path("seal/", seals.seal_hand, name="seal_hand"),
-    path("object/", seals.objection_hand, name="objection_hand"),
+    path("seal/", confirmations_views.seal_hand, name="seal_hand"),
+    path("object/", confirmations_views.objection_hand, name="objection_hand"),
 ]
 _session: list[URLPattern | URLResolver] = [
     path("", sessions.sheet, name="sheet"),
@@ -83,11 +83,11 @@ _session: list[URLPattern | URLResolver] = [
     path("bin/", closing.into_bin, name="bin"),
     path("unbin/", closing.out_of_bin, name="unbin"),
     path("history/", hands.history, name="history"),
-    path("seals/", seals.seals, name="seals"),
-    path("seal/", seals.seal, name="seal"),
-    path("object/", seals.objection, name="objection"),
-    path("seals/<uuid:statement_id>/take-back/", seals.take_back, name="take_back"),
-    path("seals/<uuid:statement_id>/answer/", seals.answer, name="answer"),
+    path("seals/", confirmations_views.seals, name="seals"),
+    path("seal/", confirmations_views.seal, name="seal"),
+    path("object/", confirmations_views.objection, name="objection"),
+    path("seals/<uuid:statement_id>/take-back/", confirmations_views.take_back, name="take_back"),
+    path("seals/<uuid:statement_id>/answer/", confirmations_views.answer, name="answer"),
     path("what-if/", what_if.session_what_if, name="session_what_if"),
     path("settlement/", standings.settlement, name="settlement"),
     path("settlement/paper/", papers.settlement_paper, name="settlement_paper"),
@@ -131,8 +131,8 @@ _tournaments: list[URLPattern | URLResolver] = [
 ]
 _club: list[URLPattern | URLResolver] = [
     path("", people.club, name="club"),
-    path("sealing/", seals.sealing, name="sealing"),
-    path("objections/", seals.objections, name="objections"),
+    path("sealing/", confirmations_views.sealing, name="sealing"),
+    path("objections/", confirmations_views.objections, name="objections"),
     path("players/", people.players, name="players"),
     path("players/<uuid:player_id>/", figures.career, name="career"),
     path("players/<uuid:player_id>/edit/", people.player, name="player"),

@@ -16,6 +16,7 @@ from support.club_web import form_in, session_url, text_of
 from support.guest_visits import a_guest_link, called, opened
 from support.season_tables import an_evening, the_season
 from tarokk_club.club.base import fragment_cache
+from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.models import Player, Session, User
 from tarokk_club.club.people.queries import clubs
@@ -24,7 +25,6 @@ from tarokk_club.club.queries import leaderboard
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.choose_rating import choose_rating
-from tarokk_club.club.usecases.raise_objection import raise_objection
 
 
 def signed_in(user: User) -> Client:

@@ -10,8 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from support.club_factories import House, a_form, a_hand, a_user, denes, recorded
 from support.club_web import ROUTES, read_out, route_url, text_of
+from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.models import Change, Player, Role, Session, Statement
-from tarokk_club.club.usecases.raise_objection import raise_objection
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 DAYS = re.compile(r'<input type="date"[^>]*>')

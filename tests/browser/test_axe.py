@@ -19,10 +19,10 @@ from support.guest_visits import a_guest_link, guest_url
 from support.offline_phone import CellarPhone
 from support.season_tables import an_evening
 from support.tournament_tables import a_tournament, begun, won_by
+from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
+from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.models import Player, Session, Statement
 from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.raise_objection import raise_objection
-from tarokk_club.club.usecases.seal_session import seal_session
 
 pytestmark = pytest.mark.axe
 
@@ -101,7 +101,7 @@ def test_u20_confirming_and_answering(phone: Phone, live_server: LiveServer, hou
     Player.objects.filter(name="Anna").update(user=house.anna)
     Player.objects.filter(name="Béla").update(user=house.bela)
     statement = objected(house, session)
-    seal_session(session_id=session.id, form=a_form(house.bela))
+    confirm_session(session_id=session.id, form=a_form(house.bela))
     form, entry = a_form(house.bela), session.entries.order_by("position")[0]
     raise_objection(session_id=session.id, form=form, note="It fell.", entry_id=entry.id)
     raw = a_hand(house, result="lost")

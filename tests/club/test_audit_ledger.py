@@ -25,6 +25,10 @@ from support.money_damage import MONEY, money_book
 from support.rating_damage import RATINGS
 from support.season_damage import SEASONS
 from support.tournament_damage import TOURNAMENTS
+from tarokk_club.club.confirmations.usecases.answer_objection import answer_objection
+from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
+from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
+from tarokk_club.club.confirmations.usecases.take_back_statement import take_back_statement
 from tarokk_club.club.models import (
     Balance,
     Booking,
@@ -51,10 +55,6 @@ from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.delete_event import delete_event
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.session.usecases.replace_player import replace_player
-from tarokk_club.club.usecases.answer_objection import answer_objection
-from tarokk_club.club.usecases.raise_objection import raise_objection
-from tarokk_club.club.usecases.seal_session import seal_session
-from tarokk_club.club.usecases.take_back_statement import take_back_statement
 
 pytestmark = pytest.mark.django_db
 
@@ -93,7 +93,7 @@ def session(house: House) -> Session:
 def say_something(house: House, session: Session, entry_id: UUID) -> None:
     """Bela, who sits there as Dóra, confirms the session, and objects twice."""
     Player.objects.filter(name="Dóra").update(user=house.bela)
-    seal_session(session_id=session.id, form=a_form(house.bela))
+    confirm_session(session_id=session.id, form=a_form(house.bela))
     of_hand = raise_objection(
         session_id=session.id, form=a_form(house.bela), note="Bukott.", entry_id=entry_id
     )

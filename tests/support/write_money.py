@@ -6,20 +6,20 @@ from uuid import UUID
 from support.club_factories import a_form
 from support.money_tables import EVERYTHING, THE_DAY, proposed
 from support.write_paths import Act, Scene
+from tarokk_club.club.confirmations.usecases.answer_objection import answer_objection
+from tarokk_club.club.confirmations.usecases.choose_sealing import choose_sealing
+from tarokk_club.club.confirmations.usecases.confirm_hand import confirm_hand
+from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
+from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
+from tarokk_club.club.confirmations.usecases.take_back_statement import take_back_statement
 from tarokk_club.club.models.money import KITTY, Purpose, WhenSettled
 from tarokk_club.club.session.usecases.close_session import close_session
-from tarokk_club.club.usecases.answer_objection import answer_objection
 from tarokk_club.club.usecases.change_money_rules import Custom, change_money_rules
 from tarokk_club.club.usecases.charge_players import Fee, charge_players
-from tarokk_club.club.usecases.choose_sealing import choose_sealing
 from tarokk_club.club.usecases.confirm_payment import confirm_payment
 from tarokk_club.club.usecases.pay_transfers import pay_transfers
-from tarokk_club.club.usecases.raise_objection import raise_objection
 from tarokk_club.club.usecases.record_payment import Paid, record_payment
-from tarokk_club.club.usecases.seal_hand import seal_hand
-from tarokk_club.club.usecases.seal_session import seal_session
 from tarokk_club.club.usecases.settle_up import Wish, settle_up
-from tarokk_club.club.usecases.take_back_statement import take_back_statement
 from tarokk_club.club.usecases.undo_charge import undo_charge
 from tarokk_club.club.usecases.undo_payment import undo_payment
 from tarokk_club.club.usecases.withdraw_settlement import withdraw_settlement
@@ -104,13 +104,13 @@ def money_rules(on: Scene) -> Act:
 def seal(on: Scene) -> Act:
     close_session(session_id=on.session, form=a_form(on.anna))
     on.form = a_form(on.person("member"))
-    return lambda: seal_session(session_id=on.session, form=on.form)
+    return lambda: confirm_session(session_id=on.session, form=on.form)
 
 
 def seal_one(on: Scene) -> Act:
     choose_sealing(club_id=on.club, form=a_form(on.anna), hands=True)
     on.form = a_form(on.person("member"))
-    return lambda: seal_hand(session_id=on.session, form=on.form, entry_id=on.entry())
+    return lambda: confirm_hand(session_id=on.session, form=on.form, entry_id=on.entry())
 
 
 def choose_seals(on: Scene) -> Act:
@@ -146,8 +146,8 @@ MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "pay_transfers": [pay_all, pay_claimed],
     "raise_objection": [object_to_hand],
     "record_payment": [pay],
-    "seal_hand": [seal_one],
-    "seal_session": [seal],
+    "confirm_hand": [seal_one],
+    "confirm_session": [seal],
     "settle_up": [settle],
     "take_back_statement": [take_back],
     "undo_charge": [uncharge],

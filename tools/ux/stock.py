@@ -126,7 +126,7 @@ def _links(club: Any, session_id: UUID) -> dict[str, str]:
 
 
 def _objection(club: Any, session_id: UUID) -> None:
-    from tarokk_club.club.usecases.raise_objection import raise_objection
+    from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 
     note = "The hand before the last one was ours."
     raise_objection(session_id=session_id, form=_form(club), note=note)

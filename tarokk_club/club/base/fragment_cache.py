@@ -21,10 +21,10 @@ from django.utils.translation import get_language
 
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
+from tarokk_club.club.confirmations.queries.confirmations import SheetConfirmation
 from tarokk_club.club.models import Club, Season, Session
 from tarokk_club.club.queries.columns import Laid, laid_out
 from tarokk_club.club.queries.leaderboard import Leader, Leaderboard
-from tarokk_club.club.queries.seals import Standing
 from tarokk_club.club.queries.season_totals import stamp_of
 from tarokk_club.club.queries.sheets import Sheet
 from tarokk_club.club.queries.sheets import sheet as sheet_of
@@ -98,7 +98,7 @@ def _hands(
     """The hands and events as HTML, newest first: who comes first after a hand was saved pays for
     that one, and not for the evening.
     """
-    standing = shared.get("standing") or Standing()
+    standing = shared.get("standing") or SheetConfirmation()
     around = {key: shared[key] for key in ("guest", "rules_href") if key in shared}
     place = cache_key("hands", session.id, session.club.slug, sorted(around.items()))
     around |= {"session": session, "club": session.club}

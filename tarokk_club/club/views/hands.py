@@ -12,11 +12,11 @@ from tarokk_club.club.base.answers import attempt, page, posted, sent, to_sheet
 from tarokk_club.club.base.forms import KeyForm, ReasonForm, VersionForm
 from tarokk_club.club.base.loaders import MemberRequest, entry_view, session_view
 from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.confirmations.queries.confirmations import confirmation_of, signing_for
+from tarokk_club.club.confirmations.queries.verdicts import verdicts, with_statements
 from tarokk_club.club.hand.forms.events import NoteForm
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.queries.columns import laid_entry
-from tarokk_club.club.queries.seals import signing_for, standing_of
-from tarokk_club.club.queries.verdicts import verdicts, with_statements
 from tarokk_club.club.session.queries.change_preview import laid_effect
 from tarokk_club.club.session.queries.change_replay import preview_deletion, preview_restoring
 from tarokk_club.club.session.queries.history import hand_history as hand_of
@@ -57,7 +57,7 @@ def _shown(
         "may_correct": may_correct,
         "may_restore": may_correct or (Right.ENTER in request.rights and not ended),
         "verdicts": verdicts(signing).of(entry.id),
-        "standing": standing_of(signing, request.user.id, request.seat),
+        "standing": confirmation_of(signing, request.user.id, request.seat),
         "sign": VersionForm(initial=version, auto_id=False),
         "own": KeyForm(auto_id=False),
         "me": request.user.id,

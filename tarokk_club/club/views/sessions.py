@@ -26,10 +26,10 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
 from tarokk_club.club.base.unit_of_work import Saved
+from tarokk_club.club.confirmations.queries.confirmations import confirmation_of, signing_for
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.people.queries.clubs import active_players
-from tarokk_club.club.queries.seals import signing_for, standing_of
 from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, changed_rules, draw_seats
 from tarokk_club.club.session.queries.session_lists import binned_rows, session_pages
 from tarokk_club.club.session.usecases.start_session import start_session
@@ -174,7 +174,7 @@ def sheet_tag(session: Session, reader: str) -> str:
 
 def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
     version, seat = {"version": session.version}, request.seat
-    standing = standing_of(signing_for(session, seat), request.user.id, seat)
+    standing = confirmation_of(signing_for(session, seat), request.user.id, seat)
     enters = Right.ENTER in request.rights and not session.closed and not session.binned_at
     sign = lazy(lambda: VersionForm(initial=version, auto_id=False))
     rules = reverse("club:session_rules", args=[session.club.slug, session.id])

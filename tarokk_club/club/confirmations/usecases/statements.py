@@ -28,7 +28,7 @@ def said_before(desk: SessionWrite) -> Statement:
     return Statement.objects.get(pk=desk.form.key)
 
 
-def seat_of(desk: SessionWrite) -> tuple[UUID, UUID]:
+def seat_in(desk: SessionWrite) -> tuple[UUID, UUID]:
     """The person and the person's own player in this session. Raises NotSeatedError."""
     by = desk.form.by
     mine = Balance.objects.filter(session=desk.session, player__user=by)
@@ -38,7 +38,7 @@ def seat_of(desk: SessionWrite) -> tuple[UUID, UUID]:
     return by.id, player_id
 
 
-def say(desk: SessionWrite, saying: Saying) -> Statement:
+def add_statement(desk: SessionWrite, saying: Saying) -> Statement:
     """Write the statement down under the form's key, with the line of history it knows."""
     session = desk.session
     last = session.changes.order_by("-seq").values_list("seq", "hash")[0]
@@ -63,7 +63,7 @@ def say(desk: SessionWrite, saying: Saying) -> Statement:
     return statement
 
 
-def require_same(desk: SessionWrite, version: int | None, since: tuple[Change, ...]) -> None:
+def require_unchanged(desk: SessionWrite, version: int | None, since: tuple[Change, ...]) -> None:
     """Raise StaleError where what the person saw was changed meanwhile."""
     if version is not None and since:
         raise StaleError(desk.session.version, since)

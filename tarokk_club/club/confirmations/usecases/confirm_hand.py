@@ -5,20 +5,20 @@ from uuid import UUID
 
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, unit_of_work
-from tarokk_club.club.models import Kind, Statement
-from tarokk_club.club.queries.seals import signing_of
-from tarokk_club.club.session.usecases.entries import live_entry, require_open
-from tarokk_club.club.usecases.statements import (
+from tarokk_club.club.confirmations.queries.confirmations import signing_of
+from tarokk_club.club.confirmations.usecases.statements import (
     Saying,
+    add_statement,
     refuse,
-    require_same,
+    require_unchanged,
     said_before,
-    say,
-    seat_of,
+    seat_in,
 )
+from tarokk_club.club.models import Kind, Statement
+from tarokk_club.club.session.usecases.entries import live_entry, require_open
 
 
-def seal_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> Statement:
+def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> Statement:
     """The seal of a player who sat at the table and did not enter the hand.
 
     A hand entered meanwhile does not matter. Raises RefusedError, StaleError when what the person
@@ -27,13 +27,13 @@ def seal_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> Statemen
     content = {"do": "seal_hand", "entry": str(entry_id)}
     loose = replace(form, version=None)
     with unit_of_work(session_id, form=loose, right=Right.READ, content=content) as desk:
-        user_id, player_id = seat_of(desk)
+        user_id, player_id = seat_in(desk)
         if desk.repeated:
             return said_before(desk)
         require_open(desk)
         live_entry(desk, entry_id)
         refuse("" if desk.session.club.seal_hands else "seal_no_hands")
         signing = signing_of(desk.session)
-        require_same(desk, form.version, signing.after(form.version or 0, entry_id))
+        require_unchanged(desk, form.version, signing.after(form.version or 0, entry_id))
         refuse(signing.hand_refusal(entry_id, user_id, player_id))
-        return say(desk, Saying(kind=Kind.SEAL, entry_id=entry_id, player_id=player_id))
+        return add_statement(desk, Saying(kind=Kind.SEAL, entry_id=entry_id, player_id=player_id))

@@ -4,9 +4,15 @@ from uuid import UUID
 
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, unit_of_work
+from tarokk_club.club.confirmations.usecases.statements import (
+    Saying,
+    add_statement,
+    refuse,
+    said_before,
+    seat_in,
+)
 from tarokk_club.club.models import Kind, Statement
 from tarokk_club.club.session.usecases.entries import require_open
-from tarokk_club.club.usecases.statements import Saying, refuse, said_before, say, seat_of
 
 
 def take_back_statement(*, session_id: UUID, form: Submission, statement_id: UUID) -> Statement:
@@ -16,14 +22,14 @@ def take_back_statement(*, session_id: UUID, form: Submission, statement_id: UUI
     """
     content = {"do": "take_back", "statement": str(statement_id)}
     with unit_of_work(session_id, form=form, right=Right.READ, content=content) as desk:
-        user_id, player_id = seat_of(desk)
+        user_id, player_id = seat_in(desk)
         if desk.repeated:
             return said_before(desk)
         require_open(desk)
         old = desk.session.statements.get(pk=statement_id, kind__in=[Kind.SEAL, Kind.OBJECT])
         refuse("" if old.author_id == user_id else "not_yours")
         refuse("taken_back" if old.followers.filter(kind=Kind.TAKE_BACK).exists() else "")
-        return say(
+        return add_statement(
             desk,
             Saying(kind=Kind.TAKE_BACK, entry_id=old.entry_id, about=old, player_id=player_id),
         )

@@ -5,18 +5,18 @@ from uuid import UUID
 
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, unit_of_work
-from tarokk_club.club.models import Kind, Statement
-from tarokk_club.club.queries.seals import signing_of
-from tarokk_club.club.session.usecases.entries import live_entry, require_open
-from tarokk_club.club.usecases.statements import (
+from tarokk_club.club.confirmations.queries.confirmations import signing_of
+from tarokk_club.club.confirmations.usecases.statements import (
     Saying,
+    add_statement,
     read_note,
     refuse,
-    require_same,
+    require_unchanged,
     said_before,
-    say,
-    seat_of,
+    seat_in,
 )
+from tarokk_club.club.models import Kind, Statement
+from tarokk_club.club.session.usecases.entries import live_entry, require_open
 
 
 def raise_objection(
@@ -30,7 +30,7 @@ def raise_objection(
     content = {"do": "object", "entry": str(entry_id), "note": note}
     loose = replace(form, version=None)
     with unit_of_work(session_id, form=loose, right=Right.READ, content=content) as desk:
-        _user, player_id = seat_of(desk)
+        _user, player_id = seat_in(desk)
         if desk.repeated:
             return said_before(desk)
         require_open(desk)
@@ -38,10 +38,10 @@ def raise_objection(
         signing = signing_of(desk.session)
         if entry_id:
             live_entry(desk, entry_id)
-            require_same(desk, form.version, signing.after(form.version or 0, entry_id))
+            require_unchanged(desk, form.version, signing.after(form.version or 0, entry_id))
         mine = (entry_id, player_id)
         same = [(one.statement.entry_id, one.statement.player_id) for one in signing.open]
         refuse("objected_already" if mine in same else "")
-        return say(
+        return add_statement(
             desk, Saying(kind=Kind.OBJECT, entry_id=entry_id, player_id=player_id, note=text)
         )

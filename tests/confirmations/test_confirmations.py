@@ -24,20 +24,20 @@ from tarokk_club.club.base.errors import (
     RefusedError,
     StaleError,
 )
+from tarokk_club.club.confirmations.queries.confirmations import Signing, signing_of, waiting_in
+from tarokk_club.club.confirmations.usecases.answer_objection import answer_objection
+from tarokk_club.club.confirmations.usecases.choose_sealing import choose_sealing
+from tarokk_club.club.confirmations.usecases.confirm_hand import confirm_hand
+from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
+from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
+from tarokk_club.club.confirmations.usecases.take_back_statement import take_back_statement
 from tarokk_club.club.models import Kind, Player, Role, Session, Statement, User
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.queries.seals import Signing, signing_of, waiting_in
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.delete_event import delete_event
 from tarokk_club.club.session.usecases.record_event import record_event
-from tarokk_club.club.usecases.answer_objection import answer_objection
-from tarokk_club.club.usecases.choose_sealing import choose_sealing
-from tarokk_club.club.usecases.raise_objection import raise_objection
-from tarokk_club.club.usecases.seal_hand import seal_hand
-from tarokk_club.club.usecases.seal_session import seal_session
-from tarokk_club.club.usecases.take_back_statement import take_back_statement
 
 pytestmark = pytest.mark.django_db
 
@@ -73,7 +73,7 @@ def now(session: Session) -> Signing:
 
 
 def sealed(session: Session, by: User) -> Statement:
-    return seal_session(session_id=session.id, form=a_form(by))
+    return confirm_session(session_id=session.id, form=a_form(by))
 
 
 def objected(session: Session, by: User, entry_id: UUID | None = None) -> Statement:
@@ -110,9 +110,9 @@ def test_it_works(closed: Session, bela: User) -> None:
 
 def test_a_seal_sent_twice_is_one(closed: Session, bela: User) -> None:
     form = a_form(bela, version=closed.version)
-    first = seal_session(session_id=closed.id, form=form)
+    first = confirm_session(session_id=closed.id, form=form)
 
-    assert seal_session(session_id=closed.id, form=form) == first
+    assert confirm_session(session_id=closed.id, form=form) == first
     assert Statement.objects.count() == 1
     with pytest.raises(KeyReusedError):
         raise_objection(session_id=closed.id, form=form, note="Mégsem.")
@@ -139,7 +139,7 @@ def test_only_what_one_has_seen_can_be_sealed(
     corrected(house, closed, hands[0], result="lost")
 
     with pytest.raises(StaleError) as caught:
-        seal_session(session_id=closed.id, form=seen)
+        confirm_session(session_id=closed.id, form=seen)
     assert [change.action for change in caught.value.since] == [Action.CORRECT]
     assert Statement.objects.count() == 0
 
@@ -234,12 +234,12 @@ def test_a_hand_is_sealed_by_somebody_else_of_the_table(
     recorded(house, session, a_hand(house))
     form = a_form(bela, version=seen)
 
-    seal_hand(session_id=session.id, form=form, entry_id=hands[1])
+    confirm_hand(session_id=session.id, form=form, entry_id=hands[1])
 
     assert now(session).sealed_hands == {hands[1]}
     entry_id = hands[0]
     assert refusal(
-        lambda: seal_hand(session_id=session.id, form=a_form(anna), entry_id=entry_id)
+        lambda: confirm_hand(session_id=session.id, form=a_form(anna), entry_id=entry_id)
     ) == [("", "seal_own_hand")]
 
 
@@ -250,20 +250,20 @@ def test_an_earlier_correction_unseals_a_hand(
     session.refresh_from_db()
     stale = a_form(bela, version=session.version)
     for entry_id in hands:
-        seal_hand(session_id=session.id, form=a_form(bela), entry_id=entry_id)
+        confirm_hand(session_id=session.id, form=a_form(bela), entry_id=entry_id)
     raw, form = PASSED_OUT, a_form(house.anna)
     correct_event(session_id=session.id, form=form, entry_id=hands[0], raw=raw)
 
     assert now(session).sealed_hands == set()
     with pytest.raises(StaleError):
-        seal_hand(session_id=session.id, form=stale, entry_id=hands[1])
+        confirm_hand(session_id=session.id, form=stale, entry_id=hands[1])
 
 
 def test_a_later_correction_leaves_a_hand_sealed(
     house: House, session: Session, hands: list[UUID], bela: User, one_by_one: None
 ) -> None:
     for entry_id in hands:
-        seal_hand(session_id=session.id, form=a_form(bela), entry_id=entry_id)
+        confirm_hand(session_id=session.id, form=a_form(bela), entry_id=entry_id)
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=hands[1])
 
     assert now(session).sealed_hands == {hands[0]}
@@ -273,7 +273,9 @@ def test_hands_are_sealed_only_where_the_club_wants_it_and_by_who_sat_there(
     house: House, session: Session, hands: list[UUID], bela: User
 ) -> None:
     def tried(by: User) -> list[tuple[str, str]]:
-        return refusal(lambda: seal_hand(session_id=session.id, form=a_form(by), entry_id=hands[0]))
+        return refusal(
+            lambda: confirm_hand(session_id=session.id, form=a_form(by), entry_id=hands[0])
+        )
 
     assert tried(bela) == [("", "seal_no_hands")]
     choose_sealing(club_id=house.club.id, form=a_form(house.anna), hands=True)
@@ -290,7 +292,7 @@ def test_hands_are_sealed_only_where_the_club_wants_it_and_by_who_sat_there(
         hands[0],
     )
     assert refusal(
-        lambda: seal_hand(session_id=session.id, form=a_form(bela), entry_id=joined.id)
+        lambda: confirm_hand(session_id=session.id, form=a_form(bela), entry_id=joined.id)
     ) == [("", "no_hand")]
 
 

@@ -4,10 +4,16 @@ from uuid import UUID
 
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, unit_of_work
+from tarokk_club.club.confirmations.queries.confirmations import signing_of
+from tarokk_club.club.confirmations.usecases.statements import (
+    Saying,
+    add_statement,
+    read_note,
+    refuse,
+    said_before,
+)
 from tarokk_club.club.models import Kind, Statement
-from tarokk_club.club.queries.seals import signing_of
 from tarokk_club.club.session.usecases.entries import require_open
-from tarokk_club.club.usecases.statements import Saying, read_note, refuse, said_before, say
 
 
 def answer_objection(
@@ -26,4 +32,6 @@ def answer_objection(
         old = desk.session.statements.get(pk=statement_id, kind=Kind.OBJECT)
         waiting = {one.statement.id for one in signing_of(desk.session).open}
         refuse("" if old.id in waiting else "settled_already")
-        return say(desk, Saying(kind=Kind.ANSWER, entry_id=old.entry_id, about=old, note=text))
+        return add_statement(
+            desk, Saying(kind=Kind.ANSWER, entry_id=old.entry_id, about=old, note=text)
+        )

@@ -14,18 +14,22 @@ from tarokk_club.club.base.answers import attempt, page, posted, sent, to_sheet
 from tarokk_club.club.base.forms import KeyForm, VersionForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view, entry_view, session_view
 from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.forms.seals import AnswerForm, ObjectionForm, SealingForm
+from tarokk_club.club.confirmations.forms import AnswerForm, ObjectionForm, SealingForm
+from tarokk_club.club.confirmations.queries.confirmations import (
+    confirmation_of,
+    signing_for,
+    signing_of,
+)
+from tarokk_club.club.confirmations.queries.verdicts import verdicts, waiting
+from tarokk_club.club.confirmations.usecases.answer_objection import answer_objection
+from tarokk_club.club.confirmations.usecases.choose_sealing import choose_sealing
+from tarokk_club.club.confirmations.usecases.confirm_hand import confirm_hand as seal_one_hand
+from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
+from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
+from tarokk_club.club.confirmations.usecases.take_back_statement import take_back_statement
 from tarokk_club.club.models import Club, Entry, Kind, Session, Statement
 from tarokk_club.club.queries.columns import laid_entry
-from tarokk_club.club.queries.seals import signing_for, signing_of, standing_of
-from tarokk_club.club.queries.verdicts import verdicts, waiting
 from tarokk_club.club.session.queries.history import hand_history as hand_of
-from tarokk_club.club.usecases.answer_objection import answer_objection
-from tarokk_club.club.usecases.choose_sealing import choose_sealing
-from tarokk_club.club.usecases.raise_objection import raise_objection
-from tarokk_club.club.usecases.seal_hand import seal_hand as seal_one_hand
-from tarokk_club.club.usecases.seal_session import seal_session
-from tarokk_club.club.usecases.take_back_statement import take_back_statement
 
 
 @session_view(Right.READ)
@@ -47,12 +51,12 @@ def _shown(
         "seat": request.seat,
         "me": request.user.id,
         "verdicts": verdicts(signing),
-        "standing": standing_of(signing, request.user.id, request.seat),
+        "standing": confirmation_of(signing, request.user.id, request.seat),
         "form": form,
         "sign": VersionForm(initial={"version": session.version}, auto_id=False),
         "own": KeyForm(auto_id=False),
     }
-    return page(request, "club/seals/seals.html", context)
+    return page(request, "club/confirmations/seals.html", context)
 
 
 @session_view(post=Right.SPEAK)
@@ -61,7 +65,7 @@ def seal(request: MemberRequest, session: Session) -> HttpResponseBase:
     form = VersionForm(request.POST)
     if form.is_valid():
         carried = sent(form, request.user)
-        if attempt(form, lambda: seal_session(session_id=session.id, form=carried)):
+        if attempt(form, lambda: confirm_session(session_id=session.id, form=carried)):
             messages.success(request, _("You have confirmed the session. Thank you."))
             return to_sheet(session)
     return _shown(request, session, form)
@@ -116,7 +120,7 @@ def _objecting(request: MemberRequest, session: Session, entry: Entry | None) ->
         "hand": laid_entry(session, hand_of(session, entry)) if entry else None,
         "form": form,
     }
-    return page(request, "club/seals/objection.html", context)
+    return page(request, "club/confirmations/objection.html", context)
 
 
 @session_view(post=Right.SPEAK)
@@ -161,14 +165,14 @@ def answer(request: MemberRequest, session: Session, statement_id: UUID) -> Http
         "objection": next(found),
         "form": form,
     }
-    return page(request, "club/seals/answer.html", context)
+    return page(request, "club/confirmations/answer.html", context)
 
 
 @club_view(Right.READ)
 def objections(request: MemberRequest, club: Club) -> HttpResponseBase:
     """The objections that wait for an answer, in all sessions of the club."""
     context = {"club": club, "rights": request.rights, "waiting": waiting(club)}
-    return page(request, "club/seals/objections.html", context)
+    return page(request, "club/confirmations/objections.html", context)
 
 
 @club_view(post=Right.CLUB)
@@ -182,7 +186,7 @@ def sealing(request: MemberRequest, club: Club) -> HttpResponseBase:
             messages.success(request, _("The setting is saved."))
             return redirect("club:club", club.slug)
     context = {"club": club, "rights": request.rights, "waiting": waiting(club), "form": form}
-    return page(request, "club/seals/objections.html", context)
+    return page(request, "club/confirmations/objections.html", context)
 
 
 def _statement(session: Session, statement_id: UUID, *kinds: Kind) -> Statement:

@@ -9,11 +9,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from support.club_factories import END, House, a_form, a_hand, denes, recorded
 from support.club_web import entry_url, form_in, forms_in, send, session_url, text_of
+from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
+from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.models import Club, Entry, Player, Session, Statement
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.reopen_session import reopen_session
-from tarokk_club.club.usecases.raise_objection import raise_objection
-from tarokk_club.club.usecases.seal_session import seal_session
 
 NOT_SEATED = "Only who plays in this session can say something about it."
 
@@ -84,7 +84,7 @@ def test_it_works(bela: Client, house: House, session: Session) -> None:
 def test_what_changed_since_is_told_with_its_points(
     bela: Client, anna: Client, house: House, session: Session
 ) -> None:
-    seal_session(session_id=session.id, form=a_form(house.bela))
+    confirm_session(session_id=session.id, form=a_form(house.bela))
     make_lost(house, session)
 
     assert "1 change since then" in text_of(anna.get(session_url(session, "sheet")))
@@ -223,7 +223,7 @@ def test_the_history_tells_everything_in_its_place(
 ) -> None:
     objected(house, session, first(session))
     make_lost(house, session)
-    seal_session(session_id=session.id, form=a_form(house.bela))
+    confirm_session(session_id=session.id, form=a_form(house.bela))
 
     page = text_of(bela.get(session_url(session, "history")))
 
@@ -277,7 +277,7 @@ def test_a_waiting_phone_learns_of_a_seal(bela: Client, house: House, session: S
     url = session_url(session, "live")
     tag = bela.get(url).headers["ETag"]
     assert bela.get(url, headers={"If-None-Match": tag}).status_code == 304
-    seal_session(session_id=session.id, form=a_form(house.bela))
+    confirm_session(session_id=session.id, form=a_form(house.bela))
 
     answer = bela.get(url, headers={"If-None-Match": tag})
 
@@ -292,7 +292,7 @@ def test_few_queries(
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     objected(house, session, first(session))
-    seal_session(session_id=session.id, form=a_form(house.bela))
+    confirm_session(session_id=session.id, form=a_form(house.bela))
     tag = bela.get(session_url(session, "live")).headers["ETag"]
     with django_assert_max_num_queries(3):
         bela.get(session_url(session, "live"), headers={"If-None-Match": tag})

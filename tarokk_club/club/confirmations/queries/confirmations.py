@@ -186,7 +186,7 @@ def signing_of(session: Session) -> Signing:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SheetConfirmation:
     """What the sheet tells one reader: who confirmed it, how many objections wait, which hands are
     confirmed or disputed, and what the reader may confirm.
     """
@@ -199,13 +199,13 @@ class Standing:
     to_seal: tuple[UUID, ...] = ()
 
 
-def standing_of(signing: Signing, user_id: UUID, seat: UUID | None) -> Standing:
+def confirmation_of(signing: Signing, user_id: UUID, seat: UUID | None) -> SheetConfirmation:
     """What is confirmed and open."""
     session = signing.session
     live = None if session.binned_at else seat
     # At the end the whole session is asked about instead.
     hands = session.club.seal_hands and not session.closed
-    return Standing(
+    return SheetConfirmation(
         seals=signing.of_session,
         open=len(signing.open),
         sealed=signing.sealed_hands,

@@ -4,22 +4,28 @@ from uuid import UUID
 
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, unit_of_work
+from tarokk_club.club.confirmations.queries.confirmations import signing_of
+from tarokk_club.club.confirmations.usecases.statements import (
+    Saying,
+    add_statement,
+    refuse,
+    said_before,
+    seat_in,
+)
 from tarokk_club.club.models import Kind, Statement
-from tarokk_club.club.queries.seals import signing_of
 from tarokk_club.club.session.usecases.entries import require_open
-from tarokk_club.club.usecases.statements import Saying, refuse, said_before, say, seat_of
 
 
-def seal_session(*, session_id: UUID, form: Submission) -> Statement:
+def confirm_session(*, session_id: UUID, form: Submission) -> Statement:
     """The seal, with the last line of history that it covers.
 
     Raises RefusedError, NotSeatedError and what the door raises.
     """
     content = {"do": "seal"}
     with unit_of_work(session_id, form=form, right=Right.READ, content=content) as desk:
-        user_id, player_id = seat_of(desk)
+        user_id, player_id = seat_in(desk)
         if desk.repeated:
             return said_before(desk)
         require_open(desk)
         refuse(signing_of(desk.session).session_refusal(user_id, player_id))
-        return say(desk, Saying(kind=Kind.SEAL, player_id=player_id))
+        return add_statement(desk, Saying(kind=Kind.SEAL, player_id=player_id))

@@ -11,15 +11,20 @@ from django.utils.translation import gettext
 
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.confirmations.queries.confirmations import (
+    Objection,
+    Seal,
+    Signing,
+    open_objections,
+)
 from tarokk_club.club.models import Change, Club, Kind, Session, Statement
-from tarokk_club.club.queries.seals import Objection, Seal, Signing, open_objections
 from tarokk_club.club.session.queries.chronicle import ToldLine, told_lines
 from tarokk_club.club.session.queries.history import History, history_line
 from tarokk_club.club.session.titles import title_of_record
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class LaidStatement:
     """A statement in words. number, title: of the hand it is about, None and "" for a session."""
 
     statement: Statement
@@ -33,7 +38,7 @@ class Said:
 class LaidSeal:
     """A seal that stands, and the lines of the history since."""
 
-    said: Said
+    said: LaidStatement
     since: tuple[ToldLine, ...]
 
 
@@ -41,10 +46,10 @@ class LaidSeal:
 class LaidObjection:
     """An objection and what ended it, if anything."""
 
-    said: Said
+    said: LaidStatement
     open: bool
-    taken_back: Said | None
-    answer: Said | None
+    taken_back: LaidStatement | None
+    answer: LaidStatement | None
     correction: ToldLine | None
 
 
@@ -67,11 +72,11 @@ class Verdicts:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class HistoryItem:
     """A line of the history, or a statement in its place."""
 
     told: ToldLine | None
-    said: Said | None
+    said: LaidStatement | None
 
 
 def verdicts(signing: Signing) -> Verdicts:
@@ -106,19 +111,21 @@ def verdicts(signing: Signing) -> Verdicts:
     )
 
 
-def with_statements(session: Session, whole: History) -> tuple[Item, ...]:
+def with_statements(session: Session, whole: History) -> tuple[HistoryItem, ...]:
     """The history with what was said about the session, each in its place, newest first."""
     lines = told_lines(whole)
     titles = _titles(lines)
     rows = session.statements.select_related("author", "player", "about").order_by("seq")
     statements = rows if session.statements_count else ()
-    placed = [((one.line.seq, 0), Item(one, None)) for one in lines]
-    placed += [((one.version, one.seq), Item(None, _said(one, titles))) for one in statements]
+    placed = [((one.line.seq, 0), HistoryItem(one, None)) for one in lines]
+    placed += [
+        ((one.version, one.seq), HistoryItem(None, _said(one, titles))) for one in statements
+    ]
     placed.sort(key=lambda pair: pair[0], reverse=True)
     return tuple(item for _place, item in placed)
 
 
-def waiting(club: Club) -> tuple[Said, ...]:
+def waiting(club: Club) -> tuple[LaidStatement, ...]:
     """The open objections of a club, newest first, in three queries."""
     found = open_objections(club)
     words = ClubWords(names_in(club.id) if found else {})
@@ -146,9 +153,9 @@ def _lines(changes: Iterable[Change], lines: Mapping[int, ToldLine]) -> tuple[To
     return tuple(lines[change.seq] for change in changes if change.seq in lines)
 
 
-def _said(statement: Statement, titles: Mapping[Any, tuple[int | None, str]]) -> Said:
+def _said(statement: Statement, titles: Mapping[Any, tuple[int | None, str]]) -> LaidStatement:
     number, title = titles.get(statement.entry_id, (None, ""))
-    return Said(statement, _label(statement), _who(statement), number, title)
+    return LaidStatement(statement, _label(statement), _who(statement), number, title)
 
 
 def _label(statement: Statement) -> str:

@@ -1,0 +1,1 @@
+"""What players say about a session: confirming it, objecting."""
