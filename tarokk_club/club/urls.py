@@ -16,6 +16,9 @@ from tarokk_club.club.people.views import (
 )
 from tarokk_club.club.rules import views as rules_views
 from tarokk_club.club.session.views import closing, settings
+from tarokk_club.club.session.views import sessions as session_sessions
+from tarokk_club.club.sheet.views import hands
+from tarokk_club.club.sheet.views import sessions as sheet_sessions
 from tarokk_club.club.views import (
     boards,
     erasing,
@@ -23,7 +26,6 @@ from tarokk_club.club.views import (
     figures,
     guest_links,
     guests,
-    hands,
     imports,
     log,
     merging,
@@ -36,7 +38,6 @@ from tarokk_club.club.views import (
     privacy,
     ratings,
     seasons,
-    sessions,
     settling,
     standings,
     statements,
@@ -59,8 +60,8 @@ _entry: list[URLPattern | URLResolver] = [
     path("object/", confirmations_views.objection_hand, name="objection_hand"),
 ]
 _session: list[URLPattern | URLResolver] = [
-    path("", sessions.sheet, name="sheet"),
-    path("live/", sessions.live, name="live"),
+    path("", sheet_sessions.sheet, name="sheet"),
+    path("live/", sheet_sessions.live, name="live"),
     path("board/", boards.board, name="board"),
     path("board/live/", boards.board_live, name="board_live"),
     path("hand/", entry.hand_new, name="hand_new"),
@@ -69,7 +70,7 @@ _session: list[URLPattern | URLResolver] = [
     path("hand/draft/take/", drafts.draft_take, name="draft_take"),
     path("hand/draft/drop/", drafts.draft_drop, name="draft_drop"),
     path("outbox/", outbox.outbox, name="outbox"),
-    path("undo/", sessions.undo, name="undo"),
+    path("undo/", sheet_sessions.undo, name="undo"),
     path("join/", events.join, name="join"),
     path("leave/", events.leave, name="leave"),
     path("adjust/", events.adjust, name="adjust"),
@@ -143,8 +144,8 @@ _club: list[URLPattern | URLResolver] = [
     path("players/<uuid:player_id>/data.zip", privacy.player_data_file, name="player_data_file"),
     path("players/<uuid:player_id>/erase/", erasing.erase, name="erase"),
     path("players/<uuid:player_id>/guests/", people.player_hidden, name="player_hidden"),
-    path("sessions/", sessions.session_list, name="session_list"),
-    path("sessions/new/", sessions.session_new, name="session_new"),
+    path("sessions/", session_sessions.session_list, name="session_list"),
+    path("sessions/new/", session_sessions.session_new, name="session_new"),
     path("import/", imports.session_import, name="session_import"),
     path("paper/", paper.blank_sheet, name="blank_sheet"),
     path("standings/", standings.standings, name="standings"),

@@ -13,13 +13,13 @@ from support.club_factories import a_house
 from support.money_tables import charged, played, settled
 from tarokk_club.club.base.spreadsheet import COMMA, POINT, Dialect
 from tarokk_club.club.base.words import ClubWords
-from tarokk_club.club.exports.hands import hands_csv
 from tarokk_club.club.exports.settled import settled_csv, settled_xlsx
 from tarokk_club.club.exports.settlement import settlement_csv, settlement_xlsx
 from tarokk_club.club.queries.settled import settlement_page
 from tarokk_club.club.queries.settlements import settlement
 from tarokk_club.club.queries.settling_papers import settled_paper
 from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.sheet.exports.hands import hands_csv
 
 pytestmark = [pytest.mark.django_db, pytest.mark.libreoffice]
 NAMES = ["=1+1", "@sum", "-minus", "Őrs; Ådne, Ștefan"]

@@ -19,7 +19,6 @@ from support.club_factories import (
     recorded,
 )
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError
-from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.models import (
     AuditLine,
     Balance,
@@ -39,6 +38,7 @@ from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.close_session import close_session
 from tarokk_club.club.session.usecases.delete_event import delete_event
 from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.usecases.merge_players import merge_players
 from tarokk_club.club.usecases.record_payment import Paid, record_payment
 from tarokk_club.club.usecases.unmerge_players import unmerge_players

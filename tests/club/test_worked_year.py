@@ -19,13 +19,13 @@ from scoring.document import read_head
 from support.accounting_files import balances_of, bean_check
 from tarokk_club.club.base.spreadsheet import POINT
 from tarokk_club.club.exports.accounting import account_names, accounting
-from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.exports.money_ledger import money_ledger_csv
 from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE
 from tarokk_club.club.queries.journal import journal
 from tarokk_club.club.queries.money_book import kitty_cash, open_balances
 from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.sheet.exports.document import session_document
 
 pytestmark = [pytest.mark.django_db, pytest.mark.ci]
 

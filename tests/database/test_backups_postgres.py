@@ -8,9 +8,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from support.club_factories import House, a_hand, a_house, a_session, recorded
-from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.sheet.exports.document import session_document
 
 pytestmark = pytest.mark.skipif(connection.vendor != "postgresql", reason="a server's own tools")
 

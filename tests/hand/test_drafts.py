@@ -11,8 +11,8 @@ from tarokk_club.club.hand.usecases.drop_draft import drop_draft
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.hand.usecases.take_over_draft import take_over_draft
 from tarokk_club.club.models import Change, Draft, Role, Session, User
-from tarokk_club.club.queries.sheets import sheet
 from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.sheet.queries.sheets import sheet
 
 pytestmark = pytest.mark.django_db
 

@@ -17,9 +17,6 @@ from tarokk_club.club.base.errors import RefusedError
 from tarokk_club.club.base.spreadsheet import POINT
 from tarokk_club.club.base.unit_of_work import Saved, Submission
 from tarokk_club.club.base.words import ClubWords
-from tarokk_club.club.exports.document import session_document
-from tarokk_club.club.exports.hands import hands_csv
-from tarokk_club.club.exports.ledger import ledger_csv
 from tarokk_club.club.exports.settlement import settlement_csv
 from tarokk_club.club.exports.standings import standings_csv
 from tarokk_club.club.models import Entry, Session
@@ -36,6 +33,9 @@ from tarokk_club.club.session.usecases.replace_player import replace_player
 from tarokk_club.club.session.usecases.restore_event import restore_event
 from tarokk_club.club.session.usecases.start_session import start_session
 from tarokk_club.club.session.usecases.undo_last import undo_last
+from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.club.sheet.exports.hands import hands_csv
+from tarokk_club.club.sheet.exports.ledger import ledger_csv
 
 EXAMPLES, FEWEST_STEPS, MOST_STEPS = 30, 3, 14
 RULES = {"preset": "pagat", "void_hands": "pot"}

@@ -17,7 +17,6 @@ from support.attackers import World, a_danish_session, a_world
 from support.club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user, recorded
 from support.tournament_tables import begun
 from tarokk_club.club.archived import MANIFEST
-from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.models import (
     Club,
     Confirmation,
@@ -35,6 +34,7 @@ from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.close_session import close_session
 from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.usecases.close_season import close_season
 from tarokk_club.club.usecases.erase_person import erase_person
 from tarokk_club.club.usecases.import_club import Taken, import_club

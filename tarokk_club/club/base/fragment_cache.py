@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
 from django.conf import settings
 from django.core.cache import caches
-from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.functional import SimpleLazyObject
 from django.utils.safestring import SafeString
@@ -21,28 +19,13 @@ from django.utils.translation import get_language
 
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
-from tarokk_club.club.confirmations.queries.confirmations import SheetConfirmation
-from tarokk_club.club.models import Club, Season, Session
-from tarokk_club.club.queries.columns import Laid, laid_out
+from tarokk_club.club.models import Club, Season
 from tarokk_club.club.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.queries.season_totals import stamp_of
-from tarokk_club.club.queries.sheets import Sheet
-from tarokk_club.club.queries.sheets import sheet as sheet_of
-from tarokk_club.club.session.queries.hats import hat_passed
 
 # Where Django's own tag `cache` keeps its parts, too, and for how many seconds.
 FRAGMENTS, SPAN = "template_fragments", 3600
 Made = TypeVar("Made")
-
-
-@dataclass(frozen=True, slots=True)
-class Live:
-    """The part of a sheet that changes, as HTML, and the number of the hand that comes next: both
-    of one moment.
-    """
-
-    part: str
-    next_number: int
 
 
 def cache_key(*facts: object) -> str:
@@ -59,57 +42,6 @@ def cached(key: str, make: Callable[[], Made]) -> Made:
 def lazy(make: Callable[[], object]) -> Any:
     """What `make` gives, made only where a template looks at it."""
     return SimpleLazyObject(make)
-
-
-def live_of(
-    request: HttpRequest,
-    session: Session,
-    shared: Mapping[str, Any],
-    *,
-    kept: str | None,
-    names: Mapping[str, str],
-) -> Live:
-    """The part of the sheet that changes. shared: what the reader sees otherwise than others; kept:
-    its mark, None for a part that is for one reader alone; names: as the reader may see them.
-    """
-
-    def make() -> Live:
-        whole = sheet_of(session, names=names, concealed=shared.get("guest", False))
-        laid = laid_out(whole)
-        waiting = shared["standing"].to_seal if "standing" in shared else ()
-        context = {
-            **shared,
-            "session": session,
-            "club": session.club,
-            "sheet": whole,
-            "laid": laid,
-            "hands": _hands(session, whole, laid, shared),
-            "to_seal": next((row for row in laid.rows if row.row.entry_id in waiting), None),
-        }
-        part = render_to_string("club/sessions/_moment.html", context, request)
-        return Live(part, whole.next_number)
-
-    return cached(kept, make) if kept else make()
-
-
-def _hands(
-    session: Session, whole: Sheet, laid: Laid, shared: Mapping[str, Any]
-) -> list[SafeString]:
-    """The hands and events as HTML, newest first: who comes first after a hand was saved pays for
-    that one, and not for the evening.
-    """
-    standing = shared.get("standing") or SheetConfirmation()
-    around = {key: shared[key] for key in ("guest", "rules_href") if key in shared}
-    place = cache_key("hands", session.id, session.club.slug, sorted(around.items()))
-    around |= {"session": session, "club": session.club}
-    names, rows = sorted(whole.names.items()), []
-    for row in laid.rows:
-        said = {
-            "disputed": row.row.entry_id in standing.disputed,
-            "sealed": row.row.entry_id in standing.sealed,
-        }
-        rows.append((cache_key(names, row.facts, said), {**said, "hand": row}))
-    return parts("club/sessions/_hand.html", rows, place=place, around=around)
 
 
 def parts(
@@ -133,27 +65,6 @@ def parts(
     if found.keys() != before.keys():
         caches[FRAGMENTS].set(place, found, SPAN)
     return shown
-
-
-def kept_mark(session: Session, names: Mapping[str, str], reader: str) -> str:
-    """Of a sheet; reader: what such a reader sees that others do not.
-
-    The version counts every change of the session; what is said about it has a count of its own.
-    """
-    club, draft = session.club, getattr(session, "draft", None)
-    writer = draft.user.name if draft and draft.user else ""
-    half = (draft.key, draft.revision, writer) if draft else ()
-    # Who brought the hat was decided by another evening.
-    hat = hat_passed(session, names)
-    facts = (session.id, session.version, session.statements_count, hat, *half)
-    return cache_key("sheet", *facts, *_of_club(club), sorted(names.items()), reader)
-
-
-def sheet_mark(session: Session, *reader: object) -> str:
-    """Of what a sheet shows around its changing part."""
-    table = getattr(session, "tournament_table", None)
-    cup = table.tournament_id if table else None
-    return cache_key("around", session.id, session.version, cup, *_of_club(session.club), *reader)
 
 
 def season_mark(

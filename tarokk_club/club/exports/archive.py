@@ -10,9 +10,9 @@ from uuid import UUID
 
 from tarokk_club.club.archived import ARCHIVED, FORMAT, MANIFEST, VERSION, file_of, line_of, schema
 from tarokk_club.club.base.snapshot import one_moment
-from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.queries.archive import ClubRows, sessions_of
 from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.sheet.exports.document import session_document
 
 KIND = "application/zip"
 # A file in an archive has a time; all have this one, so that equal books give equal archives.

@@ -20,8 +20,8 @@ from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords, problem_sentence, sentence_of
 from tarokk_club.club.models import Session
 from tarokk_club.club.people.queries.clubs import active_players
-from tarokk_club.club.queries.columns import Pot, pots_of
 from tarokk_club.club.session.queries.replay import items_of, replay_session
+from tarokk_club.club.session.queries.row_layout import Pot, pots_of
 from tarokk_club.club.session.titles import title_of_record
 
 # What is missing in a line has no field on the screen that could tell what it is.

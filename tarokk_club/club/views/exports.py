@@ -14,15 +14,15 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.spreadsheet import Dialect, dialect_of, marks_of
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.exports.archive import KIND, club_archive
-from tarokk_club.club.exports.document import session_document
-from tarokk_club.club.exports.hands import hands_csv
-from tarokk_club.club.exports.ledger import ledger_csv
 from tarokk_club.club.exports.settlement import settlement_csv, settlement_xlsx
 from tarokk_club.club.exports.standings import standings_csv, standings_xlsx
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.queries.settlements import settlement
 from tarokk_club.club.queries.standings import standings
 from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.club.sheet.exports.hands import hands_csv
+from tarokk_club.club.sheet.exports.ledger import ledger_csv
 
 CSV = "text/csv; charset=utf-8"
 JSON = "application/json"

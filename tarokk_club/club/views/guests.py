@@ -17,17 +17,19 @@ from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
 from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.fragment_cache import kept_mark, lazy, leaders_of, live_of, season_mark
+from tarokk_club.club.base.fragment_cache import lazy, leaders_of, season_mark
 from tarokk_club.club.base.languages import language_kept
 from tarokk_club.club.base.link_pages import MINUTE, gone, may_guess, too_many, unlisted
 from tarokk_club.club.base.loaders import Answer, public
+from tarokk_club.club.base.polling import polled
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.queries.finals import season_table
 from tarokk_club.club.queries.guests import guest_link_of, guest_names, is_open
 from tarokk_club.club.queries.season_totals import Filters
 from tarokk_club.club.queries.tournaments import standing_of
 from tarokk_club.club.season_words import rule_sentences
-from tarokk_club.club.views.sessions import polled, sheet_tag
+from tarokk_club.club.sheet.fragments import live_of, live_part_key
+from tarokk_club.club.sheet.views.sessions import sheet_tag
 from tarokk_club.club.views.tournaments import tournament_tag
 
 
@@ -141,7 +143,7 @@ def _sheet_context(
 ) -> dict[str, Any]:
     # Each link leads to the rules by its own address, so what is kept is kept by link.
     shared = {"guest": True, "rules_href": reverse("club:guest_rules", args=[link.token])}
-    kept = kept_mark(session, names, f"guest {link.id}")
+    kept = live_part_key(session, names, f"guest {link.id}")
     return {
         "club": link.club,
         "session": session,

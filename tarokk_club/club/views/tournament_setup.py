@@ -28,6 +28,7 @@ from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.queries.draws import Draw, next_draw
 from tarokk_club.club.queries.tournaments import standing_of
 from tarokk_club.club.session.forms.session_head import PlayedForm, changed_rules
+from tarokk_club.club.session.views.sessions import offered_games
 from tarokk_club.club.table_points import Fifth, Reckoning
 from tarokk_club.club.tournament_words import draw_sentences
 from tarokk_club.club.usecases.change_tournament import change_tournament
@@ -37,7 +38,6 @@ from tarokk_club.club.usecases.make_tournament import make_tournament
 from tarokk_club.club.usecases.start_round import Seen, start_round
 from tarokk_club.club.usecases.take_back_round import take_back_round
 from tarokk_club.club.usecases.tournament_plans import Plan, has_begun
-from tarokk_club.club.views.sessions import offered_games
 from tarokk_club.club.views.tournaments import tournament_context
 
 SETTINGS = "club/tournaments/settings.html"

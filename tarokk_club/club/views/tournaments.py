@@ -14,13 +14,13 @@ from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.loaders import MemberRequest, club_view, tournament_view
 from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.polling import polled
 from tarokk_club.club.exports.tournament import tournament_csv, tournament_xlsx
 from tarokk_club.club.forms.tournaments import RoundBackForm
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.queries.tournaments import standing_of, tournament_rows
 from tarokk_club.club.tournament_words import LAST_PAID, tournament_sentences
 from tarokk_club.club.views.exports import CSV, XLSX, dialect, file_answer, marks_wanted
-from tarokk_club.club.views.sessions import polled
 
 
 @club_view(Right.READ)

@@ -28,8 +28,8 @@ from tarokk_club.club.confirmations.usecases.confirm_session import confirm_sess
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.confirmations.usecases.take_back_statement import take_back_statement
 from tarokk_club.club.models import Club, Entry, Kind, Session, Statement
-from tarokk_club.club.queries.columns import laid_entry
 from tarokk_club.club.session.queries.history import hand_history as hand_of
+from tarokk_club.club.session.queries.row_layout import laid_entry
 
 
 @session_view(Right.READ)

@@ -9,7 +9,7 @@ from scoring.core.game import Game, Preview
 from scoring.core.posting import net_of
 from tarokk_club.club.base.words import ClubWords, problem_sentence
 from tarokk_club.club.hand.queries.entering import HandPlace
-from tarokk_club.club.queries.columns import Explained, explained
+from tarokk_club.club.session.queries.row_layout import Explained, explained
 
 # More faults than a thumb-sized line can tell.
 MOST_PROBLEMS = 2

@@ -16,8 +16,8 @@ from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.hand.queries.entering import HandPlace
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.queries.sheets import why_of
 from tarokk_club.club.session.queries.replay import items_of, kind_of, replay_session
+from tarokk_club.club.session.queries.rows import why_of
 from tarokk_club.club.session.titles import title_of
 
 

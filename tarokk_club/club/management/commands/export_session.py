@@ -9,8 +9,8 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.session.queries.evenings import evening, session_with_id
+from tarokk_club.club.sheet.exports.document import session_document
 
 
 class Command(BaseCommand):

@@ -14,8 +14,8 @@ from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.club.models.hands import event_of
-from tarokk_club.club.queries.sheets import Row, Why, entries_of, row_of, why_of
 from tarokk_club.club.session.queries.replay import PlayedEntry, items_of, replay_session
+from tarokk_club.club.session.queries.rows import SheetRow, Why, entries_of, sheet_row_of, why_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class HandPage:
     """One entry: as it stands (None when deleted), and every version, newest first."""
 
     entry: Entry
-    row: Row | None
+    row: SheetRow | None
     versions: tuple[Version, ...]
     names: Mapping[str, str]
 
@@ -88,7 +88,7 @@ def hand_history(session: Session, entry: Entry) -> HandPage:
         for change in _changes(session)
         if change.entry_id == entry.id
     ]
-    row = row_of(standing, entries[entry.id], words) if standing else None
+    row = sheet_row_of(standing, entries[entry.id], words) if standing else None
     return HandPage(entry, row, tuple(versions), names)
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.people.queries.clubs import active_players
-from tarokk_club.club.queries.columns import Pot, pots_of
 from tarokk_club.club.session.queries.replay import items_of, replay_session
+from tarokk_club.club.session.queries.row_layout import Pot, pots_of
 
 Named = tuple[tuple[str, str], ...]
 

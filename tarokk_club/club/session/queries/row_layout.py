@@ -1,4 +1,4 @@
-"""The sheet laid out in columns: each player keeps one from the seats to the first hand."""
+"""Rows laid out in columns: one for each player, each line explained."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from uuid import UUID
 
 from scoring.core.accounts import is_pot, pot_account
 from scoring.core.posting import Line as Posted
-from scoring.core.posting import net_of
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Session
-from tarokk_club.club.queries.sheets import Row, Seat, Sheet, Why, why_of
 from tarokk_club.club.session.queries.history import HandPage, HistoryLine
+from tarokk_club.club.session.queries.rows import SheetRow, Why, why_of
 from tarokk_club.club.session.titles import title_of, title_of_record
 
 
@@ -45,7 +43,7 @@ class Explained:
 class LaidRow:
     """One hand or event, worded where a page asks for it: of a long evening most are kept."""
 
-    row: Row
+    row: SheetRow
     columns: Sequence[str]
     words: ClubWords
 
@@ -75,51 +73,6 @@ class LaidRow:
     def why(self) -> tuple[Explained, ...]:
         """What was paid for what."""
         return tuple(_explained(why, self.columns, self.words) for why in self.row.why)
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """columns: who sits now, then who got up; pots: all of the table, empty ones too;
-    notice_id: the entry of the last notice.
-    """
-
-    columns: tuple[Seat, ...]
-    rows: tuple[LaidRow, ...]
-    pots: tuple[Pot, ...]
-    stakes: tuple[tuple[str, tuple[int | None, ...]], ...]
-    in_play: tuple[Explained, ...]
-    notice_id: UUID | None
-
-    @property
-    def last_points(self) -> tuple[tuple[str, int], ...]:
-        """Name and points of everybody whom the last entry moved."""
-        cells = self.rows[0].cells if self.rows else ()
-        pairs = zip(self.columns, cells, strict=False)
-        return tuple((seat.name, points) for seat, points in pairs if points)
-
-
-def laid_out(sheet: Sheet) -> Laid:
-    """The whole sheet in columns."""
-    seats = (*sheet.seats, *sheet.gone)
-    columns = [seat.player_id for seat in seats]
-    words = ClubWords(sheet.names)
-    preview = sheet.in_play
-    stakes = preview.stakes if preview else ()
-    return Laid(
-        columns=seats,
-        rows=tuple(LaidRow(row, columns, words) for row in sheet.rows),
-        pots=pots_of(sheet.pots, words, net_of(preview.lines) if preview else {}),
-        stakes=tuple((words.sentence(one.code), cells_of(one.points, columns)) for one in stakes),
-        in_play=explained_lines(sheet, columns, words),
-        notice_id=next((row.entry_id for row in sheet.rows if row.kind == "notice"), None),
-    )
-
-
-def explained_lines(
-    sheet: Sheet, columns: Sequence[str], words: ClubWords
-) -> tuple[Explained, ...]:
-    """What the hand in the making moves already."""
-    return explained(sheet.in_play.lines if sheet.in_play else (), columns, words)
 
 
 def explained(

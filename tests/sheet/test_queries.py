@@ -22,7 +22,6 @@ from support.club_factories import (
 from tarokk_club.club.base.words import SENTENCES, ClubWords, problem_sentence
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.people.queries.clubs import player_rows
-from tarokk_club.club.queries.sheets import sheet
 from tarokk_club.club.queries.standings import standings
 from tarokk_club.club.session.queries.change_replay import (
     Effect,
@@ -39,6 +38,7 @@ from tarokk_club.club.session.usecases.change_session import change_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.delete_event import delete_event
 from tarokk_club.club.session.usecases.restore_event import restore_event
+from tarokk_club.club.sheet.queries.sheets import sheet
 
 pytestmark = pytest.mark.django_db
 

@@ -29,10 +29,10 @@ from support.club_evenings import (
 from support.club_factories import a_form
 from support.strategies.sessions import evenings
 from tarokk_club.club.base.errors import KeyReusedError
-from tarokk_club.club.exports.document import session_document
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.queries.settlements import settlement
 from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.usecases.import_session import import_session
 from tarokk_club.club.usecases.incoming import IncomingError, read_incoming
 

@@ -16,11 +16,11 @@ from tarokk_club.club.confirmations.queries.confirmations import confirmation_of
 from tarokk_club.club.confirmations.queries.verdicts import verdicts, with_statements
 from tarokk_club.club.hand.forms.events import NoteForm
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.queries.columns import laid_entry
 from tarokk_club.club.session.queries.change_preview import laid_effect
 from tarokk_club.club.session.queries.change_replay import preview_deletion, preview_restoring
 from tarokk_club.club.session.queries.history import hand_history as hand_of
 from tarokk_club.club.session.queries.history import session_history as history_of
+from tarokk_club.club.session.queries.row_layout import laid_entry
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.delete_event import delete_event
 from tarokk_club.club.session.usecases.restore_event import restore_event
@@ -64,7 +64,7 @@ def _shown(
         "form": form or note or VersionForm(initial=version),
         "note": note or NoteForm(initial={**version, "note": entry.note}),
     }
-    return page(request, "club/hands/hand.html", context)
+    return page(request, "club/sheet/hands/hand.html", context)
 
 
 @entry_view(Right.CORRECT)
@@ -91,7 +91,7 @@ def delete(request: MemberRequest, entry: Entry) -> HttpResponseBase:
         "form": form,
         "effect": effect,
     }
-    return page(request, "club/hands/delete.html", context)
+    return page(request, "club/sheet/hands/delete.html", context)
 
 
 @entry_view(Right.ENTER)
@@ -148,4 +148,4 @@ def history(request: MemberRequest, session: Session) -> HttpResponseBase:
         "items": with_statements(session, whole),
         "names": whole.names,
     }
-    return page(request, "club/hands/history.html", context)
+    return page(request, "club/sheet/hands/history.html", context)

@@ -2,60 +2,23 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from uuid import UUID
 
 from scoring.core.game import Preview
-from scoring.core.posting import Line, net_of
 from scoring.core.table import Notice, Table, hands_left, order_from
-from scoring.core.words import render
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords
-from tarokk_club.club.models import Draft, Entry, Session
+from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.session.queries.hats import Passing, hat_passed
 from tarokk_club.club.session.queries.replay import (
-    PlayedEntry,
     SessionReplay,
     items_of,
-    kind_of,
     replay_session,
 )
+from tarokk_club.club.session.queries.rows import SheetRow, entries_of, sheet_row_of
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
-    """One explained item. points: by account, + receives; pots are `pot:name`."""
-
-    item: str
-    sentence: str
-    points: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One live entry. number: of the hand or None; net: by account, with everybody who sat; lines:
-    as they were scored, worded only where somebody asks why.
-    """
-
-    entry_id: UUID
-    number: int | None
-    kind: str
-    record: Mapping[str, object]
-    dealer: str
-    multiplier: int
-    net: Mapping[str, int]
-    pots: Mapping[str, int]
-    note: str
-    lines: tuple[Line, ...]
-    words: ClubWords
-
-    @property
-    def why(self) -> tuple[Why, ...]:
-        """Each line in the reader's words."""
-        return tuple(why_of(line, self.words) for line in self.lines)
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
+class SeatRow:
     """Somebody at the table, in playing order; leads: speaks first in the next hand."""
 
     player_id: str
@@ -80,9 +43,9 @@ class Sheet:
     session: Session
     table: Table
     names: Mapping[str, str]
-    seats: tuple[Seat, ...]
-    gone: tuple[Seat, ...]
-    rows: tuple[Row, ...]
+    seats: tuple[SeatRow, ...]
+    gone: tuple[SeatRow, ...]
+    rows: tuple[SheetRow, ...]
     pots: Mapping[str, int]
     multiplier: int
     left: int
@@ -104,7 +67,7 @@ class Sheet:
         return self.table.number - 1
 
     @property
-    def last(self) -> Row | None:
+    def last(self) -> SheetRow | None:
         """What was recorded last, if anything."""
         return self.rows[0] if self.rows else None
 
@@ -129,14 +92,16 @@ def sheet(
     draft = getattr(session, "draft", None)
     sitting = [player for player in table.everyone if player in table.seats]
     gone = [player for player in table.everyone if player not in table.seats]
-    rows = [row_of(done, entries[done.item.entry_id], words) for done in reversed(course.played)]
+    rows = [
+        sheet_row_of(done, entries[done.item.entry_id], words) for done in reversed(course.played)
+    ]
     game = session.played_game
     return Sheet(
         session=session,
         table=table,
         names=names,
-        seats=tuple(seat_of(session, course, player, names) for player in table.seats),
-        gone=tuple(seat_of(session, course, player, names) for player in gone),
+        seats=tuple(seat_row_of(session, course, player, names) for player in table.seats),
+        gone=tuple(seat_row_of(session, course, player, names) for player in gone),
         rows=tuple(rows),
         pots=table.pots,
         multiplier=table.multiplier,
@@ -150,40 +115,14 @@ def sheet(
     )
 
 
-def entries_of(session: Session) -> dict[UUID, Entry]:
-    """All entries of a session in order, deleted ones too."""
-    return {entry.id: entry for entry in session.entries.order_by("position")}
-
-
-def row_of(done: PlayedEntry, entry: Entry, words: ClubWords) -> Row:
-    """One played entry as the page shows it."""
-    step = done.step
-    return Row(
-        entry_id=entry.id,
-        number=done.number,
-        kind=kind_of(step.event),
-        record=entry.record,
-        dealer=step.before.dealer,
-        multiplier=step.before.multiplier,
-        net=dict.fromkeys(step.before.seats, 0) | net_of(step.lines),
-        pots=step.after.pots,
-        note=entry.note,
-        lines=step.lines,
-        words=words,
-    )
-
-
-def why_of(line: Line, words: ClubWords) -> Why:
-    """A line in the reader's words."""
-    return Why(line.item, render(words, line.code, line.values), line.points)
-
-
-def seat_of(session: Session, course: SessionReplay, player: str, names: Mapping[str, str]) -> Seat:
+def seat_row_of(
+    session: Session, course: SessionReplay, player: str, names: Mapping[str, str]
+) -> SeatRow:
     """One player of the session as the page shows the seat."""
     table = course.table
     away = session.played_game.sits_out(table)
     others = [one for one in order_from(table.seats, table.dealer)[1:] if one != away]
-    return Seat(
+    return SeatRow(
         player_id=player,
         name=names[player],
         points=course.totals[player],

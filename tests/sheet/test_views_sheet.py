@@ -18,11 +18,11 @@ from support.club_factories import (
     denes,
     recorded,
 )
-from tarokk_club.club.base import fragment_cache
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.models import Session
-from tarokk_club.club.queries.sheets import Sheet, sheet
 from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.sheet import fragments
+from tarokk_club.club.sheet.queries.sheets import Sheet, sheet
 
 
 @pytest.fixture
@@ -219,7 +219,7 @@ def test_r05_the_sheet_is_of_one_moment(
         recorded(house, session, a_hand(house))
         return sheet(row, **as_ever)
 
-    monkeypatch.setattr(fragment_cache, "sheet_of", late)
+    monkeypatch.setattr(fragments, "sheet_of", late)
     shown = text_of(anna, session)
 
     assert "Enter hand 2" in shown

@@ -1,0 +1,84 @@
+"""The sessions of a club: their list, and a new one."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.http import HttpResponseBase
+from django.shortcuts import redirect
+
+from tarokk_club.club.base.answers import attempt, page, sent
+from tarokk_club.club.base.labels import GAME_NAMES
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
+from tarokk_club.club.models import Club
+from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, changed_rules, draw_seats
+from tarokk_club.club.session.queries.session_lists import binned_rows, session_pages
+from tarokk_club.club.session.usecases.start_session import start_session
+
+
+def offered_games() -> list[tuple[str, Any]]:
+    """The games whose hands can be entered, by name."""
+    return list(GAME_NAMES.items())
+
+
+@club_view(Right.READ)
+def session_list(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """The sessions of the club, a page at a time; those in the bin below the newest."""
+    at, rows = session_pages(club, request.GET.get("page"))
+    context = {
+        "club": club,
+        "rights": request.rights,
+        "at": at,
+        "rows": rows,
+        "binned": () if at.has_previous() else binned_rows(club),
+    }
+    return page(request, "club/session/list.html", context)
+
+
+@club_view(Right.CORRECT)
+def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Start a session; the buttons that only change the form show it again."""
+    listed: dict[str, Any] = {"players": active_players(club), "games": offered_games()}
+    if request.method != "POST":
+        form = HeadForm(initial=_remembered(club, listed["players"]), **listed)
+        return page(request, "club/session/new.html", {"club": club, "form": form})
+    form = HeadForm(request.POST, **listed)
+    do = request.POST.get("do", "")
+    if do in {"draw", "game", "preset"}:
+        again = HeadForm(initial=_changed(form, do, listed["players"]), **listed)
+        return page(request, "club/session/new.html", {"club": club, "form": again})
+    if form.is_valid():
+        carried, head = sent(form, request.user), form.cleaned_data["head"]
+        session = attempt(form, lambda: start_session(club_id=club.id, form=carried, head=head))
+        if session:
+            return redirect("club:sheet", club.slug, session.id)
+    return page(request, "club/session/new.html", {"club": club, "form": form})
+
+
+def _remembered(club: Club, players: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+    """What the club chose last time, where it still fits."""
+    last = club.last_choice
+    found: dict[str, Any] = {
+        "key": uuid.uuid4(),
+        "version": 0,
+        "date": today(club),
+        "currency": club.currency,
+        "dealer": "1",
+        "game": last.get("game"),
+    }
+    if last:
+        found |= HeadForm.remembered(last)
+    known = {player for player, _name in players}
+    sat = [player for player in last.get("players", ()) if player in known]
+    return found | {SEAT + player: str(place) for place, player in enumerate(sat, start=1)}
+
+
+def _changed(form: HeadForm, do: str, players: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+    typed = form.as_typed()
+    if do == "draw":
+        return draw_seats(typed, players)
+    return changed_rules(typed, do)

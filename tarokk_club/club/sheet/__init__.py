@@ -1,0 +1,1 @@
+"""The sheet of a session, its history and its files."""

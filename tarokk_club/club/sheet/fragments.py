@@ -1,0 +1,101 @@
+"""The parts of a sheet that are rendered once and cached for the next reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from tarokk_club.club.base.fragment_cache import _of_club, cache_key, cached, parts
+from tarokk_club.club.confirmations.queries.confirmations import SheetConfirmation
+from tarokk_club.club.models import Session
+from tarokk_club.club.session.queries.hats import hat_passed
+from tarokk_club.club.sheet.queries.sheet_layout import Laid, laid_out
+from tarokk_club.club.sheet.queries.sheets import Sheet
+from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """The part of a sheet that changes, as HTML, and the number of the hand that comes next: both
+    of one moment.
+    """
+
+    part: str
+    next_number: int
+
+
+def live_of(
+    request: HttpRequest,
+    session: Session,
+    shared: Mapping[str, Any],
+    *,
+    kept: str | None,
+    names: Mapping[str, str],
+) -> Live:
+    """The part of the sheet that changes. shared: what the reader sees otherwise than others; kept:
+    its mark, None for a part that is for one reader alone; names: as the reader may see them.
+    """
+
+    def make() -> Live:
+        whole = sheet_of(session, names=names, concealed=shared.get("guest", False))
+        laid = laid_out(whole)
+        waiting = shared["standing"].to_seal if "standing" in shared else ()
+        context = {
+            **shared,
+            "session": session,
+            "club": session.club,
+            "sheet": whole,
+            "laid": laid,
+            "hands": _hands(session, whole, laid, shared),
+            "to_seal": next((row for row in laid.rows if row.row.entry_id in waiting), None),
+        }
+        part = render_to_string("club/sheet/_moment.html", context, request)
+        return Live(part, whole.next_number)
+
+    return cached(kept, make) if kept else make()
+
+
+def _hands(
+    session: Session, whole: Sheet, laid: Laid, shared: Mapping[str, Any]
+) -> list[SafeString]:
+    """The hands and events as HTML, newest first: who comes first after a hand was saved pays for
+    that one, and not for the evening.
+    """
+    standing = shared.get("standing") or SheetConfirmation()
+    around = {key: shared[key] for key in ("guest", "rules_href") if key in shared}
+    place = cache_key("hands", session.id, session.club.slug, sorted(around.items()))
+    around |= {"session": session, "club": session.club}
+    names, rows = sorted(whole.names.items()), []
+    for row in laid.rows:
+        said = {
+            "disputed": row.row.entry_id in standing.disputed,
+            "sealed": row.row.entry_id in standing.sealed,
+        }
+        rows.append((cache_key(names, row.facts, said), {**said, "hand": row}))
+    return parts("club/sheet/_hand.html", rows, place=place, around=around)
+
+
+def live_part_key(session: Session, names: Mapping[str, str], reader: str) -> str:
+    """Of a sheet; reader: what such a reader sees that others do not.
+
+    The version counts every change of the session; what is said about it has a count of its own.
+    """
+    club, draft = session.club, getattr(session, "draft", None)
+    writer = draft.user.name if draft and draft.user else ""
+    half = (draft.key, draft.revision, writer) if draft else ()
+    # Who brought the hat was decided by another evening.
+    hat = hat_passed(session, names)
+    facts = (session.id, session.version, session.statements_count, hat, *half)
+    return cache_key("sheet", *facts, *_of_club(club), sorted(names.items()), reader)
+
+
+def sheet_key(session: Session, *reader: object) -> str:
+    """Of what a sheet shows around its changing part."""
+    table = getattr(session, "tournament_table", None)
+    cup = table.tournament_id if table else None
+    return cache_key("around", session.id, session.version, cup, *_of_club(session.club), *reader)
