@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tarokk_club.club.confirmations.views import confirmations as confirmations_views
 from tarokk_club.club.hand.views import calculator, drafts, entry, events, offline, outbox
+from tarokk_club.club.paper import views as paper_views
 from tarokk_club.club.people.views import (
     account,
     appearance,
@@ -31,7 +32,6 @@ from tarokk_club.club.views import (
     merging,
     money,
     money_files,
-    paper,
     papers,
     payments,
     people,
@@ -98,8 +98,8 @@ _session: list[URLPattern | URLResolver] = [
     path("ledger.csv", exports.ledger_file, name="ledger_file"),
     path("document.json", exports.document_file, name="document_file"),
     path("rules/", rules_views.session_rules, name="session_rules"),
-    path("paper/", paper.paper, name="paper"),
-    path("paper/enter/", paper.paper_entry, name="paper_entry"),
+    path("paper/", paper_views.paper, name="paper"),
+    path("paper/enter/", paper_views.paper_entry, name="paper_entry"),
     path("hands/<uuid:entry_id>/", include(_entry)),
 ]
 _seasons: list[URLPattern | URLResolver] = [
@@ -147,7 +147,7 @@ _club: list[URLPattern | URLResolver] = [
     path("sessions/", session_sessions.session_list, name="session_list"),
     path("sessions/new/", session_sessions.session_new, name="session_new"),
     path("import/", imports.session_import, name="session_import"),
-    path("paper/", paper.blank_sheet, name="blank_sheet"),
+    path("paper/", paper_views.blank_sheet, name="blank_sheet"),
     path("standings/", standings.standings, name="standings"),
     path("standings.csv", exports.standings_file, name="standings_file"),
     path("standings.xlsx", exports.standings_book_file, name="standings_book_file"),

@@ -15,6 +15,7 @@ from tarokk_club.club.hand.usecases.drop_draft import drop_draft
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.hand.usecases.take_over_draft import take_over_draft
 from tarokk_club.club.models import Draft, User
+from tarokk_club.club.paper.usecases.record_sheet import record_sheet
 from tarokk_club.club.people.usecases.add_player import add_player
 from tarokk_club.club.people.usecases.archive_player import archive_player
 from tarokk_club.club.people.usecases.change_look import change_look
@@ -44,7 +45,6 @@ from tarokk_club.club.session.usecases.undo_last import undo_last
 from tarokk_club.club.usecases.import_session import import_session
 from tarokk_club.club.usecases.incoming import read_incoming
 from tarokk_club.club.usecases.note_reading import note_reading
-from tarokk_club.club.usecases.record_sheet import record_sheet
 
 Act = Callable[[], object]
 

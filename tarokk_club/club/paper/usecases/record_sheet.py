@@ -11,7 +11,7 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.queries.paper_reading import read_paper
+from tarokk_club.club.paper.queries.paper_reading import read_paper
 from tarokk_club.club.session.usecases.entries import read_record, require_open
 from tarokk_club.club.session.usecases.posting import add_history, post
 from tarokk_club.club.session.usecases.soft_delete import entry_state

@@ -16,7 +16,7 @@ from scoring.games import GAMES
 from tarokk_club.club.base.labels import kind_label
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Club, Session
-from tarokk_club.club.queries.paper_reading import cells_with_totals
+from tarokk_club.club.paper.queries.paper_reading import cells_with_totals
 from tarokk_club.club.session.queries.chronicle import Decided, unusual_rules
 from tarokk_club.club.session.queries.evenings import Evening, evening
 from tarokk_club.club.session.queries.replay import PlayedEntry
@@ -44,7 +44,7 @@ class PaperRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class EveningPaper:
     """players: short and whole name of each column; seats, dealer: before the first deal; rules:
     what is other than the preset; fingerprint: of the session's history.
     """
@@ -77,7 +77,7 @@ class Paper:
         return " ".join(begins[place : place + GROUP] for place in range(0, SHORT, GROUP))
 
 
-def paper(session: Session) -> Paper:
+def paper(session: Session) -> EveningPaper:
     """The whole session for printing. Raises RefusedError when a record does not fit any more."""
     whole = evening(session)
     words = ClubWords(whole.names)
@@ -89,7 +89,7 @@ def paper(session: Session) -> Paper:
     totals: dict[str, int] = dict.fromkeys(session.seats, 0)
     rows = tuple(_row(whole, names, totals, done) for done in whole.course.played)
     hashes = session.changes.order_by("-seq").values_list("hash", flat=True)
-    return Paper(
+    return EveningPaper(
         players=tuple((names.short(one), whole.names[one]) for one in table.everyone),
         seats=tuple(names.short(player) for player in session.seats),
         dealer=names.short(str(session.first_dealer)),

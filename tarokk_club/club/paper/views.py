@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.base.answers import attempt, confirmed, page, posted, sent, to_sheet
 from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.forms.paper import USUAL_ROWS, BlankForm, PaperForm
 from tarokk_club.club.models import Club, Session
-from tarokk_club.club.queries.paper_reading import PaperReading, read_paper, short_names
-from tarokk_club.club.queries.papers import blank_paper, shorthand_lines, shorthand_words
-from tarokk_club.club.queries.papers import paper as paper_of
-from tarokk_club.club.usecases.record_sheet import record_sheet
+from tarokk_club.club.paper.forms import USUAL_ROWS, BlankForm, PaperForm
+from tarokk_club.club.paper.queries.paper_reading import PaperReading, read_paper, short_names
+from tarokk_club.club.paper.queries.papers import blank_paper, shorthand_lines, shorthand_words
+from tarokk_club.club.paper.queries.papers import paper as paper_of
+from tarokk_club.club.paper.usecases.record_sheet import record_sheet
 
 
 @session_view(Right.READ)

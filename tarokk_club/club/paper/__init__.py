@@ -1,0 +1,1 @@
+"""The paper twin of a session."""
