@@ -6,6 +6,8 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tarokk_club.club.confirmations.views import confirmations as confirmations_views
 from tarokk_club.club.hand.views import calculator, drafts, entry, events, offline, outbox
+from tarokk_club.club.money.views import files, papers, payments, settling, statements
+from tarokk_club.club.money.views import money as money_views
 from tarokk_club.club.paper import views as paper_views
 from tarokk_club.club.people.views import (
     account,
@@ -30,17 +32,11 @@ from tarokk_club.club.views import (
     imports,
     log,
     merging,
-    money,
-    money_files,
-    papers,
-    payments,
     people,
     privacy,
     ratings,
     seasons,
-    settling,
     standings,
-    statements,
     tournament_setup,
     tournaments,
     what_if,
@@ -184,8 +180,8 @@ _guests: list[URLPattern | URLResolver] = [
     path("<uuid:guest_id>/renew/", guest_links.guest_renew, name="guest_renew"),
 ]
 _money: list[URLPattern | URLResolver] = [
-    path("", money.money, name="money"),
-    path("players/<uuid:player_id>/", money.account, name="account"),
+    path("", money_views.money, name="money"),
+    path("players/<uuid:player_id>/", money_views.account, name="account"),
     path("players/<uuid:player_id>/statement/", statements.statement, name="statement"),
     path(
         "players/<uuid:player_id>/statement.csv", statements.statement_file, name="statement_file"
@@ -197,12 +193,12 @@ _money: list[URLPattern | URLResolver] = [
     ),
     path("statement.csv", statements.my_statement_file, name="my_statement_file"),
     path("statement.xlsx", statements.my_statement_book_file, name="my_statement_book_file"),
-    path("kitty/", money.kitty, name="kitty"),
-    path("rules/", money.money_rules, name="money_rules"),
-    path("files/", money_files.money_files, name="money_files"),
-    path("files/accounting.beancount", money_files.accounting_file, name="accounting_file"),
-    path("files/money.csv", money_files.money_ledger_file, name="money_ledger_file"),
-    path("files/money.xlsx", money_files.money_ledger_book_file, name="money_ledger_book_file"),
+    path("kitty/", money_views.kitty, name="kitty"),
+    path("rules/", money_views.money_rules, name="money_rules"),
+    path("files/", files.money_files, name="money_files"),
+    path("files/accounting.beancount", files.accounting_file, name="accounting_file"),
+    path("files/money.csv", files.money_ledger_file, name="money_ledger_file"),
+    path("files/money.xlsx", files.money_ledger_book_file, name="money_ledger_book_file"),
     path("facts/", payments.facts, name="facts"),
     path("payments/new/", payments.payment_new, name="payment_new"),
     path("payments/<uuid:payment_id>/confirm/", payments.payment_confirm, name="payment_confirm"),
@@ -215,12 +211,12 @@ _money: list[URLPattern | URLResolver] = [
     path("settlements/<uuid:settlement_id>/paper/", papers.settled_paper, name="settled_paper"),
     path(
         "settlements/<uuid:settlement_id>/settlement.csv",
-        money_files.settled_file,
+        files.settled_file,
         name="settled_file",
     ),
     path(
         "settlements/<uuid:settlement_id>/settlement.xlsx",
-        money_files.settled_book_file,
+        files.settled_book_file,
         name="settled_book_file",
     ),
     path("settlements/<uuid:settlement_id>/paid/", settling.settled_paid, name="settled_paid"),

@@ -13,11 +13,11 @@ from support.club_factories import a_house
 from support.money_tables import charged, played, settled
 from tarokk_club.club.base.spreadsheet import COMMA, POINT, Dialect
 from tarokk_club.club.base.words import ClubWords
-from tarokk_club.club.exports.settled import settled_csv, settled_xlsx
-from tarokk_club.club.exports.settlement import settlement_csv, settlement_xlsx
-from tarokk_club.club.queries.settled import settlement_page
-from tarokk_club.club.queries.settlements import settlement
-from tarokk_club.club.queries.settling_papers import settled_paper
+from tarokk_club.club.money.exports.session_settlement import settlement_csv, settlement_xlsx
+from tarokk_club.club.money.exports.settlement import settled_csv, settled_xlsx
+from tarokk_club.club.money.queries.session_settlement import session_settlement
+from tarokk_club.club.money.queries.settlement import settlement_page
+from tarokk_club.club.money.queries.settlement_papers import settled_paper
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.hands import hands_csv
 
@@ -77,7 +77,7 @@ def test_every_number_of_the_settlement_is_right(dialect: Dialect, tmp_path: Pat
     stake = {"currency": "EUR", "per_point": "0.05"}
     session = taken_in(an_empty_club(), _document(stake=stake))
 
-    rows = _opened(settlement_csv(settlement(session), dialect), dialect, tmp_path)
+    rows = _opened(settlement_csv(session_settlement(session), dialect), dialect, tmp_path)
 
     assert [row[:8] for row in rows[:9]] == [
         ["Row", "Player", "Pays to", "Hands", "Points", "Amount", "To be paid", "Currency"],
@@ -104,7 +104,7 @@ def test_notes_with_line_breaks_stay_in_their_cell(dialect: Dialect, tmp_path: P
 
 def test_the_workbook_says_the_same_with_names_as_they_are(tmp_path: Path) -> None:
     stake = {"currency": "EUR", "per_point": "0.05"}
-    found = settlement(taken_in(an_empty_club(), _document(stake=stake)))
+    found = session_settlement(taken_in(an_empty_club(), _document(stake=stake)))
 
     table = _opened(settlement_csv(found, POINT), POINT, tmp_path)
     book = _read(settlement_xlsx(found), tmp_path / "table.xlsx")

@@ -10,7 +10,7 @@ from support.club_web import session_url
 from support.entry_phone import Phone
 from support.money_tables import charged, played, played_with, settled
 from tarokk_club.club.models import MoneyRules
-from tarokk_club.club.queries.unsettled import OPEN, Scope
+from tarokk_club.club.money.queries.open_balances import OPEN, SettlingScope
 
 pytestmark = pytest.mark.ci
 # Millimetres as the points of a PDF.
@@ -48,7 +48,7 @@ def test_the_codes_for_banks_stand_on_the_back_of_the_small_paper(phone: Phone) 
     )
     euros = {"currency": "EUR", "per_point": "0.05"}
     played_with(house, {"Anna": 12, "Béla": -4, "Csaba": -4, "Dóra": -4}, stake=euros)
-    settlement = settled(house, Scope(what=OPEN, currency="EUR", carry=True))
+    settlement = settled(house, SettlingScope(what=OPEN, currency="EUR", carry=True))
     paper = reverse("club:settled_paper", args=[house.club.slug, settlement.id])
 
     for size, pages in (("a4", [(210, 297)]), ("a6", [(105, 148), (105, 148)])):

@@ -24,10 +24,10 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.money import KITTY, OUTSIDE
+from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
+from tarokk_club.club.money.queries.settlement import settlement_rows
 from tarokk_club.club.people.queries.clubs import is_founded
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.queries.money_book import kitty_cash, open_balances
-from tarokk_club.club.queries.settled import settlement_rows
 from tarokk_club.club.queries.tournaments import standing_of
 from tarokk_club.club.usecases.found_demo import found_demo
 from tools.demo.cups import GUESTS

@@ -29,9 +29,10 @@ from tarokk_club.club.models import (
     Session,
 )
 from tarokk_club.club.models.money import KITTY
+from tarokk_club.club.money.queries.money_book import open_money
+from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
 from tarokk_club.club.people.usecases.archive_player import archive_player
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.queries.money_book import open_money
 from tarokk_club.club.queries.standings import standings
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.session.usecases.bin_session import bin_session
@@ -40,7 +41,6 @@ from tarokk_club.club.session.usecases.delete_event import delete_event
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.usecases.merge_players import merge_players
-from tarokk_club.club.usecases.record_payment import Paid, record_payment
 from tarokk_club.club.usecases.unmerge_players import unmerge_players
 
 pytestmark = pytest.mark.django_db
@@ -277,7 +277,9 @@ def test_the_number_of_statements_does_not_grow_with_the_other_sessions(
 
 def test_money_comes_along_and_goes_back(twice: House) -> None:
     cilike, cili = (UUID(twice.players[name]) for name in ("Cilike", "Cili"))
-    paid = Paid(currency="HUF", amount=70, payer=str(cilike), receiver=KITTY, date=date(2026, 1, 1))
+    paid = PaymentMade(
+        currency="HUF", amount=70, payer=str(cilike), receiver=KITTY, date=date(2026, 1, 1)
+    )
     record_payment(club_id=twice.club.id, form=a_form(), paid=paid)
     before = open_money(cilike), open_money(cili)
     merge = merged(twice)
@@ -290,7 +292,7 @@ def test_money_comes_along_and_goes_back(twice: House) -> None:
 
 
 def test_who_paid_the_other_is_somebody_else(twice: House) -> None:
-    paid = Paid(
+    paid = PaymentMade(
         currency="HUF",
         amount=70,
         payer=twice.players["Cilike"],

@@ -17,11 +17,11 @@ from tarokk_club.club.base.errors import RefusedError
 from tarokk_club.club.base.spreadsheet import POINT
 from tarokk_club.club.base.unit_of_work import Saved, Submission
 from tarokk_club.club.base.words import ClubWords
-from tarokk_club.club.exports.settlement import settlement_csv
 from tarokk_club.club.exports.standings import standings_csv
 from tarokk_club.club.models import Entry, Session
+from tarokk_club.club.money.exports.session_settlement import settlement_csv
+from tarokk_club.club.money.queries.session_settlement import session_settlement
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.queries.settlements import settlement
 from tarokk_club.club.queries.standings import standings
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.session.usecases.bin_session import bin_session
@@ -163,7 +163,7 @@ def exported(session: Session) -> list[bytes]:
         session_document(whole),
         hands_csv(whole, words, plain),
         ledger_csv(whole, words, plain),
-        settlement_csv(settlement(session), plain),
+        settlement_csv(session_settlement(session), plain),
         standings_csv(standings(session.club), plain),
     ]
 

@@ -16,8 +16,8 @@ from tarokk_club.club.base.errors import ConflictError, ForbiddenError
 from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Change, Membership, Settlement
+from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
 from tarokk_club.club.session.usecases.record_event import record_event
-from tarokk_club.club.usecases.settle_up import Wish, settle_up
 
 ROUNDS, PHONES = 12, 4
 

@@ -17,13 +17,13 @@ from support.club_factories import House, a_form, a_hand, a_house, a_session, a_
 from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Draft, Invitation, PasswordLink, Player, Role, Session, User
 from tarokk_club.club.models.money import KITTY
+from tarokk_club.club.money.queries.money_book import open_money
+from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
 from tarokk_club.club.people.queries.members import password_mark
 from tarokk_club.club.people.usecases.rename_player import rename_player
-from tarokk_club.club.queries.money_book import open_money
 from tarokk_club.club.session.usecases.close_session import close_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.erase_person import erase_person
-from tarokk_club.club.usecases.record_payment import Paid, record_payment
 
 TEXT = (models.CharField, models.TextField, models.JSONField)
 NAME = "Titkos Tamás"
@@ -113,7 +113,7 @@ def squared(club_id: UUID, player_id: UUID) -> None:
     """The player pays the kitty, or is paid by it, whatever is open."""
     for currency, minor in open_money(player_id).items():
         payer, receiver = (str(player_id), KITTY) if minor < 0 else (KITTY, str(player_id))
-        paid = Paid(
+        paid = PaymentMade(
             currency=currency,
             amount=abs(minor),
             payer=payer,

@@ -16,16 +16,16 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.money import KITTY, Purpose
-from tarokk_club.club.queries.money_book import open_balances
-from tarokk_club.club.queries.settling import Proposal, last_number, propose
-from tarokk_club.club.queries.unsettled import EVENING, OPEN, SESSION, Scope
-from tarokk_club.club.usecases.charge_players import Fee, charge_players
-from tarokk_club.club.usecases.pay_transfers import pay_transfers
-from tarokk_club.club.usecases.record_payment import Paid, record_payment
-from tarokk_club.club.usecases.settle_up import Wish, settle_up
+from tarokk_club.club.money.queries.money_book import open_balances
+from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, SESSION, SettlingScope
+from tarokk_club.club.money.queries.transfer_plan import Proposal, last_number, propose
+from tarokk_club.club.money.usecases.charge_players import Fee, charge_players
+from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
+from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
+from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
 
 THE_DAY = date.fromisoformat(DAY)
-EVERYTHING = Scope(what=OPEN, currency="HUF", carry=True)
+EVERYTHING = SettlingScope(what=OPEN, currency="HUF", carry=True)
 
 
 def played(house: House, *, end: bool = True, **points: int) -> Session:
@@ -43,25 +43,27 @@ def played_with(house: House, points: dict[str, int], *, end: bool = True, **hea
     return session
 
 
-def the_evening(day: date = THE_DAY, *, carry: bool = True) -> Scope:
+def the_evening(day: date = THE_DAY, *, carry: bool = True) -> SettlingScope:
     """One evening, by default with what was open before."""
-    return Scope(what=EVENING, currency="HUF", carry=carry, first=day, last=day)
+    return SettlingScope(what=EVENING, currency="HUF", carry=carry, first=day, last=day)
 
 
-def the_session(session: Session, *, carry: bool = False) -> Scope:
+def the_session(session: Session, *, carry: bool = False) -> SettlingScope:
     """One session alone."""
     day = session.date
-    return Scope(
+    return SettlingScope(
         what=SESSION, currency="HUF", carry=carry, first=day, last=day, session_id=session.id
     )
 
 
-def proposed(house: House, scope: Scope = EVERYTHING) -> Proposal:
+def proposed(house: House, scope: SettlingScope = EVERYTHING) -> Proposal:
     """What would be settled."""
     return propose(house.club, scope)
 
 
-def settled(house: House, scope: Scope = EVERYTHING, *, by: User | None = None) -> Settlement:
+def settled(
+    house: House, scope: SettlingScope = EVERYTHING, *, by: User | None = None
+) -> Settlement:
     """The settlement of a scope, as Anna or somebody else saw and made it."""
     form = a_form(by or house.anna, version=last_number(house.club.id))
     wish = Wish(scope=scope, seen=proposed(house, scope).seen)
@@ -84,7 +86,7 @@ def paid(house: House, payer: str, receiver: str, amount: int, **more: Any) -> P
         "receiver": account(house, receiver),
         **more,
     }
-    fact = Paid(amount=amount, **facts)
+    fact = PaymentMade(amount=amount, **facts)
     return record_payment(club_id=house.club.id, form=a_form(house.anna), paid=fact)
 
 

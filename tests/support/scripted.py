@@ -12,11 +12,11 @@ from support.archives import documents_hash
 from support.club_factories import PASSED_OUT, SEATED, House, a_hand, a_head, a_house
 from tarokk_club.club.base.spreadsheet import dialect_of
 from tarokk_club.club.base.unit_of_work import Submission
-from tarokk_club.club.exports.settlement import settlement_csv
 from tarokk_club.club.exports.standings import standings_csv
 from tarokk_club.club.models import Player, Session
+from tarokk_club.club.money.exports.session_settlement import settlement_csv
+from tarokk_club.club.money.queries.session_settlement import session_settlement
 from tarokk_club.club.queries.archive import sessions_of
-from tarokk_club.club.queries.settlements import settlement
 from tarokk_club.club.queries.standings import standings
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
@@ -70,7 +70,9 @@ class Year:
         """A sum over all that the club can take away."""
         club, dialect = self.house.club, dialect_of("en")
         files = [standings_csv(standings(club), dialect)]
-        files += sorted(settlement_csv(settlement(one), dialect) for one in sessions_of(club.id))
+        files += sorted(
+            settlement_csv(session_settlement(one), dialect) for one in sessions_of(club.id)
+        )
         whole = [documents_hash(club).encode(), ",".join(self.refused).encode(), *files]
         return hashlib.sha256(b"".join(whole)).hexdigest()
 

@@ -13,16 +13,16 @@ from tarokk_club.club.confirmations.usecases.confirm_session import confirm_sess
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.confirmations.usecases.take_back_statement import take_back_statement
 from tarokk_club.club.models.money import KITTY, Purpose, WhenSettled
+from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
+from tarokk_club.club.money.usecases.charge_players import Fee, charge_players
+from tarokk_club.club.money.usecases.confirm_payment import confirm_payment
+from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
+from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
+from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
+from tarokk_club.club.money.usecases.undo_charge import undo_charge
+from tarokk_club.club.money.usecases.undo_payment import undo_payment
+from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
 from tarokk_club.club.session.usecases.close_session import close_session
-from tarokk_club.club.usecases.change_money_rules import Custom, change_money_rules
-from tarokk_club.club.usecases.charge_players import Fee, charge_players
-from tarokk_club.club.usecases.confirm_payment import confirm_payment
-from tarokk_club.club.usecases.pay_transfers import pay_transfers
-from tarokk_club.club.usecases.record_payment import Paid, record_payment
-from tarokk_club.club.usecases.settle_up import Wish, settle_up
-from tarokk_club.club.usecases.undo_charge import undo_charge
-from tarokk_club.club.usecases.undo_payment import undo_payment
-from tarokk_club.club.usecases.withdraw_settlement import withdraw_settlement
 
 
 def _known(on: Scene, name: str) -> UUID:
@@ -68,7 +68,7 @@ def confirm(on: Scene) -> Act:
 
 def pay(on: Scene) -> Act:
     dora = str(on.player("Dóra"))
-    paid = Paid(currency="HUF", amount=500, payer=dora, receiver=KITTY, date=THE_DAY)
+    paid = PaymentMade(currency="HUF", amount=500, payer=dora, receiver=KITTY, date=THE_DAY)
     return lambda: record_payment(club_id=on.club, form=on.form, paid=paid)
 
 

@@ -16,12 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.money_words import (
-    how_label,
-    line_sentence,
-    purpose_label,
-    scope_sentence,
-)
+from tarokk_club.club.money.words import how_label, line_sentence, purpose_label, scope_sentence
 from tarokk_club.club.templatetags.book import MINUS, money_of, player, sign
 
 register = template.Library()

@@ -8,6 +8,7 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 from tarokk_club.club.erasure_list import keep_list
 from tarokk_club.club.models import Player, User
+from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.people.usecases.member_changes import require_someone_left
 from tarokk_club.club.queries.erasures import (
     Person,
@@ -16,7 +17,6 @@ from tarokk_club.club.queries.erasures import (
     person_of_member,
     person_of_player,
 )
-from tarokk_club.club.queries.money_book import open_money
 from tarokk_club.club.usecases.erasing import forget
 from tarokk_club.club.usecases.merge_players import is_merged_away
 

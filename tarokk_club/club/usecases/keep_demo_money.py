@@ -8,14 +8,14 @@ from uuid import UUID, uuid4
 from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Club, Session, User
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
+from tarokk_club.club.money.queries.balances import who_played
+from tarokk_club.club.money.queries.open_balances import RANGE, SettlingScope
+from tarokk_club.club.money.queries.transfer_plan import last_number, propose
+from tarokk_club.club.money.usecases.charge_players import Fee, charge_players
+from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
+from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
+from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
 from tarokk_club.club.people.queries.clubs import active_players
-from tarokk_club.club.queries.purses import who_played
-from tarokk_club.club.queries.settling import last_number, propose
-from tarokk_club.club.queries.unsettled import RANGE, Scope
-from tarokk_club.club.usecases.charge_players import Fee, charge_players
-from tarokk_club.club.usecases.pay_transfers import pay_transfers
-from tarokk_club.club.usecases.record_payment import Paid, record_payment
-from tarokk_club.club.usecases.settle_up import Wish, settle_up
 
 YEAR = timedelta(days=365)
 # The club settles after so many evenings, and buys cards after so many.
@@ -85,7 +85,7 @@ class _Treasury:
         self._pay(KITTY, OUTSIDE, CARDS, day, note=self.cards)
 
     def _pay(self, payer: str, receiver: str, amount: int, day: date, *, note: str = "") -> None:
-        paid = Paid(
+        paid = PaymentMade(
             currency=self.club.currency,
             amount=amount,
             payer=payer,
@@ -98,7 +98,7 @@ class _Treasury:
 
     def _settle(self, day: date, *, paid: bool) -> None:
         """Everything until the day, which is when it is paid."""
-        scope = Scope(what=RANGE, currency=self.club.currency, carry=True, last=day)
+        scope = SettlingScope(what=RANGE, currency=self.club.currency, carry=True, last=day)
         proposal = propose(self.club, scope)
         if proposal.is_empty:
             return

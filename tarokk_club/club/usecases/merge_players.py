@@ -16,7 +16,7 @@ from tarokk_club.club.base.unit_of_work import (
     keep_key,
 )
 from tarokk_club.club.models import Act, AuditLine, Merge, Player
-from tarokk_club.club.queries.money_names import entered_both, paid_each_other
+from tarokk_club.club.money.queries.money_names import entered_both, paid_each_other
 from tarokk_club.club.usecases.money_swaps import swap_money
 from tarokk_club.club.usecases.player_swaps import desks_of, sit, swap, swap_invitations
 

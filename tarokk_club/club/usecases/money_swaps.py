@@ -5,7 +5,7 @@ club's door only.
 from collections.abc import Mapping
 from uuid import UUID
 
-from tarokk_club.club.queries.money_names import NAMED
+from tarokk_club.club.money.queries.money_names import NAMED
 
 
 def swap_money(*, old: UUID, new: UUID) -> dict[str, list[str]]:

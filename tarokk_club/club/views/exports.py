@@ -14,10 +14,10 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.spreadsheet import Dialect, dialect_of, marks_of
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.exports.archive import KIND, club_archive
-from tarokk_club.club.exports.settlement import settlement_csv, settlement_xlsx
 from tarokk_club.club.exports.standings import standings_csv, standings_xlsx
 from tarokk_club.club.models import Club, Session
-from tarokk_club.club.queries.settlements import settlement
+from tarokk_club.club.money.exports.session_settlement import settlement_csv, settlement_xlsx
+from tarokk_club.club.money.queries.session_settlement import session_settlement
 from tarokk_club.club.queries.standings import standings
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.document import session_document
@@ -32,14 +32,14 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 @session_view(Right.EXPORT)
 def settlement_file(request: MemberRequest, session: Session) -> HttpResponse:
     """What each player wins or loses, and who pays whom."""
-    content = settlement_csv(settlement(session), dialect(request))
+    content = settlement_csv(session_settlement(session), dialect(request))
     return _file(request, session, "settlement.csv", content, CSV)
 
 
 @session_view(Right.EXPORT)
 def settlement_book_file(request: MemberRequest, session: Session) -> HttpResponse:
     """The same as a workbook."""
-    content = settlement_xlsx(settlement(session))
+    content = settlement_xlsx(session_settlement(session))
     return _file(request, session, "settlement.xlsx", content, XLSX)
 
 

@@ -9,7 +9,7 @@ from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Session
-from tarokk_club.club.queries.settlements import settlement as settlement_of
+from tarokk_club.club.money.queries.session_settlement import session_settlement as settlement_of
 from tarokk_club.club.queries.standings import standings as standings_of
 from tarokk_club.club.session.queries.hats import hat_passed
 from tarokk_club.club.views.exports import marks_wanted
@@ -29,7 +29,7 @@ def settlement(request: MemberRequest, session: Session) -> HttpResponseBase:
         "marks": marks_wanted(request),
         "rights": request.rights,
     }
-    return page(request, "club/ledger/settlement.html", context)
+    return page(request, "club/money/session/settlement.html", context)
 
 
 @club_view(Right.READ)

@@ -22,7 +22,7 @@ from tarokk_club.club.models import (
     WriteKey,
 )
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.queries.money_names import is_named
+from tarokk_club.club.money.queries.money_names import is_named
 
 
 def of_club(club_id: UUID | None, path: str = "") -> Q:

@@ -9,8 +9,8 @@ from django.db.models import F, Model, Q, QuerySet
 
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.models import Booking, Charge, Part, Payment, Session, Settlement, Transfer
+from tarokk_club.club.money.queries.money_book import money_worth, open_balances
 from tarokk_club.club.queries.audit.clubs import of_club
-from tarokk_club.club.queries.money_book import open_balances, worth
 
 MIRRORED = ("club_id", "currency", "amount", "session_id", "purpose")
 
@@ -179,7 +179,7 @@ def _in_pots(club_id: UUID) -> dict[str, int]:
         last = Booking.objects.filter(session=session).order_by("-position").first()
         points = sum(last.pots.values()) if last else 0
         code = session.currency
-        found[code] = found.get(code, 0) + worth(points, session.per_point, code)
+        found[code] = found.get(code, 0) + money_worth(points, session.per_point, code)
     return found
 
 

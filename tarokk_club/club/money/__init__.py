@@ -1,0 +1,1 @@
+"""Money: open balances, settlements, payments, fees, the kitty."""

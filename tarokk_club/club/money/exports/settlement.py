@@ -1,0 +1,55 @@
+"""A settlement that was made as a table: a row for each account, then one for each transfer."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from scoring.ledger.currency import CURRENCIES
+from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.base.workbook import write_xlsx
+from tarokk_club.club.money.queries.settlement import PAID, SettlementPage
+from tarokk_club.club.money.queries.settlement_papers import SettlementPaper
+from tarokk_club.club.money.words import party_name
+
+
+def settled_csv(settled: SettlementPage, paper: SettlementPaper, dialect: Dialect) -> bytes:
+    """Shares and transfers under one header, so that a spreadsheet can filter and add up."""
+    return write_csv(_header(paper), _rows(settled, paper), dialect)
+
+
+def settled_xlsx(settled: SettlementPage, paper: SettlementPaper) -> bytes:
+    """The same rows as a workbook."""
+    return write_xlsx(_("Settlement"), _header(paper), _rows(settled, paper))
+
+
+def _header(paper: SettlementPaper) -> list[str]:
+    games = [game_label(game) for game in paper.games]
+    return [
+        _("Row"),
+        _("Player"),
+        _("Pays to"),
+        *(games if len(games) > 1 else [_("Points")]),
+        _("From before"),
+        _("Exact"),
+        _("To be paid"),
+        _("Currency"),
+        _("Paid on"),
+    ]
+
+
+def _rows(settled: SettlementPage, paper: SettlementPaper) -> Iterator[list[Cell]]:
+    code = settled.settlement.currency
+    digits = CURRENCIES[code].digits
+    # Where nothing was played for points their one column stays empty.
+    width = max(len(paper.games), 1)
+    for line in paper.lines:
+        share = line.share
+        amounts = [Amount(minor, digits) for minor in (share.carried, share.exact, share.rounded)]
+        points = line.points or (None,)
+        yield [_("Result"), party_name(share.name), None, *points, *amounts, code, None]
+    for row in settled.transfers:
+        payer, receiver = party_name(row.payer), party_name(row.receiver)
+        day = row.payment.date.isoformat() if row.payment and row.state == PAID else None
+        empty: list[Cell] = [None] * (width + 2)
+        yield [_("Transfer"), payer, receiver, *empty, Amount(row.amount, digits), code, day]

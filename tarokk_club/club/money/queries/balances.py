@@ -1,0 +1,97 @@
+"""The money of a club at a glance: who gets and who owes how much, and what lies in the kitty."""
+
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID
+
+from scoring.ledger.currency import CURRENCIES
+from scoring.ledger.money import decimal_text
+from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.models import Balance, Club, Payment, Player, Session
+from tarokk_club.club.models.money import KITTY
+from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRow:
+    """What one player still gets (+) or owes, in minor units."""
+
+    player_id: UUID
+    name: str
+    minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClubBalances:
+    """One currency of a club. rows: who is not even, who gets most first; even: how many are.
+
+    kitty: what the kitty still gets; cash: what lies in it; mine: of the reader, None for who does
+    not play; in_pots: what lies on open tables.
+    """
+
+    currency: str
+    rows: tuple[OpenRow, ...]
+    even: int
+    kitty: int
+    cash: int
+    mine: int | None
+    in_pots: int
+
+
+def club_balances(club: Club, reader: UUID) -> tuple[ClubBalances, ...]:
+    """The currencies of a club that anything was booked in, its own first, in five queries."""
+    book, cash = open_balances(club.id), kitty_cash(club.id)
+    players = {str(one.id): one for one in Player.objects.filter(club=club)}
+    codes = sorted(book.keys() | cash.keys(), key=lambda code: (code != club.currency, code))
+    return tuple(
+        _purse(code, book.get(code, {}), cash.get(code, 0), players, reader) for code in codes
+    )
+
+
+def _purse(
+    currency: str, accounts: dict[str, int], cash: int, players: dict[str, Player], reader: UUID
+) -> ClubBalances:
+    open_ones = {account: minor for account, minor in accounts.items() if account != KITTY}
+    rows = [
+        OpenRow(players[account].id, players[account].name, minor)
+        for account, minor in open_ones.items()
+        if minor
+    ]
+    rows.sort(key=lambda row: (-row.minor, collation_key(row.name)))
+    mine = next((one for one in players.values() if one.user_id == reader), None)
+    return ClubBalances(
+        currency=currency,
+        rows=tuple(rows),
+        even=len(open_ones) - len(rows),
+        kitty=accounts.get(KITTY, 0),
+        cash=cash,
+        mine=accounts.get(str(mine.id), 0) if mine else None,
+        in_pots=-sum(accounts.values()),
+    )
+
+
+def currencies(club: Club) -> tuple[str, ...]:
+    """The currencies that a club plays or pays in, its own first."""
+    found = {
+        *Session.objects.filter(club=club).values_list("currency", flat=True).distinct(),
+        *Payment.objects.filter(club=club).values_list("currency", flat=True).distinct(),
+    }
+    return (club.currency, *sorted(found - {club.currency, ""}))
+
+
+def typed(minor: int, currency: str) -> str:
+    """An amount the way somebody types it into a form."""
+    return decimal_text(minor, digits=CURRENCIES[currency].digits)
+
+
+def payers(club_id: UUID) -> tuple[tuple[str, str], ...]:
+    """Id and name of everybody who can pay or be paid, those who still come first."""
+    rows = Player.objects.filter(club=club_id)
+    found = sorted(rows, key=lambda one: (one.archived_at is not None, collation_key(one.name)))
+    return tuple((str(one.id), one.name) for one in found)
+
+
+def who_played(club_id: UUID, day: date) -> frozenset[str]:
+    """The ids of all who sat at a table on a day."""
+    rows = Balance.objects.filter(session__club=club_id, session__date=day, session__binned_at=None)
+    return frozenset(map(str, rows.values_list("player_id", flat=True)))

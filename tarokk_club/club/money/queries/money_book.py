@@ -1,0 +1,110 @@
+"""What everybody still gets or owes: sessions, charges and payments added up, by currency.
+
+Every amount moves between two accounts, so that those of a club add up to zero: its players, the
+kitty, and the pots of open tables. Amounts are minor units, + receives.
+"""
+
+from collections.abc import Iterable, Iterator
+from uuid import UUID
+
+from django.db.models import Q, QuerySet, Sum
+
+from scoring.ledger.currency import CURRENCIES
+from scoring.ledger.money import read_amount
+from tarokk_club.club.models import Balance, Charge, Payment
+from tarokk_club.club.models.money import KITTY, Side
+
+# Currency to account to minor units; an account is a player's id, or the kitty.
+Book = dict[str, dict[str, int]]
+Moved = tuple[str, str, int]
+
+
+def open_balances(club_id: UUID) -> Book:
+    """What each account of a club still gets or owes, in three queries."""
+    balances = Balance.objects.filter(session__club=club_id)
+    charges = Charge.objects.filter(club=club_id)
+    payments = Payment.objects.filter(club=club_id)
+    return _added([*_played(balances), *_charged(charges), *_paid(payments)])
+
+
+def paid_elsewhere(club_id: UUID) -> Book:
+    """What was paid but for payments at open tables, which are settled with their table."""
+    at_a_table = Q(transfer=None, session__isnull=False)
+    return _added(_paid(Payment.objects.filter(club=club_id).exclude(at_a_table)))
+
+
+def open_money(player_id: UUID) -> dict[str, int]:
+    """What one player still gets or owes, by currency; what is settled is left out."""
+    balances = Balance.objects.filter(player=player_id)
+    charges = Charge.objects.filter(player=player_id)
+    payments = Payment.objects.filter(Q(payer=player_id) | Q(receiver=player_id))
+    book = _added([*_played(balances), *_charged(charges), *_paid(payments)])
+    found = {currency: accounts.get(str(player_id), 0) for currency, accounts in book.items()}
+    return {currency: minor for currency, minor in found.items() if minor}
+
+
+def kitty_cash(club_id: UUID) -> dict[str, int]:
+    """What lies in the kitty, by currency: what came in less what went out."""
+    rows = Payment.objects.filter(counting(), club=club_id)
+    sums = rows.values_list("currency", "payer_side", "receiver_side").annotate(Sum("amount"))
+    found: dict[str, int] = {}
+    for currency, payer, receiver, amount in sums:
+        came = amount * ((receiver == Side.KITTY) - (payer == Side.KITTY))
+        found[currency] = found.get(currency, 0) + came
+    return found
+
+
+def counting() -> Q:
+    """The payments that count: a claimed one does from its confirmation on."""
+    return Q(claimed=False) | Q(confirmation__isnull=False)
+
+
+def waits() -> Q:
+    """The payments that were claimed and wait for somebody to confirm or deny them."""
+    return Q(claimed=True, confirmation=None, reverses=None, reversed_by=None)
+
+
+def money_worth(points: int, per_point: str, currency: str) -> int:
+    """Points of a session as money."""
+    return points * read_amount(per_point, CURRENCIES[currency], field="per_point")
+
+
+def open_account(player_id: UUID | None) -> str:
+    """Whose debt or credit a side of a payment changes.
+
+    What somebody pays outside is paid for the club, so the kitty owes it.
+    """
+    return str(player_id) if player_id else KITTY
+
+
+def _played(rows: QuerySet[Balance]) -> Iterator[Moved]:
+    staked = rows.filter(session__binned_at=None).exclude(session__per_point="")
+    sums = staked.values_list("session__currency", "session__per_point", "player_id")
+    for currency, per_point, player_id, points in sums.annotate(Sum("points")):
+        yield currency, str(player_id), money_worth(points, per_point, currency)
+
+
+def _charged(rows: QuerySet[Charge]) -> Iterator[Moved]:
+    sums = rows.values_list("currency", "player_id").annotate(
+        charged=Sum("amount", filter=Q(reverses=None)),
+        forgiven=Sum("amount", filter=~Q(reverses=None)),
+    )
+    for currency, player_id, charged, forgiven in sums:
+        minor = (forgiven or 0) - (charged or 0)
+        yield currency, str(player_id), minor
+        yield currency, KITTY, -minor
+
+
+def _paid(rows: QuerySet[Payment]) -> Iterator[Moved]:
+    sums = rows.filter(counting()).values_list("currency", "payer_id", "receiver_id")
+    for currency, payer, receiver, amount in sums.annotate(Sum("amount")):
+        yield currency, open_account(payer), amount
+        yield currency, open_account(receiver), -amount
+
+
+def _added(moved: Iterable[Moved]) -> Book:
+    book: Book = {}
+    for currency, account, minor in moved:
+        accounts = book.setdefault(currency, {})
+        accounts[account] = accounts.get(account, 0) + minor
+    return book

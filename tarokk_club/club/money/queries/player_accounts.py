@@ -1,0 +1,122 @@
+"""A player's account line by line: sessions, fees and payments, with the balance after each."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from tarokk_club.club.models import Balance, Charge, Payment, Player
+from tarokk_club.club.models.money import OUTSIDE
+from tarokk_club.club.money.queries.money_book import counting, money_worth
+
+# Lines of one day stand in this order: first it is won, then charged, then paid.
+SESSION, FEE, PAYMENT = "session", "fee", "payment"
+
+
+@dataclass(frozen=True, slots=True)
+class AccountLine:
+    """One line; minor: what it moved, balance: what was open after it (+ receives).
+
+    id: of the session, charge or payment; other: who paid or was paid, None for the kitty; outside:
+    it was somebody outside the club; counter: it takes another line back.
+    """
+
+    kind: str
+    id: UUID
+    date: date
+    at: datetime
+    minor: int
+    balance: int = 0
+    game: str = ""
+    title: str = ""
+    purpose: str = ""
+    other: str | None = None
+    outside: bool = False
+    counter: bool = False
+    note: str = ""
+
+
+def account_currencies(player: Player) -> tuple[str, ...]:
+    """The currencies in which anything was ever booked for a player, the club's own first.
+
+    In one query.
+    """
+    staked = Balance.objects.filter(player=player, session__binned_at=None)
+    played = staked.exclude(session__currency="").values_list("session__currency")
+    charged = Charge.objects.filter(player=player).values_list("currency")
+    found = {code for (code,) in played.union(charged, _payments(player).values_list("currency"))}
+    own = player.club.currency
+    return tuple(sorted(found, key=lambda code: (code != own, code)))
+
+
+def account_lines(player: Player, currency: str) -> tuple[AccountLine, ...]:
+    """The whole account in one currency, oldest first, in three queries."""
+    lines = [
+        *_played(player, currency),
+        *_charged(player, currency),
+        *_paid(player, currency),
+    ]
+    order = (SESSION, FEE, PAYMENT)
+    lines.sort(key=lambda line: (line.date, order.index(line.kind), line.at, str(line.id)))
+    balance, found = 0, []
+    for line in lines:
+        balance += line.minor
+        found.append(replace(line, balance=balance))
+    return tuple(found)
+
+
+def _played(player: Player, currency: str) -> Iterator[AccountLine]:
+    rows = Balance.objects.filter(
+        player=player, session__currency=currency, session__binned_at=None
+    ).exclude(session__per_point="")
+    for one in rows.select_related("session"):
+        session = one.session
+        yield AccountLine(
+            SESSION,
+            session.id,
+            session.date,
+            session.created_at,
+            money_worth(one.points, session.per_point, currency),
+            game=session.game,
+            title=session.table_name,
+        )
+
+
+def _charged(player: Player, currency: str) -> Iterator[AccountLine]:
+    for one in Charge.objects.filter(player=player, currency=currency):
+        yield AccountLine(
+            FEE,
+            one.id,
+            one.date,
+            one.made_at,
+            one.minor,
+            purpose=one.purpose,
+            counter=one.reverses_id is not None,
+            note=one.note,
+        )
+
+
+def _paid(player: Player, currency: str) -> Iterator[AccountLine]:
+    rows = _payments(player).filter(counting(), currency=currency)
+    for one in rows.select_related("payer", "receiver"):
+        paid = one.payer_id == player.id
+        other = one.receiver if paid else one.payer
+        side = one.receiver_side if paid else one.payer_side
+        yield AccountLine(
+            PAYMENT,
+            one.id,
+            one.date,
+            one.made_at,
+            one.amount if paid else -one.amount,
+            purpose=one.purpose,
+            other=other.name if other else None,
+            outside=side == OUTSIDE,
+            counter=one.reverses_id is not None,
+            note=one.note,
+        )
+
+
+def _payments(player: Player) -> QuerySet[Payment]:
+    return Payment.objects.filter(Q(payer=player) | Q(receiver=player))

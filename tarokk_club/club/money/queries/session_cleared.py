@@ -1,0 +1,80 @@
+"""What of a session is settled or paid already, so that its page asks nobody to pay it again."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from scoring.core.accounts import add_to
+from tarokk_club.club.models import Part, Session
+from tarokk_club.club.money.queries.money_book import open_account
+from tarokk_club.club.money.queries.open_balances import payments_at_tables
+
+
+@dataclass(frozen=True, slots=True)
+class SettledBy:
+    """A settlement that took the session in."""
+
+    id: UUID
+    number: int
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PaidAtTable:
+    """Who was paid out at the table, or paid what he had lost; a name of None: the kitty."""
+
+    payer: str | None
+    receiver: str | None
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cleared:
+    """settlements: oldest first; paid: at the table, what no settlement has taken in yet.
+
+    moves: what all of them added to each account, in minor units of the session's currency.
+    """
+
+    settlements: tuple[SettledBy, ...] = ()
+    paid: tuple[PaidAtTable, ...] = ()
+    moves: tuple[tuple[str, int], ...] = ()
+
+
+def cleared(session: Session, names: dict[str, str]) -> Cleared:
+    """What of the session is settled or paid, in two queries."""
+    moves: dict[str, int] = {}
+    settlements = _settlements(session, moves)
+    paid = _payments(session, moves, names)
+    return Cleared(settlements, paid, tuple((one, minor) for one, minor in moves.items() if minor))
+
+
+def _settlements(session: Session, moves: dict[str, int]) -> tuple[SettledBy, ...]:
+    parts = Part.objects.filter(
+        session=session, settlement__withdrawn_at=None, settlement__currency=session.currency
+    )
+    found: dict[UUID, SettledBy] = {}
+    for part in parts.select_related("settlement").order_by("settlement__number"):
+        one = part.settlement
+        found[one.id] = SettledBy(one.id, one.number, one.made_at)
+        add_to(moves, {open_account(part.player_id): -part.minor})
+    return tuple(found.values())
+
+
+def _payments(
+    session: Session, moves: dict[str, int], names: dict[str, str]
+) -> tuple[PaidAtTable, ...]:
+    rows = payments_at_tables().filter(session=session, currency=session.currency)
+    found = list(rows.order_by("made_at", "pk"))
+    for one in found:
+        add_to(moves, {open_account(one.payer_id): one.amount})
+        add_to(moves, {open_account(one.receiver_id): -one.amount})
+    undone = {one.reverses_id for one in found}
+    return tuple(
+        PaidAtTable(_name(one.payer_id, names), _name(one.receiver_id, names), one.amount)
+        for one in found
+        if one.reverses_id is None and one.pk not in undone
+    )
+
+
+def _name(player_id: UUID | None, names: dict[str, str]) -> str | None:
+    return names.get(str(player_id))

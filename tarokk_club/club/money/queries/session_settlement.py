@@ -1,0 +1,180 @@
+"""What a session comes to in money, exact and payable, and the transfers that clear it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from scoring.core.accounts import add_to
+from scoring.ledger.currency import CURRENCIES, Currency
+from scoring.ledger.money import money_of, nearest_in_cash, read_amount
+from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.models import Session
+from tarokk_club.club.models.money import KITTY, WhenSettled
+from tarokk_club.club.money.queries.rounding_by_name import planned_by_name, rounded_by_name
+from tarokk_club.club.money.queries.session_cleared import Cleared, cleared
+from tarokk_club.club.money.queries.transfer_plan import money_rules_of, step_of
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """One player's result. points: + receives; minor: in minor units, None without a stake.
+
+    payable: what of it can be paid, None where a part of it is settled or paid already.
+    """
+
+    player_id: str
+    name: str
+    points: int
+    hands: int
+    minor: int | None
+    payable: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPayment:
+    """One planned transfer; a name of None: the kitty.
+
+    amount: above 0, in minor units, or in points without a stake.
+    """
+
+    payer_id: str
+    payer: str | None
+    receiver_id: str
+    receiver: str | None
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """What a player can be paid when leaving an open table; till: through whom.
+
+    amount: in minor units of the session's currency, as it can be paid, + receives.
+    """
+
+    player_id: UUID
+    name: str
+    amount: int
+    till: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSettlement:
+    """dues: best first; payments: largest first; currency: None without a stake; step: the smallest
+    payment, in minor units.
+
+    in_pots, in_pots_minor: what lies in the pots of an open session; as long as they are not split,
+    the players' results do not close and nothing is to be paid; at_table: the club settles after
+    each hand; cleared: what of the session is settled or paid already, which `payments` leave out;
+    leaving: who could be paid out now, by name.
+    """
+
+    dues: tuple[Due, ...]
+    payments: tuple[PlannedPayment, ...]
+    currency: Currency | None
+    per_point: str
+    in_pots: int
+    in_pots_minor: int | None
+    step: int
+    at_table: bool
+    cleared: Cleared
+    leaving: tuple[Leaving, ...]
+
+    @property
+    def is_rounded(self) -> bool:
+        """Whether anybody pays something else than the exact amount."""
+        return any(due.payable not in (None, due.minor) for due in self.dues)
+
+    @property
+    def exact_total(self) -> int:
+        """Of all players, in minor units; 0 where the pots are empty."""
+        return sum(due.minor or 0 for due in self.dues)
+
+    @property
+    def payable_total(self) -> int:
+        """Of what they can pay, 0 as well."""
+        return sum(due.payable or 0 for due in self.dues)
+
+    @property
+    def total(self) -> int:
+        """Of all players and pots, always 0."""
+        return sum(due.points for due in self.dues) + self.in_pots
+
+
+def session_settlement(session: Session) -> SessionSettlement:
+    """The settlement of a session as it stands, in five queries."""
+    rows = list(session.balances.values_list("player_id", "points", "hands"))
+    names = names_in(session.club_id)
+    points = {str(player): amount for player, amount, _ in rows}
+    currency = CURRENCIES[session.currency] if session.per_point else None
+    in_pots = -sum(points.values())
+    money = money_of(points, per_point=_stake(session, currency)) if currency else None
+    rules = money_rules_of(session.club_id)
+    hub = rules.hub
+    step = step_of(session.club, rules, currency.code) if currency else 1
+    done = cleared(session, names) if currency else Cleared()
+    left = _left(money or {}, done)
+    payable = unpaid = money
+    if money and not in_pots:
+        unpaid = rounded_by_name(left, names, step=step)
+        # What was settled or paid before was rounded there.
+        payable = None if done.moves else unpaid
+    dues = [
+        Due(one, names[one], points[one], hands, _of(money, one), _of(payable, one))
+        for one, hands in ((str(player), hands) for player, _, hands in rows)
+    ]
+    dues.sort(key=lambda due: (-due.points, due.name))
+    return SessionSettlement(
+        dues=tuple(dues),
+        payments=() if in_pots else _planned(points, unpaid, names, hub),
+        currency=currency,
+        per_point=session.per_point,
+        in_pots=in_pots,
+        in_pots_minor=None if money is None else -sum(money.values()),
+        step=step,
+        at_table=rules.when == WhenSettled.HAND,
+        cleared=done,
+        leaving=_leaving({one: nearest_in_cash(left[one], step=step) for one in left}, names, hub),
+    )
+
+
+def _leaving(amounts: Mapping[str, int], names: Mapping[str, str], hub: str) -> tuple[Leaving, ...]:
+    """Players only: the kitty stays."""
+    rows = [
+        Leaving(UUID(one), names[one], amount, hub or KITTY)
+        for one, amount in amounts.items()
+        if amount and one in names
+    ]
+    return tuple(sorted(rows, key=lambda row: collation_key(row.name)))
+
+
+def _planned(
+    points: Mapping[str, int], payable: Mapping[str, int] | None, names: Mapping[str, str], hub: str
+) -> tuple[PlannedPayment, ...]:
+    """Money goes the way the club wants it, points the shortest one."""
+    found = (
+        planned_by_name(points, names)
+        if payable is None
+        else planned_by_name(payable, names, hub=hub)
+    )
+    return tuple(
+        PlannedPayment(
+            one.payer, names.get(one.payer), one.receiver, names.get(one.receiver), one.amount
+        )
+        for one in found
+    )
+
+
+def _left(money: Mapping[str, int], done: Cleared) -> dict[str, int]:
+    """What nobody has settled or paid yet, by account."""
+    left = dict(money)
+    add_to(left, dict(done.moves))
+    return left
+
+
+def _of(money: Mapping[str, int] | None, player: str) -> int | None:
+    return None if money is None else money[player]
+
+
+def _stake(session: Session, currency: Currency) -> int:
+    return read_amount(session.per_point, currency, field="per_point")

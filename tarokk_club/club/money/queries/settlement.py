@@ -1,0 +1,222 @@
+"""A settlement that was made: its plan, what of it is paid, and what was corrected since."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.models import Change, Payment, Settlement, Transfer
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.models.money import KITTY
+from tarokk_club.club.money.queries.open_balances import OpenItem, unsettled
+from tarokk_club.club.money.queries.transfer_plan import ShareRow
+
+# So many of the changes that moved a settled session are told.
+MOST_CHANGES = 6
+WAITS, CLAIMED, PAID, OVER = "waits", "claimed", "paid", "over"
+
+
+@dataclass(frozen=True, slots=True)
+class TransferRow:
+    """One planned transfer; a name of None: the kitty; state: WAITS, CLAIMED, PAID or OVER.
+
+    payment: the one that stands, if any; is_payer, is_receiver: what the reader plays as.
+    """
+
+    id: UUID
+    payer: str | None
+    receiver: str | None
+    amount: int
+    state: str
+    payment: Payment | None
+    is_payer: bool
+    is_receiver: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A settled session whose money is another now: the difference, and which changes made it."""
+
+    item: OpenItem
+    moved: tuple[tuple[str | None, int], ...]
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementPage:
+    """A settlement with all that its page shows; replaced_by: the later one that took it over."""
+
+    settlement: Settlement
+    shares: tuple[ShareRow, ...]
+    transfers: tuple[TransferRow, ...]
+    corrections: tuple[Correction, ...]
+    replaced_by: Settlement | None
+
+    @property
+    def is_rounded(self) -> bool:
+        """Whether anybody pays something else than the exact amount."""
+        return any(share.exact != share.rounded for share in self.shares)
+
+    @property
+    def is_paid_by(self) -> bool:
+        """Whether anybody has paid, or says so; it cannot be withdrawn then."""
+        return any(row.payment for row in self.transfers)
+
+    @property
+    def waiting(self) -> int:
+        """How many transfers are neither paid nor claimed."""
+        return sum(row.state == WAITS for row in self.transfers)
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementRow:
+    """A settlement in a list; total: what changes hands; open: how many transfers are not paid."""
+
+    id: UUID
+    number: int
+    currency: str
+    made_at: datetime
+    scope: dict[str, str | None]
+    total: int
+    open: int
+    withdrawn: bool
+
+
+def live_payments(transfers: Iterable[Transfer]) -> dict[UUID, Payment]:
+    """The payment that stands, by transfer."""
+    ids = [one.id for one in transfers]
+    rows = Payment.objects.filter(transfer__in=ids, reverses=None, reversed_by=None)
+    found = rows.select_related("confirmation")
+    return {one.transfer_id: one for one in found if one.transfer_id}
+
+
+def successor(settlement: Settlement) -> Settlement | None:
+    """The first later settlement that carried over what was open of this one."""
+    later = Settlement.objects.filter(
+        club=settlement.club_id,
+        currency=settlement.currency,
+        number__gt=settlement.number,
+        carried=True,
+        withdrawn_at=None,
+    )
+    return later.order_by("number").first()
+
+
+def is_over(settlement: Settlement) -> bool:
+    """Whether its plan holds no longer: it was withdrawn, or a later one took it over."""
+    return settlement.withdrawn_at is not None or successor(settlement) is not None
+
+
+def settlement_page(settlement: Settlement, reader: UUID) -> SettlementPage:
+    """The settlement for a reader, an account's id."""
+    names = names_in(settlement.club_id)
+    later = successor(settlement)
+    over = later is not None or settlement.withdrawn_at is not None
+    transfers = list(settlement.transfers.select_related("payer", "receiver").order_by("place"))
+    paid = live_payments(transfers)
+    shares = [
+        ShareRow(
+            str(one.player_id) if one.player_id else KITTY,
+            names.get(str(one.player_id)),
+            one.carried,
+            one.exact,
+            one.rounded,
+        )
+        for one in settlement.shares.all()
+    ]
+    shares.sort(key=lambda row: (row.name is None, -row.exact, row.name or ""))
+    return SettlementPage(
+        settlement=settlement,
+        shares=tuple(shares),
+        transfers=tuple(_row(one, paid.get(one.id), reader, over=over) for one in transfers),
+        corrections=tuple(_corrections(settlement, names)),
+        replaced_by=later,
+    )
+
+
+def _row(transfer: Transfer, payment: Payment | None, reader: UUID, *, over: bool) -> TransferRow:
+    payer, receiver = transfer.payer, transfer.receiver
+    confirmed = payment and (not payment.claimed or hasattr(payment, "confirmation"))
+    state = OVER if over else WAITS
+    if payment:
+        state = PAID if confirmed else CLAIMED
+    return TransferRow(
+        id=transfer.id,
+        payer=payer.name if payer else None,
+        receiver=receiver.name if receiver else None,
+        amount=transfer.amount,
+        state=state,
+        payment=payment,
+        is_payer=bool(payer and payer.user_id == reader),
+        is_receiver=bool(receiver and receiver.user_id == reader),
+    )
+
+
+def _corrections(settlement: Settlement, names: dict[str, str]) -> Iterable[Correction]:
+    """The sessions it settled that came to something else afterwards."""
+    if settlement.withdrawn_at:
+        return
+    parts = settlement.parts.exclude(session=None)
+    mine = set(parts.values_list("session_id", flat=True))
+    if not mine:
+        return
+    moved = [
+        item
+        for item in unsettled(settlement.club_id)
+        if item.source == "session" and item.id in mine and item.currency == settlement.currency
+    ]
+    changes = Change.objects.filter(
+        session__in=[item.id for item in moved], at__gt=settlement.made_at
+    ).exclude(action=Action.CLOSE)
+    newest = list(changes.select_related("author", "entry__booking").order_by("-at", "-pk"))
+    for item in moved:
+        yield Correction(
+            item=item,
+            moved=tuple(
+                (names.get(account), minor) for account, minor in item.minor.items() if minor
+            ),
+            changes=tuple(one for one in newest if one.session_id == item.id)[:MOST_CHANGES],
+        )
+
+
+def settlement_rows(club_id: UUID, limit: int | None = None) -> tuple[SettlementRow, ...]:
+    """The settlements of a club, newest first, in three queries."""
+    settlements = list(Settlement.objects.filter(club=club_id).order_by("-number")[:limit])
+    transfers = list(Transfer.objects.filter(settlement__in=settlements))
+    paid = live_payments(transfers)
+    over = _taken_over(settlements)
+    rows = []
+    for one in settlements:
+        mine = [each for each in transfers if each.settlement_id == one.id]
+        waits = [each for each in mine if not _counts(paid.get(each.id))]
+        ended = one.id in over or one.withdrawn_at is not None
+        rows.append(
+            SettlementRow(
+                id=one.id,
+                number=one.number,
+                currency=one.currency,
+                made_at=one.made_at,
+                scope=one.scope,
+                total=sum(each.amount for each in mine),
+                open=0 if ended else len(waits),
+                withdrawn=one.withdrawn_at is not None,
+            )
+        )
+    return tuple(rows)
+
+
+def _counts(payment: Payment | None) -> bool:
+    return bool(payment and (not payment.claimed or hasattr(payment, "confirmation")))
+
+
+def _taken_over(settlements: Iterable[Settlement]) -> set[UUID]:
+    """Those of the newest settlements whose plan a later one replaced."""
+    found: set[UUID] = set()
+    carried: set[str] = set()
+    for one in settlements:
+        if one.currency in carried:
+            found.add(one.id)
+        if one.carried and one.withdrawn_at is None:
+            carried.add(one.currency)
+    return found

@@ -1,0 +1,116 @@
+"""A settlement as it goes on paper: the points behind the money, and the mark of the books."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import OuterRef, Subquery
+
+from scoring.ledger.currency import CURRENCIES
+from scoring.ledger.money import read_amount
+from tarokk_club.club.models import Change, Part, Session
+from tarokk_club.club.models.chain import fingerprint
+from tarokk_club.club.money.queries.session_settlement import SessionSettlement
+from tarokk_club.club.money.queries.settlement import SettlementPage
+from tarokk_club.club.money.queries.transfer_plan import ShareRow
+
+# So much of a fingerprint is printed, in groups that can be read out.
+MARK, GROUP = 16, 4
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementPaperLine:
+    """One account on the paper; points: one for each game, None where nothing was played."""
+
+    share: ShareRow
+    points: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementPaper:
+    """games: whose points the lines hold; mark: the fingerprint of the books, in groups."""
+
+    games: tuple[str, ...]
+    lines: tuple[SettlementPaperLine, ...]
+    mark: str
+
+    @property
+    def has_carried(self) -> bool:
+        """Whether anything was open from before."""
+        return any(line.share.carried for line in self.lines)
+
+    @property
+    def names(self) -> list[str]:
+        """Who signs: everybody but the kitty."""
+        return [line.share.name for line in self.lines if line.share.name]
+
+
+def settled_paper(settled: SettlementPage) -> SettlementPaper:
+    """The paper of a settlement that was made."""
+    parts = list(settled.settlement.parts.select_related("session"))
+    points = _points(parts)
+    games = tuple(sorted({game for game, _player in points}))
+    return SettlementPaper(
+        games=games,
+        lines=tuple(
+            SettlementPaperLine(share, tuple(points.get((game, share.account)) for game in games))
+            for share in settled.shares
+        ),
+        mark=_grouped(_settled_facts(settled, parts)),
+    )
+
+
+def session_mark(session: Session, found: SessionSettlement) -> str:
+    """The fingerprint of the book that the settlement of a session stands on."""
+    return _grouped(
+        {
+            "heads": _heads([session.id]),
+            "points": sorted([one.player_id, one.points] for one in found.dues),
+            "stake": [session.currency, session.per_point],
+        }
+    )
+
+
+def _points(parts: Iterable[Part]) -> dict[tuple[str, str], int]:
+    """Points by game and player, as the money that was taken in tells them."""
+    found: dict[tuple[str, str], int] = {}
+    for part in parts:
+        session = part.session
+        if session is None or not session.per_point:
+            continue
+        stake = read_amount(session.per_point, CURRENCIES[session.currency], field="per_point")
+        if stake:
+            key = session.game, str(part.player_id)
+            found[key] = found.get(key, 0) + part.minor // stake
+    return found
+
+
+def _settled_facts(settled: SettlementPage, parts: Iterable[Part]) -> dict[str, Any]:
+    """What was settled, and the newest link of each session's history behind it."""
+    one = settled.settlement
+    sources = [
+        [str(part.session_id or part.charge_id or part.payment_id), str(part.player_id), part.minor]
+        for part in parts
+    ]
+    shares = [[row.account, row.carried, row.exact, row.rounded] for row in settled.shares]
+    rows = one.transfers.order_by("place").values_list("payer", "receiver", "amount")
+    return {
+        "settlement": [str(one.id), one.number, one.currency, one.scope],
+        "parts": sorted(sources),
+        "shares": sorted(shares),
+        "transfers": [[str(payer), str(receiver), amount] for payer, receiver, amount in rows],
+        "heads": _heads({part.session_id for part in parts if part.session_id}),
+    }
+
+
+def _heads(sessions: Iterable[UUID]) -> Mapping[str, str]:
+    """The newest link of the history of each session."""
+    newest = Change.objects.filter(session=OuterRef("pk")).order_by("-seq").values("hash")
+    rows = Session.objects.filter(pk__in=sessions).annotate(head=Subquery(newest[:1]))
+    return {str(pk): head for pk, head in rows.values_list("pk", "head")}
+
+
+def _grouped(facts: dict[str, Any]) -> str:
+    mark = fingerprint(facts)[:MARK]
+    return " ".join(mark[place : place + GROUP] for place in range(0, MARK, GROUP))

@@ -1,0 +1,102 @@
+"""Charge a fee: each of the players owes it to the kitty, or has paid it on the spot."""
+
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID, uuid5
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import (
+    ClubWrite,
+    Submission,
+    add_new,
+    club_unit_of_work,
+    keep_key,
+)
+from tarokk_club.club.models import Charge, Payment
+from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.money.usecases.money_checks import fact_problems, party_problems, tidy_note
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fee:
+    """What each of the players owes, in minor units; paid: all of them have put it down in cash."""
+
+    currency: str
+    amount: int
+    purpose: Purpose
+    date: date
+    players: tuple[UUID, ...]
+    note: str = ""
+    paid: bool = False
+
+
+def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge, ...]:
+    """One charge for each player, and its payment where it was paid at once.
+
+    The ids follow from the form's key. Raises RefusedError and what the door raises.
+    """
+    content = {
+        "do": "charge",
+        "currency": fee.currency,
+        "amount": fee.amount,
+        "purpose": fee.purpose,
+        "date": fee.date.isoformat(),
+        "players": sorted(map(str, fee.players)),
+        "paid": fee.paid,
+    }
+    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as desk:
+        ids = [uuid5(form.key, str(player)) for player in fee.players]
+        if desk.repeated:
+            return tuple(Charge.objects.filter(pk__in=ids))
+        common = _common(desk, fee, _checked(desk, fee))
+        charges = tuple(
+            Charge(id=pk, player_id=player, **common)
+            for pk, player in zip(ids, fee.players, strict=True)
+        )
+        for charge in charges:
+            add_new(charge)
+        for player in fee.players if fee.paid else ():
+            add_new(_paid_at_once(form.key, player, common))
+        keep_key(desk)
+        return charges
+
+
+def _checked(desk: ClubWrite, fee: Fee) -> str:
+    problems = fact_problems(desk.club, currency=fee.currency, amount=fee.amount, day=fee.date)
+    problems += party_problems(desk.club, [("players", player) for player in fee.players])[:1]
+    if not fee.players:
+        problems.append(Problem("nobody_chosen", "players"))
+    if fee.purpose == Purpose.SETTLING:
+        problems.append(Problem("fee_kind_wrong", "purpose"))
+    note = tidy_note(fee.note, problems)
+    if problems:
+        raise RefusedError(problems)
+    return note
+
+
+def _common(desk: ClubWrite, fee: Fee, note: str) -> dict[str, object]:
+    return {
+        "club": desk.club,
+        "currency": fee.currency,
+        "amount": fee.amount,
+        "purpose": fee.purpose,
+        "date": fee.date,
+        "note": note,
+        "made_by": desk.form.by,
+        "made_at": timezone.now(),
+    }
+
+
+def _paid_at_once(key: UUID, player: UUID, common: dict[str, object]) -> Payment:
+    return Payment(
+        id=uuid5(key, f"paid {player}"),
+        payer_side=Side.PLAYER,
+        payer_id=player,
+        receiver_side=Side.KITTY,
+        how=How.CASH,
+        **common,
+    )

@@ -1,0 +1,37 @@
+"""Confirm that a claimed payment has arrived."""
+
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError, ForbiddenError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
+from tarokk_club.club.models import Payment
+from tarokk_club.club.money.usecases.money_checks import (
+    confirm,
+    is_own,
+    is_undone,
+    is_waiting,
+    may_settle,
+)
+
+
+def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:
+    """The payment, which counts from now on; a second confirmation changes nothing.
+
+    Raises ConflictError (it was taken back), Payment.DoesNotExist and what the door raises;
+    ForbiddenError for who neither received it nor keeps the money.
+    """
+    content = {"do": "confirm", "payment": str(payment_id)}
+    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as desk:
+        rows = Payment.objects.select_related("receiver")
+        payment = rows.get(pk=payment_id, club_id=club_id)
+        if not may_settle(desk) and not is_own(form.by, payment.receiver):
+            raise ForbiddenError(Right.SETTLE)
+        if desk.repeated or not is_waiting(payment):
+            return payment
+        if is_undone(payment):
+            raise ConflictError([Problem("fact_undone", "")])
+        confirm(payment, form.by)
+        keep_key(desk)
+        return payment

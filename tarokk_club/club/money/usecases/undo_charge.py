@@ -1,0 +1,49 @@
+"""Take a charge back by a counter-entry."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError, RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
+from tarokk_club.club.base.unit_of_work import Submission, add_new, club_unit_of_work, keep_key
+from tarokk_club.club.models import Charge
+from tarokk_club.club.money.usecases.money_checks import is_undone, tidy_note
+
+
+def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
+    """The counter-entry, by which the player owes it no more; the form's key becomes its id.
+
+    What was paid for it stays paid. Raises ConflictError (it was taken back before), RefusedError,
+    Charge.DoesNotExist and what the door raises.
+    """
+    content = {"do": "undo_charge", "charge": str(charge_id)}
+    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as desk:
+        if desk.repeated:
+            return Charge.objects.get(pk=form.key)
+        charge = Charge.objects.get(pk=charge_id, club_id=club_id)
+        if is_undone(charge):
+            raise ConflictError([Problem("fact_undone", "")])
+        problems: list[Problem] = []
+        note = tidy_note(form.reason, problems)
+        if problems:
+            raise RefusedError(problems)
+        counter = Charge(
+            id=form.key,
+            club=desk.club,
+            player_id=charge.player_id,
+            currency=charge.currency,
+            amount=charge.amount,
+            purpose=charge.purpose,
+            date=today(desk.club),
+            note=note,
+            session_id=charge.session_id,
+            reverses=charge,
+            made_by=form.by,
+            made_at=timezone.now(),
+        )
+        add_new(counter)
+        keep_key(desk)
+        return counter

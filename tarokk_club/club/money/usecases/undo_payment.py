@@ -1,0 +1,78 @@
+"""Take a payment back by a counter-entry."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
+from tarokk_club.club.base.unit_of_work import (
+    ClubWrite,
+    Submission,
+    add_new,
+    club_unit_of_work,
+    keep_key,
+)
+from tarokk_club.club.models import Payment
+from tarokk_club.club.money.usecases.money_checks import (
+    is_own,
+    is_undone,
+    is_waiting,
+    may_settle,
+    tidy_note,
+)
+
+
+def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:
+    """The counter-entry, with the parties the other way round; the form's key becomes its id.
+
+    A claim that nobody confirmed can be taken back by who made it and denied by the receiver.
+    Raises ConflictError (it was taken back before), RefusedError, Payment.DoesNotExist and what the
+    door raises.
+    """
+    content = {"do": "undo_payment", "payment": str(payment_id)}
+    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as desk:
+        if desk.repeated:
+            return Payment.objects.get(pk=form.key)
+        rows = Payment.objects.select_related("payer", "receiver")
+        payment = rows.get(pk=payment_id, club_id=club_id)
+        waiting = is_waiting(payment)
+        mine = is_own(form.by, payment.payer) or is_own(form.by, payment.receiver)
+        if not may_settle(desk) and not (waiting and mine):
+            raise ForbiddenError(Right.SETTLE)
+        if is_undone(payment):
+            raise ConflictError([Problem("fact_undone", "")])
+        counter = _counter(desk, payment, waiting=waiting)
+        add_new(counter)
+        keep_key(desk)
+        return counter
+
+
+def _counter(desk: ClubWrite, payment: Payment, *, waiting: bool) -> Payment:
+    problems: list[Problem] = []
+    note = tidy_note(desk.form.reason, problems)
+    if problems:
+        raise RefusedError(problems)
+    return Payment(
+        id=desk.form.key,
+        club=desk.club,
+        currency=payment.currency,
+        amount=payment.amount,
+        purpose=payment.purpose,
+        date=today(desk.club),
+        note=note,
+        session_id=payment.session_id,
+        reverses=payment,
+        made_by=desk.form.by,
+        made_at=timezone.now(),
+        payer_side=payment.receiver_side,
+        payer_id=payment.receiver_id,
+        receiver_side=payment.payer_side,
+        receiver_id=payment.payer_id,
+        how=payment.how,
+        transfer_id=payment.transfer_id,
+        # What never counted is not taken away either.
+        claimed=waiting,
+    )

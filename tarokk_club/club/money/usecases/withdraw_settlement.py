@@ -1,0 +1,39 @@
+"""Withdraw a settlement that was made by mistake, as long as nobody has paid."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
+from tarokk_club.club.models import Settlement
+from tarokk_club.club.money.queries.settlement import live_payments
+
+
+def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID) -> Settlement:
+    """The settlement, which counts no more; what it took in can be settled anew.
+
+    Raises ConflictError (somebody has paid, or a later settlement builds on it),
+    Settlement.DoesNotExist and what the door raises.
+    """
+    content = {"do": "withdraw", "settlement": str(settlement_id)}
+    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as desk:
+        settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
+        if desk.repeated or settlement.withdrawn_at:
+            return settlement
+        later = Settlement.objects.filter(
+            club_id=club_id,
+            currency=settlement.currency,
+            number__gt=settlement.number,
+            withdrawn_at=None,
+        )
+        if later.exists():
+            raise ConflictError([Problem("settlement_not_last", "")])
+        if live_payments(settlement.transfers.all()):
+            raise ConflictError([Problem("settlement_paid", "")])
+        settlement.withdrawn_by, settlement.withdrawn_at = form.by, timezone.now()
+        settlement.save(update_fields=["withdrawn_by", "withdrawn_at"])
+        keep_key(desk)
+        return settlement

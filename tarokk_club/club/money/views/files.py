@@ -1,0 +1,106 @@
+"""The money book to take away: as accounting in plain text, and as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404
+
+from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.loaders import Answer, MemberRequest, club_view
+from tarokk_club.club.base.note_export import note_export
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
+from tarokk_club.club.models import Club, Season, Settlement
+from tarokk_club.club.money.exports.accounting import accounting
+from tarokk_club.club.money.exports.money_ledger import money_ledger_csv, money_ledger_xlsx
+from tarokk_club.club.money.exports.settlement import settled_csv, settled_xlsx
+from tarokk_club.club.money.forms import DatesForm
+from tarokk_club.club.money.queries.journal import Journal, journal
+from tarokk_club.club.money.queries.settlement import SettlementPage, settlement_page
+from tarokk_club.club.money.queries.settlement_papers import settled_paper
+from tarokk_club.club.views.exports import CSV, XLSX, dialect, file_answer, marks_wanted
+
+TEXT = "text/plain; charset=utf-8"
+Write = Callable[[HttpRequest, Club, Journal], bytes]
+
+
+@club_view(Right.EXPORT)
+def money_files(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """What of the money book, from when until when."""
+    return _shown(request, club, DatesForm())
+
+
+def _shown(request: MemberRequest, club: Club, form: DatesForm) -> HttpResponseBase:
+    context = {
+        "club": club,
+        "form": form,
+        "seasons": Season.objects.filter(club=club),
+        "marks": marks_wanted(request),
+    }
+    return page(request, "club/money/files.html", context, status=422 if form.errors else 200)
+
+
+def _file(name: str, kind: str, write: Write) -> Answer:
+    """The view of one kind of file, with the entries from one day to another."""
+
+    @club_view(Right.EXPORT)
+    def view(request: MemberRequest, club: Club) -> HttpResponseBase:
+        form = DatesForm(request.GET)
+        if not form.is_valid():
+            return _shown(request, club, form)
+        first, last = form.cleaned_data["first"], form.cleaned_data["last"]
+        found = journal(club.id, first=first, last=last)
+        note_export(club_id=club.id, by=request.user, file=name)
+        days = [day.isoformat() for day in (first, last) if day]
+        return file_answer("-".join([club.slug, *days, name]), write(request, club, found), kind)
+
+    return view
+
+
+def _accounting(_request: HttpRequest, club: Club, found: Journal) -> bytes:
+    return accounting(found, title=club.name, currency=club.currency, day=today(club))
+
+
+def _table(request: HttpRequest, _club: Club, found: Journal) -> bytes:
+    return money_ledger_csv(found, dialect(request))
+
+
+def _workbook(_request: HttpRequest, _club: Club, found: Journal) -> bytes:
+    return money_ledger_xlsx(found)
+
+
+accounting_file = _file("accounting.beancount", TEXT, _accounting)
+money_ledger_file = _file("money.csv", CSV, _table)
+money_ledger_book_file = _file("money.xlsx", XLSX, _workbook)
+
+
+@club_view(Right.EXPORT)
+def settled_file(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
+    """Who got what by a settlement, and who pays whom."""
+    found = _settled(request, club, settlement_id)
+    content = settled_csv(found, settled_paper(found), dialect(request))
+    return _settled_answer(request, found, content, CSV)
+
+
+@club_view(Right.EXPORT)
+def settled_book_file(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
+    """The same as a workbook."""
+    found = _settled(request, club, settlement_id)
+    content = settled_xlsx(found, settled_paper(found))
+    return _settled_answer(request, found, content, XLSX)
+
+
+def _settled(request: MemberRequest, club: Club, settlement_id: UUID) -> SettlementPage:
+    settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
+    return settlement_page(settlement, request.user.id)
+
+
+def _settled_answer(
+    request: MemberRequest, found: SettlementPage, content: bytes, kind: str
+) -> HttpResponseBase:
+    one, ending = found.settlement, "csv" if kind == CSV else "xlsx"
+    note_export(club_id=one.club_id, by=request.user, file=f"settlement.{ending}")
+    return file_answer(f"{one.club.slug}-settlement-{one.number}.{ending}", content, kind)

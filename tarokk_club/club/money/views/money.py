@@ -1,0 +1,131 @@
+"""The money of a club: what is open, a player's account, the kitty, how the club settles."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.link_pages import absolute
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.models import Club, Player
+from tarokk_club.club.models.money import Side, WhenSettled
+from tarokk_club.club.money.forms import MoneyRulesForm
+from tarokk_club.club.money.iban import iban_in_groups
+from tarokk_club.club.money.queries.balances import club_balances, payers, typed
+from tarokk_club.club.money.queries.bank import EURO, account_slip
+from tarokk_club.club.money.queries.money_entries import fact_page, open_claims
+from tarokk_club.club.money.queries.player_accounts import account_currencies, account_lines
+from tarokk_club.club.money.queries.settlement import settlement_rows
+from tarokk_club.club.money.queries.transfer_plan import money_rules_of as rules_of
+from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
+
+# So many settlements stand on the first page, and so many lines of an account before all are asked.
+NEWEST, LINES = 3, 60
+
+
+@club_view(Right.READ)
+def money(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Who still gets and who still owes how much."""
+    context = {
+        "club": club,
+        "purses": club_balances(club, request.user.id),
+        "claims": open_claims(club.id),
+        "settlements": settlement_rows(club.id, NEWEST),
+        "me": request.user.id,
+        "rights": request.rights,
+    }
+    return page(request, "club/money/money.html", context)
+
+
+@club_view(Right.READ)
+def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+    """Everything that was booked for a player, newest first, with the balance after each line."""
+    rows = Player.objects.select_related("club", "user")
+    player = get_object_or_404(rows, pk=player_id, club=club)
+    whole, books = "all" in request.GET, []
+    for code in account_currencies(player):
+        lines = account_lines(player, code)
+        newest = lines[::-1] if whole else lines[: -LINES - 1 : -1]
+        balance = lines[-1].balance
+        slip = account_slip(club, payer=player.name, minor=balance, currency=code)
+        books.append((code, balance, newest, len(lines) - len(newest), slip))
+    context = {
+        "club": club,
+        "player": player,
+        "books": books,
+        "rights": request.rights,
+        # Who is reminded reads it in the own language.
+        "speaks": (player.user and player.user.language) or club.language,
+        "address": absolute(request, request.path),
+        "is_mine": player.user_id == request.user.id,
+    }
+    return page(request, "club/money/account.html", context)
+
+
+@club_view(Right.READ)
+def kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """What lies in the kitty, what it still gets, and its newest movements."""
+    found = club_balances(club, request.user.id)
+    context = {
+        "club": club,
+        "purses": [one for one in found if one.cash or one.kitty],
+        "facts": fact_page(club.id, kitty=True),
+        "me": request.user.id,
+        "rights": request.rights,
+    }
+    return page(request, "club/money/kitty.html", context)
+
+
+@club_view(Right.SETTLE)
+def money_rules(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """When the club settles, through whom, and down to which coin."""
+    form = _rules_form(request, club)
+    if request.method == "POST" and form.is_valid():
+        carried, custom = sent(form, request.user), _custom(form)
+        done = attempt(
+            form, lambda: change_money_rules(club_id=club.id, form=carried, custom=custom)
+        )
+        if done:
+            messages.success(request, _("The club settles this way from now on."))
+            return redirect("club:money", club.slug)
+    return page(request, "club/money/rules.html", {"club": club, "form": form})
+
+
+def _rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
+    rules = rules_of(club.id)
+    step = typed(rules.cash_step, club.currency) if rules.cash_step else ""
+    initial: dict[str, Any] = {
+        "when": rules.when,
+        "till": rules.hub,
+        "cash_step": step,
+        "beneficiary": rules.beneficiary,
+        "iban": iban_in_groups(rules.iban),
+    }
+    form = MoneyRulesForm(
+        posted(request),
+        times=WhenSettled.choices,
+        tills=[(Side.KITTY.value, _("Everybody with the kitty")), *payers(club.id)],
+        bank=club.currency == EURO,
+        initial=initial,
+    )
+    form.offer_currencies([club.currency])
+    return form
+
+
+def _custom(form: MoneyRulesForm) -> Custom:
+    data = form.cleaned_data
+    step = data["cash_step"]
+    return Custom(
+        when=WhenSettled(data["when"]),
+        till=data["till"],
+        cash_step=None if step == "" else step,
+        beneficiary=data.get("beneficiary", ""),
+        iban=data.get("iban", ""),
+    )

@@ -1,0 +1,66 @@
+"""Papers for the wall and for the wallet; the browser makes the print or the PDF of them."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+
+from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.link_pages import absolute
+from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
+from tarokk_club.club.models import Club, Session, Settlement
+from tarokk_club.club.money.queries.bank import settled_slips
+from tarokk_club.club.money.queries.session_settlement import session_settlement as settlement_of
+from tarokk_club.club.money.queries.settlement import settlement_page
+from tarokk_club.club.money.queries.settlement_papers import session_mark
+from tarokk_club.club.money.queries.settlement_papers import settled_paper as paper_of
+
+# The wall takes the first size, the wallet the second.
+SIZES = ("a4", "a6")
+
+
+@club_view(Right.READ)
+def settled_paper(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
+    """A settlement that was made, with room for signatures."""
+    settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
+    settled = settlement_page(settlement, request.user.id)
+    live = reverse("club:settled", args=[club.slug, settlement_id])
+    slips = settled_slips(club, settled)
+    context = {"settled": settled, "paper": paper_of(settled), "slips": slips}
+    return _printed(request, club, "club/money/papers/settled.html", live, context)
+
+
+@session_view(Right.READ)
+def settlement_paper(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """What one session comes to, and who pays whom."""
+    found = settlement_of(session)
+    live = reverse("club:settlement", args=[session.club.slug, session.id])
+    context = {
+        "session": session,
+        "settlement": found,
+        "names": [due.name for due in found.dues],
+        "mark": session_mark(session, found),
+    }
+    return _printed(request, session.club, "club/money/papers/session.html", live, context)
+
+
+def _printed(
+    request: MemberRequest, club: Club, template: str, live: str, context: dict[str, Any]
+) -> HttpResponseBase:
+    """A page made for the printer; its QR code leads to the live one."""
+    wish = request.GET.get("paper", "")
+    common = {
+        "club": club,
+        "sizes": SIZES,
+        "size": wish if wish in SIZES else SIZES[0],
+        "live": live,
+        "address": absolute(request, live),
+        "printed_on": today(club),
+    }
+    return page(request, template, common | context)

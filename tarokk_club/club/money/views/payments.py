@@ -1,0 +1,236 @@
+"""Payments and fees: entered, confirmed, taken back by a counter-entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from typing import Any, TypeVar
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
+from tarokk_club.club.models import Charge, Club, Payment, Session
+from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.money.forms import FeeForm, PaymentForm, UndoForm
+from tarokk_club.club.money.queries.balances import currencies, payers, typed, who_played
+from tarokk_club.club.money.queries.money_entries import fact_page
+from tarokk_club.club.money.queries.session_settlement import session_settlement
+from tarokk_club.club.money.usecases.charge_players import Fee, charge_players
+from tarokk_club.club.money.usecases.confirm_payment import confirm_payment
+from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
+from tarokk_club.club.money.usecases.undo_charge import undo_charge
+from tarokk_club.club.money.usecases.undo_payment import undo_payment
+from tarokk_club.club.people.queries.clubs import active_players
+
+Done = TypeVar("Done")
+FEES = [choice for choice in Purpose.choices if choice[0] != Purpose.SETTLING]
+
+
+@club_view(Right.READ)
+def facts(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Every payment and fee, newest first."""
+    return _shown(request, club)
+
+
+def _shown(request: MemberRequest, club: Club, form: KeyForm | None = None) -> HttpResponseBase:
+    context = {
+        "club": club,
+        "facts": fact_page(club.id, before=request.GET.get("before", "")),
+        "form": form,
+        "me": request.user.id,
+        "rights": request.rights,
+    }
+    return page(request, "club/money/facts.html", context)
+
+
+@club_view(Right.SETTLE)
+def payment_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Enter a payment; for somebody who leaves an open table it is filled in already."""
+    session = _session(request, club)
+    form = _payment_form(request, club, session)
+    if request.method == "POST" and form.is_valid():
+        carried, paid = sent(form, request.user), _paid(form)
+        done = attempt(form, lambda: record_payment(club_id=club.id, form=carried, paid=paid))
+        if done:
+            messages.success(request, _("The payment is in the book."))
+            return redirect("club:facts", club.slug)
+    context = {"club": club, "form": form, "session": session}
+    return page(request, "club/money/payment.html", context)
+
+
+def _session(request: MemberRequest, club: Club) -> Session | None:
+    """The open table that the payment belongs to, if any."""
+    sent_or_asked = request.POST if request.method == "POST" else request.GET
+    try:
+        pk = UUID(sent_or_asked.get("session", ""))
+    except ValueError:
+        return None
+    return Session.objects.select_related("club").filter(pk=pk, club=club).first()
+
+
+def _payment_form(request: MemberRequest, club: Club, session: Session | None) -> PaymentForm:
+    initial: dict[str, Any] = {
+        "date": today(club),
+        "purpose": Purpose.SETTLING,
+        "how": How.CASH,
+        "receiver": Side.KITTY,
+    }
+    if session and request.method == "GET":
+        initial |= _pay_out(session, request.GET.get("player", ""))
+    parties = [(Side.KITTY.value, _("The kitty")), *payers(club.id)]
+    form = PaymentForm(
+        posted(request),
+        parties=[*parties, (Side.OUTSIDE.value, Side.OUTSIDE.label)],
+        purposes=Purpose.choices,
+        ways=How.choices,
+        initial=initial,
+    )
+    form.offer_currencies(currencies(club))
+    return form
+
+
+def _pay_out(session: Session, player: str) -> dict[str, Any]:
+    """What the form begins with for somebody who leaves before the end."""
+    found = next(
+        (row for row in session_settlement(session).leaving if str(row.player_id) == player), None
+    )
+    if found is None:
+        return {}
+    parties = (found.till, player) if found.amount > 0 else (player, found.till)
+    return {
+        "payer": parties[0],
+        "receiver": parties[1],
+        "amount": typed(abs(found.amount), session.currency),
+        "currency": session.currency,
+        "session": session.id,
+    }
+
+
+def _paid(form: PaymentForm) -> PaymentMade:
+    data = form.cleaned_data
+    return PaymentMade(
+        currency=data["currency"],
+        amount=data["amount"],
+        payer=data["payer"],
+        receiver=data["receiver"],
+        date=data["date"],
+        purpose=Purpose(data["purpose"]),
+        how=How(data["how"]),
+        note=data["note"],
+        session_id=data["session"],
+    )
+
+
+@club_view(post=Right.CLAIM)
+def payment_confirm(request: MemberRequest, club: Club, payment_id: UUID) -> HttpResponseBase:
+    """Say that a claimed payment has arrived."""
+    get_object_or_404(Payment, pk=payment_id, club=club)
+    form = KeyForm(request.POST)
+    done = _written(request, form, partial(confirm_payment, club_id=club.id, payment_id=payment_id))
+    if done is None:
+        return _shown(request, club, form)
+    messages.success(request, _("The payment is confirmed."))
+    return _back(club, done)
+
+
+@club_view(post=Right.CLAIM)
+def payment_undo(request: MemberRequest, club: Club, payment_id: UUID) -> HttpResponseBase:
+    """Take a payment back; a counter-entry stands beside it from now on."""
+    get_object_or_404(Payment, pk=payment_id, club=club)
+    form = UndoForm(request.POST)
+    done = _written(request, form, partial(undo_payment, club_id=club.id, payment_id=payment_id))
+    if done is None:
+        return _shown(request, club, form)
+    messages.success(request, _("The payment is taken back by a counter-entry."))
+    return _back(club, done)
+
+
+def _written(request: MemberRequest, form: KeyForm, write: Callable[..., Done]) -> Done | None:
+    """What the form of a single button wrote; None when it was refused."""
+    if not form.is_valid():
+        return None
+    carried = sent(form, request.user)
+    return attempt(form, lambda: write(form=carried))
+
+
+def _back(club: Club, payment: Payment) -> HttpResponseBase:
+    """To the plan that the payment belongs to, else to the list."""
+    if payment.transfer:
+        return redirect("club:settled", club.slug, payment.transfer.settlement_id)
+    return redirect("club:facts", club.slug)
+
+
+@club_view(Right.SETTLE)
+def fee_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Charge a fee; that of an evening begins with all who played."""
+    form = _fee_form(request, club)
+    if request.method == "POST" and form.is_valid():
+        carried, fee = sent(form, request.user), _fee(form)
+        done = attempt(form, lambda: charge_players(club_id=club.id, form=carried, fee=fee))
+        if done:
+            messages.success(request, _("The fee is in the book."))
+            return redirect("club:facts", club.slug)
+    return page(request, "club/money/fee.html", {"club": club, "form": form})
+
+
+def _fee_form(request: MemberRequest, club: Club) -> FeeForm:
+    evening = _day(request.GET.get("evening", ""))
+    here = who_played(club.id, evening) if evening else frozenset()
+    active = active_players(club)
+    known = {player for player, _name in active}
+    guests = [pair for pair in payers(club.id) if pair[0] in here - known]
+    chosen = here if evening else known
+    form = FeeForm(
+        posted(request),
+        players=[*active, *guests] if request.method == "GET" else payers(club.id),
+        purposes=FEES,
+        initial={
+            "date": evening or today(club),
+            "purpose": Purpose.TABLE if evening else Purpose.DUES,
+            "players": sorted(chosen),
+        },
+    )
+    form.offer_currencies(currencies(club))
+    return form
+
+
+def _day(text: str) -> date | None:
+    try:
+        return parse_date(text)
+    except ValueError:
+        return None
+
+
+def _fee(form: FeeForm) -> Fee:
+    data = form.cleaned_data
+    return Fee(
+        currency=data["currency"],
+        amount=data["amount"],
+        purpose=Purpose(data["purpose"]),
+        date=data["date"],
+        players=form.chosen(),
+        note=data["note"],
+        paid=data["paid"],
+    )
+
+
+@club_view(post=Right.SETTLE)
+def fee_undo(request: MemberRequest, club: Club, charge_id: UUID) -> HttpResponseBase:
+    """Forgive a fee; a counter-entry stands beside it from now on."""
+    get_object_or_404(Charge, pk=charge_id, club=club)
+    form = UndoForm(request.POST)
+    done = _written(request, form, partial(undo_charge, club_id=club.id, charge_id=charge_id))
+    if done is None:
+        return _shown(request, club, form)
+    messages.success(request, _("The fee is taken back by a counter-entry."))
+    return redirect("club:facts", club.slug)

@@ -1,0 +1,82 @@
+"""Statements of a player's account for a season: to read, to print, to take away."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.loaders import Answer, MemberRequest, club_view
+from tarokk_club.club.base.note_export import note_export
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
+from tarokk_club.club.models import Club, Player
+from tarokk_club.club.money.exports.statement import statement_csv, statement_xlsx
+from tarokk_club.club.money.queries.statements import plays_as, season_asked, seasons_of, statements
+from tarokk_club.club.views.exports import CSV, XLSX, dialect, file_answer, marks_wanted
+
+
+@club_view(Right.READ)
+def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+    """Every evening, fee and payment of a season, with what was open before and after."""
+    player = _player(club, player_id)
+    seasons = seasons_of(club.id)
+    season = season_asked(seasons, request.GET.get("season", ""), today(club))
+    is_own = player.user_id == request.user.id
+    context = {
+        "club": club,
+        "player": player,
+        "season": season,
+        "seasons": seasons,
+        "statements": statements(player, season),
+        "size": "a4",
+        "live": reverse("club:account", args=[club.slug, player.id]),
+        "printed_on": today(club),
+        "marks": marks_wanted(request),
+        # Who plays under two names takes away the first alone.
+        "is_mine": is_own and plays_as(club.id, request.user.id) == player,
+        "rights": request.rights,
+    }
+    return page(request, "club/money/papers/statement.html", context)
+
+
+def _player(club: Club, player_id: UUID) -> Player:
+    rows = Player.objects.select_related("club")
+    return get_object_or_404(rows, pk=player_id, club=club)
+
+
+def _files(name: str) -> tuple[Answer, Answer]:
+    """The views of one kind of file: of any player, and of the player that the reader is."""
+
+    @club_view(Right.EXPORT)
+    def of_a_player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+        return _taken(request, club, _player(club, player_id), name)
+
+    @club_view(Right.READ)
+    def of_mine(request: MemberRequest, club: Club) -> HttpResponseBase:
+        player = plays_as(club.id, request.user.id)
+        if player is None:
+            messages.info(request, _("No player of this club is linked to your account."))
+            return redirect("club:money", club.slug)
+        return _taken(request, club, player, name)
+
+    return of_a_player, of_mine
+
+
+def _taken(request: MemberRequest, club: Club, player: Player, name: str) -> HttpResponseBase:
+    """The file; the log of the club remembers who took it."""
+    season = season_asked(seasons_of(club.id), request.GET.get("season", ""), today(club))
+    found = statements(player, season)
+    is_table = name.endswith(".csv")
+    content = statement_csv(found, dialect(request)) if is_table else statement_xlsx(found)
+    note_export(club_id=club.id, by=request.user, file=name)
+    return file_answer(f"{club.slug}-{name}", content, CSV if is_table else XLSX)
+
+
+statement_file, my_statement_file = _files("statement.csv")
+statement_book_file, my_statement_book_file = _files("statement.xlsx")

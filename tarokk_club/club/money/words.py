@@ -1,0 +1,85 @@
+"""Money in words: what it is for, how it was paid, what was settled."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.models.money import How, Purpose
+from tarokk_club.club.money.queries.journal import FEE, JournalEntry
+from tarokk_club.club.money.queries.journal import SESSION as PLAYED
+from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, SESSION
+from tarokk_club.club.money.queries.player_accounts import AccountLine
+
+
+def purpose_label(purpose: str) -> str:
+    """What money is for."""
+    return str(Purpose(purpose).label)
+
+
+def how_label(how: str) -> str:
+    """How it went from hand to hand."""
+    return str(How(how).label)
+
+
+def party_name(name: str | None) -> str:
+    """Who pays or gets; None is the kitty."""
+    return name or _("The kitty")
+
+
+def entry_sentence(entry: JournalEntry) -> str:
+    """What an entry of the journal is about."""
+    if entry.kind == PLAYED:
+        return " · ".join(part for part in (game_label(entry.game), entry.title) if part)
+    purpose = purpose_label(entry.purpose)
+    if entry.kind == FEE and entry.counter:
+        return _("Fee taken back: %(purpose)s") % {"purpose": purpose}
+    if entry.kind == FEE:
+        return _("Fee: %(purpose)s") % {"purpose": purpose}
+    return _("Counter-entry") if entry.counter else purpose
+
+
+def line_sentence(line: AccountLine) -> str:
+    """What a line of a player's account is about."""
+    if line.kind == PLAYED:
+        return " · ".join(part for part in (game_label(line.game), line.title) if part)
+    purpose = purpose_label(line.purpose)
+    if line.kind == FEE:
+        text = _("Fee taken back: %(purpose)s") if line.counter else _("Fee: %(purpose)s")
+        return text % {"purpose": purpose}
+    if line.counter:
+        return _("Counter-entry")
+    if line.outside:
+        return _("Paid for the club") if line.minor > 0 else _("Got for the club")
+    text = _("Paid to %(name)s") if line.minor > 0 else _("Got from %(name)s")
+    return text % {"name": party_name(line.other)}
+
+
+def scope_sentence(scope: Mapping[str, str | None]) -> str:
+    """What a settlement took in, as its title."""
+    game = scope.get("game")
+    what = _what(scope)
+    if not game:
+        return what
+    return _("%(what)s, %(game)s only") % {"what": what, "game": game_label(game)}
+
+
+def _what(scope: Mapping[str, str | None]) -> str:
+    first, last = _day(scope.get("first")), _day(scope.get("last"))
+    if scope["what"] == OPEN:
+        return _("Everything that was open")
+    if scope["what"] == EVENING:
+        return _("The evening of %(day)s") % {"day": first}
+    if scope["what"] == SESSION:
+        return _("One session of %(day)s") % {"day": first} if first else _("One session")
+    if first and last:
+        return _("From %(first)s to %(last)s") % {"first": first, "last": last}
+    if first:
+        return _("From %(first)s on") % {"first": first}
+    return _("Until %(last)s") % {"last": last} if last else _("All dates")
+
+
+def _day(text: str | None) -> str:
+    return date_format(date.fromisoformat(text)) if text else ""

@@ -1,0 +1,193 @@
+"""The tables a treasurer takes away: every number, in the reader's own marks."""
+
+import csv
+import io
+import json
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from support.club_evenings import (
+    EXAMPLES,
+    PASSED,
+    agreed,
+    an_empty_club,
+    as_bytes,
+    document,
+    taken_in,
+)
+from tarokk_club.club.base.spreadsheet import COMMA, POINT, Dialect
+from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.exports.standings import standings_csv
+from tarokk_club.club.models import Session
+from tarokk_club.club.money.exports.session_settlement import settlement_csv
+from tarokk_club.club.money.queries.session_settlement import session_settlement
+from tarokk_club.club.queries.standings import standings
+from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.sheet.exports.hands import hands_csv
+from tarokk_club.club.sheet.exports.ledger import ledger_csv
+
+pytestmark = pytest.mark.django_db
+HUF = {"currency": "HUF", "per_point": "10"}
+EUR = {"currency": "EUR", "per_point": "0.05"}
+
+
+def _example(name: str) -> dict[str, Any]:
+    path = next(path for path in EXAMPLES if path.stem == name)
+    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return found
+
+
+def _session(*events: Any, **changes: Any) -> Session:
+    return taken_in(an_empty_club(), as_bytes(document(*events, **changes)))
+
+
+def _rows(content: bytes, dialect: Dialect = POINT) -> list[dict[str, str]]:
+    text = io.StringIO(content.decode("utf-8-sig"), newline="")
+    return list(csv.DictReader(text, delimiter=dialect.separator))
+
+
+def _hands(session: Session) -> list[dict[str, str]]:
+    whole = evening(session)
+    return _rows(hands_csv(whole, ClubWords(whole.names), POINT))
+
+
+def _ledger(session: Session) -> list[dict[str, str]]:
+    whole = evening(session)
+    return _rows(ledger_csv(whole, ClubWords(whole.names), POINT))
+
+
+def test_it_works() -> None:
+    session = _session(agreed("x", Anna=30, Béla=-30, Csaba=5, Dóra=-5), stake=HUF)
+
+    written = settlement_csv(session_settlement(session), COMMA).decode("utf-8-sig")
+
+    assert written.splitlines() == [
+        "Row;Player;Pays to;Hands;Points;Amount;To be paid;Currency",
+        "Result;Anna;;0;30;300;300;HUF",
+        "Result;Csaba;;0;5;50;50;HUF",
+        "Result;Dóra;;0;-5;-50;-50;HUF",
+        "Result;Béla;;0;-30;-300;-300;HUF",
+        "Transfer;Béla;Anna;;;300;300;HUF",
+        "Transfer;Dóra;Csaba;;;50;50;HUF",
+    ]
+
+
+def test_the_settlement_in_cents_and_with_a_decimal_comma() -> None:
+    session = _session(agreed("x", Anna=1, Béla=-1), stake=EUR)
+
+    amounts = [
+        row["Amount"] for row in _rows(settlement_csv(session_settlement(session), COMMA), COMMA)
+    ]
+
+    assert amounts == ["0,05", "0,00", "0,00", "-0,05", "0,05"]
+
+
+def test_without_a_stake_the_transfers_are_in_points() -> None:
+    session = _session(agreed("x", Anna=7, Béla=-7))
+
+    last = _rows(settlement_csv(session_settlement(session), POINT))[-1]
+
+    assert (last["Player"], last["Pays to"], last["Points"]) == ("Béla", "Anna", "7")
+    assert last["Amount"] == last["Currency"] == ""
+
+
+def test_as_long_as_the_pots_hold_something_nothing_is_to_be_paid() -> None:
+    raw = _example("danish-evening")["document"]
+    raw["events"] = raw["events"][:2]
+    found = session_settlement(taken_in(an_empty_club(), as_bytes(raw)))
+
+    rows = _rows(settlement_csv(found, POINT))
+
+    assert found.in_pots > 0
+    assert [row["Points"] for row in rows if row["Row"] == "In the pots"] == [str(found.in_pots)]
+    assert sum(int(row["Points"]) for row in rows) == 0
+    assert found.payments == ()
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_hands_and_ledger_add_up_to_the_balances(path: Any) -> None:
+    example = _example(path.stem)
+    session = taken_in(an_empty_club(), as_bytes(example["document"]))
+    balances = example["expect"]["balances"]
+
+    hands, ledger = _hands(session), _ledger(session)
+
+    for name, points in balances.items():
+        assert sum(int(row[name] or 0) for row in hands) == points
+        mine = [int(row["Points"]) for row in ledger if row["Account"] == name]
+        assert sum(mine) == points
+    assert sum(int(row["Points"]) for row in ledger) == 0
+
+
+def test_hands_are_one_row_each() -> None:
+    example = _example("danish-evening")
+    session = taken_in(an_empty_club(), as_bytes(example["document"]))
+
+    rows = [row for row in _hands(session) if row["Hand"]]
+
+    wanted = example["expect"]["hands"]
+    assert [int(row["Hand"]) for row in rows] == list(range(1, len(wanted) + 1))
+    assert [row["Dealer"] for row in rows] == [hand["dealer"] for hand in wanted]
+    for row, hand in zip(rows, wanted, strict=True):
+        assert {name: int(row[name]) for name in hand["net"]} == hand["net"]
+
+
+def test_the_ledger_tells_why_in_a_sentence() -> None:
+    session = _session(agreed("=lost bet", Anna=7, Béla=-7))
+
+    rows = _ledger(session)
+
+    assert [(row["Account"], row["Points"]) for row in rows] == [("Anna", "7"), ("Béla", "-7")]
+    assert {row["Reason"] for row in rows} == {"Agreed at the table: =lost bet"}
+
+
+def test_a_formula_in_a_note_or_name_is_only_text() -> None:
+    names = ["=A1", "@sum", "+plus", "-minus"]
+    event = {"type": "adjust", "points": {"=A1": -3, "-minus": 3}, "note": "=HYPERLINK()"}
+    session = _session(event, players=names, dealer="=A1")
+
+    (row,) = _hands(session)
+    accounts = [posting["Account"] for posting in _ledger(session)]
+
+    assert {key for key in row if key.startswith("'")} == {"'=A1", "'@sum", "'+plus", "'-minus"}
+    assert (row["'=A1"], row["'-minus"], row["Note"]) == ("-3", "3", "'=HYPERLINK()")
+    assert accounts == ["'=A1", "'-minus"]
+
+
+def test_headers_and_reasons_follow_the_reader() -> None:
+    session = _session(PASSED)
+
+    with translation.override("hu"):
+        written = settlement_csv(session_settlement(session), COMMA)
+
+    assert len(written.splitlines()[0].split(b";")) == 8
+
+
+def test_standings_put_all_games_together_and_each_by_itself() -> None:
+    club = an_empty_club()
+    taken_in(club, as_bytes(document(agreed("x", Anna=7, Béla=-7), stake=HUF)))
+    taken_in(club, as_bytes(document(agreed("x", Anna=1, Csaba=-1), stake=EUR)))
+
+    rows = _rows(standings_csv(standings(club), POINT))
+
+    first = rows[0]
+    assert (first["Place"], first["Player"], first["Points"]) == ("1", "Anna", "8")
+    assert (first["HUF"], first["EUR"]) == ("70", "0.05")
+    assert {row["Game"] for row in rows} == {"All games", "Paskievics tarokk"}
+
+
+def test_standings_of_several_games_together_have_money_and_no_points() -> None:
+    club = an_empty_club()
+    for game in ("paskievics", "illustrated"):
+        taken_in(club, as_bytes(document(agreed("x", Anna=7, Béla=-7), stake=HUF, game=game)))
+
+    rows = _rows(standings_csv(standings(club), POINT))
+
+    annas = [row for row in rows if row["Player"] == "Anna"]
+    assert [(row["Game"], row["Points"], row["HUF"]) for row in annas] == [
+        ("All games", "", "140"),
+        ("Illustrated tarokk", "7", "70"),
+        ("Paskievics tarokk", "7", "70"),
+    ]

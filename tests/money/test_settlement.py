@@ -1,0 +1,146 @@
+"""A settlement afterwards: ticked off, withdrawn, and never changed by a later correction."""
+
+import pytest
+
+from support.club_factories import House, a_form, codes
+from support.money_tables import (
+    a_treasurer,
+    all_paid,
+    open_now,
+    planned,
+    played,
+    plays_as,
+    proposed,
+    settled,
+    shares_of,
+    the_evening,
+)
+from tarokk_club.club.base.errors import ConflictError, ForbiddenError
+from tarokk_club.club.models import Payment
+from tarokk_club.club.money.queries.settlement import settlement_page, settlement_rows
+from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
+from tarokk_club.club.money.usecases.undo_payment import undo_payment
+from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
+from tarokk_club.club.queries.audit import findings
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.replace_player import replace_player
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_transfer_is_paid_once_whoever_taps(house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    settlement = settled(house)
+    transfer = settlement.transfers.get()
+    (first,) = all_paid(house, settlement)
+
+    (second,) = pay_transfers(
+        club_id=house.club.id,
+        form=a_form(a_treasurer(house)),
+        settlement_id=settlement.id,
+        transfer_id=transfer.id,
+    )
+
+    assert second.id == first.id
+    assert Payment.objects.count() == 1
+
+
+def test_somebody_elses_transfer_is_not_ones_own_to_tick(house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    settlement = settled(house)
+    plays_as(house, house.bela, "Csaba")
+    for transfer in (settlement.transfers.get().id, None):
+        with pytest.raises(ForbiddenError):
+            pay_transfers(
+                club_id=house.club.id,
+                form=a_form(house.bela),
+                settlement_id=settlement.id,
+                transfer_id=transfer,
+            )
+    assert not Payment.objects.exists()
+
+
+def test_a_payment_taken_back_opens_its_transfer_again(house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    settlement = settled(house)
+    (payment,) = all_paid(house, settlement)
+    undo_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=payment.id)
+    assert settlement_page(settlement, house.anna.id).waiting == 1
+
+    all_paid(house, settlement)
+
+    assert open_now(house) == {}
+    assert list(findings()) == []
+
+
+def test_a_settlement_is_withdrawn_while_nobody_has_paid(house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    first = settled(house)
+    withdraw_settlement(club_id=house.club.id, form=a_form(house.anna), settlement_id=first.id)
+
+    second = settled(house)
+
+    assert shares_of(second) == shares_of(first)
+    assert second.number == 2
+    assert [row.withdrawn for row in settlement_rows(house.club.id)] == [False, True]
+    all_paid(house, second)
+    with pytest.raises(ConflictError) as caught:
+        withdraw_settlement(club_id=house.club.id, form=a_form(house.anna), settlement_id=second.id)
+    assert codes(caught) == [("", "settlement_paid")]
+    assert list(findings()) == []
+
+
+def test_only_the_last_settlement_is_withdrawn(house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    first = settled(house)
+    played(house, Anna=1, Béla=-1)
+    settled(house)
+    with pytest.raises(ConflictError) as caught:
+        withdraw_settlement(club_id=house.club.id, form=a_form(house.anna), settlement_id=first.id)
+    assert codes(caught) == [("", "settlement_not_last")]
+
+
+def test_r19_a_correction_after_settling_is_open_and_what_was_paid_stays(house: House) -> None:
+    session = played(house, Anna=12, Béla=-12)
+    settlement = settled(house, the_evening())
+    (payment,) = all_paid(house, settlement)
+    entry = session.entries.order_by("position")[0]
+    points = {house.players["Anna"]: 10, house.players["Béla"]: -10}
+    correct_event(
+        session_id=session.id,
+        form=a_form(house.anna),
+        entry_id=entry.id,
+        raw={"type": "adjust", "points": points, "note": "mégis"},
+    )
+
+    payment.refresh_from_db()
+    assert (payment.amount, shares_of(settlement)["Anna"]) == (120, (120, 120))
+    assert open_now(house) == {"Anna": -20, "Béla": 20}
+    (correction,) = settlement_page(settlement, house.anna.id).corrections
+    assert dict(correction.moved) == {"Anna": -20, "Béla": 20}
+    assert [change.action for change in correction.changes] == ["correct"]
+    assert list(findings()) == []
+    again = settled(house, the_evening())
+    assert shares_of(again) == {"Anna": (-20, -20), "Béla": (20, 20)}
+    assert settlement_page(settlement, house.anna.id).corrections == ()
+
+
+def test_r19_another_player_or_the_bin_after_settling_shows_as_well(house: House) -> None:
+    session = played(house, Anna=12, Béla=-12)
+    all_paid(house, settled(house))
+    replace_player(
+        session_id=session.id,
+        form=a_form(house.anna),
+        old=session.balances.get(points=12).player_id,
+        new=session.club.players.get(name="Cili").id,
+    )
+    assert open_now(house) == {"Anna": -120, "Cili": 120}
+    assert planned(proposed(house, the_evening())) == [("Anna", "Cili", 120)]
+
+    bin_session(session_id=session.id, form=a_form(house.anna))
+
+    assert open_now(house) == {"Anna": -120, "Béla": 120}
+    assert planned(proposed(house)) == [("Anna", "Béla", 120)]
+    settled(house)
+    assert list(findings()) == []

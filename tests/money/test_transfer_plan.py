@@ -1,0 +1,346 @@
+"""Settling: what is taken in, exact and rounded, the plan, and what happens afterwards."""
+
+from datetime import date
+from itertools import permutations
+from uuid import UUID, uuid4
+
+import pytest
+
+from support.club_factories import END, House, a_form, a_session, codes, recorded
+from support.money_tables import (
+    EVERYTHING,
+    THE_DAY,
+    a_treasurer,
+    all_paid,
+    charged,
+    open_now,
+    paid,
+    planned,
+    played,
+    played_with,
+    proposed,
+    settled,
+    shares_of,
+    the_evening,
+    the_session,
+)
+from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
+from tarokk_club.club.models import MoneyRules, Settlement
+from tarokk_club.club.models.money import KITTY, WhenSettled
+from tarokk_club.club.money.queries.money_book import open_balances
+from tarokk_club.club.money.queries.open_balances import (
+    EVENING,
+    OPEN,
+    RANGE,
+    SESSION,
+    SettlingScope,
+    unsettled,
+)
+from tarokk_club.club.money.queries.rounding_by_name import planned_by_name, rounded_by_name
+from tarokk_club.club.money.queries.settlement import settlement_page
+from tarokk_club.club.money.queries.transfer_plan import first_scope, last_number, money_rules_of
+from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
+from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
+from tarokk_club.club.queries.audit import findings
+
+pytestmark = pytest.mark.django_db
+
+HUNDREDTHS = {"currency": "HUF", "per_point": "1"}
+
+
+def test_it_works(house: House) -> None:
+    played(house, Anna=12, Béla=-7, Csaba=-5)
+
+    settlement = settled(house)
+
+    assert settlement.number == 1
+    assert shares_of(settlement) == {
+        "Anna": (120, 120),
+        "Béla": (-70, -70),
+        "Csaba": (-50, -50),
+    }
+    all_paid(house, settlement)
+    assert open_now(house) == {}
+    assert proposed(house).is_empty
+    assert list(findings()) == []
+
+
+def test_r06_what_rounding_leaves_over_stays_open_and_comes_back(house: House) -> None:
+    played_with(house, {"Anna": 13, "Béla": 11, "Csaba": -24}, stake=HUNDREDTHS)
+    first = settled(house)
+    assert shares_of(first)["Anna"] == (13, 15)
+    assert sum(rounded for _exact, rounded in shares_of(first).values()) == 0
+    all_paid(house, first)
+    assert open_now(house) == {"Anna": -2, "Béla": 1, "Csaba": 1}
+
+    played_with(house, {"Anna": 3, "Csaba": -3}, stake=HUNDREDTHS)
+    second = settled(house)
+
+    assert shares_of(second) == {"Anna": (1, 0), "Béla": (1, 0), "Csaba": (-2, 0)}
+    assert not second.transfers.exists()
+    assert list(findings()) == []
+
+
+def test_an_evening_of_several_tables_is_settled_together(house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    played(house, Anna=-2, Béla=2)
+    played_with(house, {"Anna": 50, "Béla": -50}, date="2026-11-11")
+
+    assert planned(proposed(house, the_evening(carry=False))) == [("Béla", "Anna", 100)]
+    assert planned(proposed(house, the_evening(date(2026, 11, 11)))) == [("Béla", "Anna", 500)]
+    assert planned(proposed(house)) == [("Béla", "Anna", 600)]
+
+
+def test_a_range_of_dates_and_one_game_alone(house: House) -> None:
+    for day in ("2026-10-07", "2026-10-14", "2026-11-04"):
+        played_with(house, {"Anna": 1, "Béla": -1}, date=day)
+    seats = house.ids("Anna", "Béla", "Csaba")
+    played_with(
+        house,
+        {"Anna": 100, "Csaba": -100},
+        game="taper",
+        rules={},
+        players=seats,
+        dealer=seats[0],
+        date="2026-10-14",
+    )
+    october = {"currency": "HUF", "first": date(2026, 10, 1), "last": date(2026, 10, 31)}
+
+    def in_october(game: str = "") -> SettlingScope:
+        return SettlingScope(what=RANGE, carry=False, game=game, **october)  # type: ignore[arg-type]
+
+    assert planned(proposed(house, in_october("paskievics"))) == [("Béla", "Anna", 20)]
+    assert planned(proposed(house, in_october("taper"))) == [("Csaba", "Anna", 1000)]
+    assert len(proposed(house, in_october()).items) == 3
+    settled(house, in_october())
+    assert planned(proposed(house, SettlingScope(what=RANGE, currency="HUF", carry=False))) == [
+        ("Béla", "Anna", 10)
+    ]
+    assert list(findings()) == []
+
+
+def test_balances_are_carried_over_or_not(house: House) -> None:
+    played_with(house, {"Anna": 5, "Béla": -5}, date="2026-11-11")
+    first = settled(house, the_evening(date(2026, 11, 11)))
+    played(house, Anna=1, Béla=-1)
+
+    assert planned(proposed(house, the_evening(carry=False))) == [("Béla", "Anna", 10)]
+    assert planned(proposed(house, the_evening())) == [("Béla", "Anna", 60)]
+    second = settled(house, the_evening())
+    assert settlement_page(first, house.anna.id).replaced_by == second
+    with pytest.raises(ConflictError) as caught:
+        all_paid(house, first)
+    assert codes(caught) == [("", "plan_is_over")]
+    all_paid(house, second)
+    assert open_now(house) == {}
+    assert list(findings()) == []
+
+
+def test_an_older_plan_holds_beside_one_that_carries_nothing(house: House) -> None:
+    played_with(house, {"Anna": 5, "Béla": -5}, date="2026-11-11")
+    first = settled(house, the_evening(date(2026, 11, 11), carry=False))
+    played(house, Anna=1, Béla=-1)
+    second = settled(house, the_evening(carry=False))
+
+    all_paid(house, first)
+    all_paid(house, second)
+
+    assert open_now(house) == {}
+
+
+def test_at_the_table_after_each_hand_only_what_is_new_is_settled(house: House) -> None:
+    session = played(house, Anna=3, Béla=-3, end=False)
+    all_paid(house, settled(house, the_session(session)))
+    more = {house.players["Anna"]: -1, house.players["Béla"]: 1}
+    recorded(house, session, {"type": "adjust", "points": more, "note": "újra"}, END)
+
+    settlement = settled(house, the_session(session))
+
+    assert shares_of(settlement) == {"Anna": (-10, -10), "Béla": (10, 10)}
+    assert list(findings()) == []
+
+
+def test_r08_a_table_with_money_in_its_pots_waits(house: House) -> None:
+    session = a_session(house, rules={"preset": "standard"})
+    recorded(house, session, {"type": "hand", "outcome": "passed_out"})
+    played(house, Anna=1, Béla=-1)
+
+    proposal = proposed(house)
+
+    assert [item.id for item in proposal.left_out] == [session.id]
+    assert planned(proposal) == [("Béla", "Anna", 10)]
+    settled(house)
+    assert list(findings()) == []
+
+
+def test_fees_are_settled_with_the_evening(house: House) -> None:
+    played(house, Anna=100, Béla=-100)
+    charged(house, 200, "Anna", "Béla")
+
+    settlement = settled(house, the_evening(carry=False))
+
+    assert shares_of(settlement)[KITTY] == (400, 400)
+    assert shares_of(settlement)["Anna"] == (800, 800)
+    all_paid(house, settlement)
+    assert open_now(house) == {}
+    assert proposed(house, the_evening(carry=False)).is_empty
+    assert list(findings()) == []
+
+
+def _custom(house: House, custom: Custom) -> None:
+    change_money_rules(club_id=house.club.id, form=a_form(house.anna), custom=custom)
+
+
+def test_everybody_can_pay_through_the_treasurer(house: House) -> None:
+    _custom(house, Custom(when=WhenSettled.EVENING, till=house.players["Dóra"]))
+    played(house, Anna=12, Béla=-7, Csaba=-5)
+
+    assert planned(proposed(house)) == [
+        ("Béla", "Dóra", 70),
+        ("Csaba", "Dóra", 50),
+        ("Dóra", "Anna", 120),
+    ]
+    _custom(house, Custom(when=WhenSettled.EVENING, till=KITTY))
+    settlement = settled(house)
+    assert [(one.payer_id is None) for one in settlement.transfers.order_by("place")] == [
+        False,
+        False,
+        True,
+    ]
+    assert list(findings()) == []
+
+
+def test_the_club_sets_its_smallest_payment(house: House) -> None:
+    played_with(house, {"Anna": 112, "Béla": -112}, stake=HUNDREDTHS)
+    assert planned(proposed(house)) == [("Béla", "Anna", 110)]
+
+    _custom(house, Custom(when=WhenSettled.SEASON, cash_step=100))
+
+    assert planned(proposed(house)) == [("Béla", "Anna", 100)]
+    for wrong in (Custom(when=WhenSettled.HAND, cash_step=0), Custom(when="x", till=str(uuid4()))):  # type: ignore[arg-type]
+        with pytest.raises(RefusedError):
+            _custom(house, wrong)
+    assert MoneyRules.objects.get().cash_step == 100
+
+
+@pytest.mark.parametrize(
+    ("when", "what"),
+    [(WhenSettled.HAND, SESSION), (WhenSettled.EVENING, EVENING), (WhenSettled.SEASON, OPEN)],
+)
+def test_the_custom_of_the_club_comes_first(house: House, when: WhenSettled, what: str) -> None:
+    _custom(house, Custom(when=when))
+    session = played(house, Anna=12, Béla=-12)
+
+    scope = first_scope(house.club, money_rules_of(house.club.id), unsettled(house.club.id))
+
+    assert scope.what == what
+    assert scope.first in (None, THE_DAY)
+    assert scope.session_id in (None, session.id)
+
+
+def test_the_same_balances_give_the_same_plan(house: House) -> None:
+    played(house, Anna=12, Béla=-7, Csaba=-5)
+    assert proposed(house) == proposed(house)
+
+
+@pytest.mark.parametrize("hub", ["", "Dóra"])
+def test_r07_names_and_not_ids_decide_among_equals(hub: str) -> None:
+    """An archive that is taken in elsewhere, or players entered anew, give the same plan."""
+    balances = {"Anna": 12, "Béla": 12, "Csaba": -8, "Dóra": -8, "Edit": -8, KITTY: 0}
+    found = set()
+    for numbers in permutations(range(5)):
+        ids = dict(zip("ABCDE", (str(UUID(int=number)) for number in numbers), strict=True))
+        names = {ids[name[0]]: name for name in balances if name != KITTY}
+        exact = {ids.get(name[0], KITTY): minor for name, minor in balances.items()}
+        rounded = rounded_by_name(exact, names, step=5)
+        paid_by = planned_by_name(rounded, names, hub=ids[hub[0]] if hub else "")
+        assert sum(rounded.values()) == 0 and len(paid_by) == 4
+        found.add(
+            (
+                tuple(sorted((names.get(one, one), minor) for one, minor in rounded.items())),
+                tuple((names[one.payer], names[one.receiver], one.amount) for one in paid_by),
+            )
+        )
+
+    assert len(found) == 1
+
+
+def test_a_double_tap_settles_once(house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    form = a_form(house.anna, version=0)
+    wish = Wish(scope=EVERYTHING, seen=proposed(house).seen)
+
+    first = settle_up(club_id=house.club.id, form=form, wish=wish)
+
+    assert settle_up(club_id=house.club.id, form=form, wish=wish) == first
+    assert Settlement.objects.count() == 1
+
+
+def test_s70_two_treasurers_settle_one_evening_once_and_the_other_is_told(house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    seen = proposed(house, the_evening()).seen
+    other, wish = a_treasurer(house), Wish(scope=the_evening(), seen=seen)
+    settle_up(club_id=house.club.id, form=a_form(other, version=0), wish=wish)
+
+    with pytest.raises(ConflictError) as caught:
+        settle_up(club_id=house.club.id, form=a_form(house.anna, version=0), wish=wish)
+
+    assert codes(caught) == [("", "settled_by_other")]
+    assert caught.value.problems[0].values == {"number": 1, "who": "treasurer"}
+    assert Settlement.objects.count() == 1
+    assert last_number(house.club.id) == 1
+
+
+def test_amounts_that_moved_under_the_page_are_told(house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    seen = proposed(house).seen
+    paid(house, "Béla", "Anna", 20)
+    with pytest.raises(ConflictError) as caught:
+        settle_up(
+            club_id=house.club.id,
+            form=a_form(house.anna, version=0),
+            wish=Wish(scope=EVERYTHING, seen=seen),
+        )
+    assert codes(caught) == [("", "money_moved")]
+
+
+def test_nothing_is_settled_where_nothing_is_open(house: House) -> None:
+    with pytest.raises(RefusedError) as caught:
+        settled(house)
+    assert codes(caught) == [("", "nothing_to_settle")]
+
+
+def test_members_do_not_settle(house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    with pytest.raises(ForbiddenError):
+        settled(house, by=house.bela)
+
+
+def test_each_currency_is_settled_by_itself(house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    euros = {"currency": "EUR", "per_point": "0.05"}
+    played_with(house, {"Anna": -3, "Béla": 3}, stake=euros)
+
+    assert planned(proposed(house)) == [("Béla", "Anna", 120)]
+    in_euros = SettlingScope(what=OPEN, currency="EUR", carry=True)
+    assert planned(proposed(house, in_euros)) == [("Anna", "Béla", 15)]
+    settled(house, in_euros)
+    assert planned(proposed(house)) == [("Béla", "Anna", 120)]
+    assert list(findings()) == []
+
+
+def test_what_is_settled_and_what_is_not_make_all_that_is_open(house: House) -> None:
+    session = played(house, Anna=13, Béla=-7, Csaba=-6, end=False)
+    paid(house, KITTY, "Anna", 130, session_id=session.id)
+    charged(house, 200, "Anna", "Béla")
+    all_paid(house, settled(house))
+    played(house, Dóra=3, Béla=-3)
+    charged(house, 50, "Csaba")
+    paid(house, "Csaba", KITTY, 20)
+
+    shares = {row.account: row.exact for row in proposed(house).shares}
+
+    found = open_balances(house.club.id)["HUF"]
+    assert {account: minor for account, minor in shares.items() if minor} == {
+        account: minor for account, minor in found.items() if minor
+    }

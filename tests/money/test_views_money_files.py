@@ -1,0 +1,233 @@
+"""The money book to take away: who may, from when until when, and what a spreadsheet reads."""
+
+import csv
+import io
+from collections import Counter
+from datetime import timedelta
+from xml.etree import ElementTree
+from zipfile import ZipFile
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from support.club_factories import House, denes
+from support.club_web import text_of
+from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
+from tarokk_club.club.models import Act, AuditLine, Player, Settlement
+from tarokk_club.club.money.queries.money_book import open_balances
+
+SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+FILES = ("accounting_file", "money_ledger_file", "money_ledger_book_file", "standings_book_file")
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+def url_of(house: House, name: str = "money_files") -> str:
+    return reverse(f"club:{name}", args=[house.club.slug])
+
+
+def rows_of(content: bytes) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline="")))
+
+
+def cells_of(content: bytes) -> list[list[str | float | None]]:
+    """The cells of a workbook in their order; text stands in a table of its own."""
+    with ZipFile(io.BytesIO(content)) as book:
+        texts = ElementTree.fromstring(book.read("xl/sharedStrings.xml"))  # noqa: S314
+        sheet = ElementTree.fromstring(book.read("xl/worksheets/sheet1.xml"))  # noqa: S314
+    shared = ["".join(one.itertext()) for one in texts]
+    assert not list(sheet.iter(f"{SHEET}f")) and not list(sheet.iter(f"{SHEET}hyperlink"))
+    found: list[list[str | float | None]] = []
+    for row in sheet.iter(f"{SHEET}row"):
+        found.append([])
+        for cell in row:
+            value = cell.findtext(f"{SHEET}v") or ""
+            found[-1].append(shared[int(value)] if cell.get("t") == "s" else float(value))
+    return found
+
+
+def a_night(house: House) -> None:
+    played(house, Anna=12, Béla=-7, Csaba=-8, Dóra=3)
+    charged(house, 200, "Anna", "Béla")
+    paid(house, "Béla", "kitty", 270, note="=1+1")
+    paid(house, "Csaba", "outside", 90)
+
+
+def test_it_works(anna: Client, house: House) -> None:
+    page = text_of(anna.get(url_of(house)))
+
+    for name in FILES[:3]:
+        assert page.count(url_of(house, name)) == 2
+    assert "?first=2026-01-01&amp;last=" in page
+    assert url_of(house) in text_of(anna.get(url_of(house, "money")))
+
+
+def test_the_table_comes_to_what_is_open(anna: Client, house: House) -> None:
+    a_night(house)
+
+    answer = anna.get(url_of(house, "money_ledger_file"))
+
+    rows, sums = rows_of(answer.content), Counter[str]()
+    for row in rows:
+        sums[row["Account"]] += int(row["Amount"])
+    names = {player: name for name, player in house.players.items()} | {"kitty": "The kitty"}
+    found = open_balances(house.club.id)["HUF"]
+    assert dict(sums) == {names[account]: minor for account, minor in found.items()}
+    assert sum(int(row["Points"] or 0) for row in rows) == 0
+    assert {row["Note"] for row in rows} == {"", "'=1+1"}
+    assert answer["Content-Disposition"] == 'attachment; filename="zuglo-money.csv"'
+
+
+def test_the_workbook_has_the_same_rows_and_no_formula(anna: Client, house: House) -> None:
+    a_night(house)
+    table = rows_of(anna.get(url_of(house, "money_ledger_file")).content)
+
+    header, *rows = cells_of(anna.get(url_of(house, "money_ledger_book_file")).content)
+
+    assert header == list(table[0])
+    told = [[cell for cell in row.values() if cell] for row in table]
+    said = [[str(int(cell)) if isinstance(cell, float) else cell for cell in row] for row in rows]
+    # A note needs no mark of its own where a cell is text whatever stands in it.
+    assert said == [[cell.removeprefix("'") for cell in row] for row in told]
+    assert [row[5] for row in rows[:4]] == [120.0, -70.0, -80.0, 30.0]
+
+
+def test_standings_and_settlement_are_workbooks_too(anna: Client, house: House) -> None:
+    euro = {"currency": "EUR", "per_point": "0.05"}
+    session = played_with(house, {"Anna": 3, "Béla": -3}, stake=euro)
+    url = reverse("club:settlement_book_file", args=[house.club.slug, session.id])
+
+    standings = cells_of(anna.get(url_of(house, "standings_book_file")).content)
+    settlement = cells_of(anna.get(url).content)
+
+    assert standings[0][-1] == "EUR"
+    assert ["All games", 1.0, "Anna", 1.0, 0.0, 3.0, 0.15] in standings
+    assert ["Transfer", "Béla", "Anna", 0.15, 0.15, "EUR"] in settlement
+    assert url in text_of(anna.get(url.replace("settlement.xlsx", "settlement/")))
+
+
+def test_only_the_days_that_are_asked_for(anna: Client, house: House) -> None:
+    eve = THE_DAY - timedelta(days=1)
+    charged(house, 200, "Anna", date=eve)
+    charged(house, 300, "Béla")
+    url = url_of(house, "money_ledger_file")
+
+    late = rows_of(anna.get(f"{url}?first={THE_DAY}").content)
+    early = anna.get(f"{url}?last={eve}&first=")
+
+    assert {row["Account"] for row in late} == {"Béla", "The kitty"}
+    assert {row["Account"] for row in rows_of(early.content)} == {"Anna", "The kitty"}
+    assert f"zuglo-{eve}-money.csv" in early["Content-Disposition"]
+
+
+@pytest.mark.parametrize("name", FILES[:3])
+def test_dates_that_make_no_sense_are_said_at_the_field(
+    anna: Client, house: House, name: str
+) -> None:
+    wrong = anna.get(url_of(house, name) + "?first=2026-02-01&last=2026-01-01")
+    odd = anna.get(url_of(house, name) + "?first=gestern")
+
+    assert (wrong.status_code, odd.status_code) == (422, 422)
+    assert "The last day must not be before the first." in text_of(wrong)
+    assert "Enter a valid date." in text_of(odd)
+    assert not AuditLine.objects.filter(act=Act.EXPORTED_CLUB).exists()
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_log_remembers_who_took_what(anna: Client, house: House, name: str) -> None:
+    assert anna.get(url_of(house, name)).status_code == 200
+
+    line = AuditLine.objects.get(act=Act.EXPORTED_CLUB)
+    assert line.user == house.anna and line.facts["file"].count(".") == 1
+
+
+def test_members_and_strangers_take_nothing(client: Client, house: House) -> None:
+    for user, status in ((house.bela, 403), (denes(), 404)):
+        client.force_login(user)
+        for name in (*FILES, "money_files"):
+            assert client.get(url_of(house, name)).status_code == status
+    client.force_login(house.bela)
+    assert url_of(house) not in text_of(client.get(url_of(house, "money")))
+
+
+def settled_url(settlement: Settlement, name: str) -> str:
+    return reverse(f"club:{name}", args=[settlement.club.slug, settlement.id])
+
+
+def test_a_settlement_is_taken_away_with_points_shares_and_transfers(
+    anna: Client, house: House
+) -> None:
+    Player.objects.filter(pk=house.players["Béla"]).update(name="=1+1")
+    played(house, Anna=12, Béla=-12)
+    played_with(house, {"Anna": 2, "Béla": -2}, game="illustrated", rules={})
+    charged(house, 203, "Cili")
+    settlement = settled(house)
+    all_paid(house, settlement)
+
+    answer = anna.get(settled_url(settlement, "settled_file") + "?marks=comma")
+
+    assert answer["Content-Disposition"] == (
+        f'attachment; filename="{house.club.slug}-settlement-1.csv"'
+    )
+    day = settlement.transfers.all()[0].payments.get().date
+    assert answer.content.decode("utf-8-sig").split("\r\n") == [
+        "Row;Player;Pays to;Illustrated tarokk;Paskievics tarokk;From before;Exact;To be paid;"
+        "Currency;Paid on",
+        "Result;Anna;;2;12;0;140;140;HUF;",
+        "Result;Csaba;;;;0;0;0;HUF;",
+        "Result;Dóra;;;;0;0;0;HUF;",
+        "Result;'=1+1;;-2;-12;0;-140;-140;HUF;",
+        "Result;Cili;;;;0;-203;-205;HUF;",
+        "Result;The kitty;;;;0;203;205;HUF;",
+        f"Transfer;Cili;The kitty;;;;;205;HUF;{day}",
+        f"Transfer;'=1+1;Anna;;;;;140;HUF;{day}",
+        "",
+    ]
+    assert AuditLine.objects.get(act=Act.EXPORTED_CLUB).facts == {"file": "settlement.csv"}
+
+
+def test_the_workbook_of_a_settlement_holds_numbers_as_numbers(anna: Client, house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    settlement = settled(house)
+    url = settled_url(settlement, "settled_book_file")
+
+    assert cells_of(anna.get(url).content) == [
+        [
+            *("Row", "Player", "Pays to", "Points", "From before", "Exact", "To be paid"),
+            *("Currency", "Paid on"),
+        ],
+        ["Result", "Anna", 12.0, 0.0, 120.0, 120.0, "HUF"],
+        ["Result", "Csaba", 0.0, 0.0, 0.0, "HUF"],
+        ["Result", "Dóra", 0.0, 0.0, 0.0, "HUF"],
+        ["Result", "Béla", -12.0, 0.0, -120.0, -120.0, "HUF"],
+        ["Transfer", "Béla", "Anna", 120.0, "HUF"],
+    ]
+    assert url in text_of(anna.get(settled_url(settlement, "settled")))
+
+
+def test_fees_alone_leave_the_points_of_a_settlement_empty(anna: Client, house: House) -> None:
+    charged(house, 200, "Cili")
+
+    found = rows_of(anna.get(settled_url(settled(house), "settled_file")).content)
+
+    assert [(row["Player"], row["Points"], row["To be paid"]) for row in found] == [
+        *(("Cili", "", "-200"), ("The kitty", "", "200"), ("Cili", "", "200"))
+    ]
+
+
+def test_the_files_of_a_settlement_are_for_who_may_take_away(client: Client, house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    settlement = settled(house)
+    stranger = denes()
+    for name in ("settled_file", "settled_book_file"):
+        url = settled_url(settlement, name)
+        for user, status in ((house.bela, 403), (stranger, 404), (house.anna, 200)):
+            client.force_login(user)
+            assert client.get(url).status_code == status
+    client.force_login(house.bela)
+    assert url not in text_of(client.get(settled_url(settlement, "settled")))

@@ -1,0 +1,117 @@
+"""A worked year of the demonstration club, counted three ways: by the site, by beancount from the
+exported file, and by plain addition from the exported documents.
+"""
+
+import csv
+import io
+import json
+from collections import Counter
+from datetime import date, timedelta
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from scoring.answer import answer
+from scoring.document import read_head
+from support.accounting_files import balances_of, bean_check
+from tarokk_club.club.base.spreadsheet import POINT
+from tarokk_club.club.models import Charge, Club, Payment, Session
+from tarokk_club.club.models.money import KITTY, OUTSIDE
+from tarokk_club.club.money.exports.accounting import account_names, accounting
+from tarokk_club.club.money.exports.money_ledger import money_ledger_csv
+from tarokk_club.club.money.queries.journal import journal
+from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
+from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.sheet.exports.document import session_document
+
+pytestmark = [pytest.mark.django_db, pytest.mark.ci]
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    """The demonstration, whose last year is kept in money."""
+    call_command("demo", hands=2, stdout=io.StringIO())
+    return Club.objects.get(demo=True)
+
+
+def written(club: Club, first: date | None = None) -> bytes:
+    found = journal(club.id, first=first)
+    return accounting(found, title=club.name, currency=club.currency, day=timezone.localdate())
+
+
+def from_documents(club: Club) -> tuple[Counter[tuple[str, str]], Counter[str]]:
+    """Points by game and name, money by name; the documents are read as a stranger would."""
+    points: Counter[tuple[str, str]] = Counter()
+    money: Counter[str] = Counter()
+    for session in Session.objects.filter(club=club, binned_at=None):
+        raw = json.loads(session_document(evening(session)))
+        found = answer(read_head(raw))
+        for name, much in found["balances"].items():
+            points[raw["game"], name] += much
+            money[name] += much * int(raw["stake"]["per_point"])
+    return points, money
+
+
+def pay(club: Club, money: Counter[str], names: dict[str, str]) -> Counter[str]:
+    """Add fees and payments to what is open by name; what then lies in each pocket."""
+    pockets: Counter[str] = Counter()
+    for fee in Charge.objects.filter(club=club, reverses=None, reversed_by=None):
+        money[names[str(fee.player_id)]] -= fee.amount
+    for payment in Payment.objects.filter(club=club, reverses=None, reversed_by=None):
+        source, target = (names.get(one, one) for one in (payment.source, payment.target))
+        pockets[source] -= payment.amount
+        pockets[target] += payment.amount
+        money[source] += payment.amount
+        money[target] -= payment.amount
+    return pockets
+
+
+def test_the_year_comes_to_the_same_three_ways(club: Club, tmp_path: Path) -> None:
+    names = dict(journal(club.id).players)
+    points, money = from_documents(club)
+    pockets = pay(club, money, names)
+    content = written(club)
+    assert bean_check(content, tmp_path) == ""
+    beans = balances_of(content)
+    accounts = account_names(journal(club.id).players)
+    ours = open_balances(club.id)[club.currency]
+
+    assert Payment.objects.filter(club=club).count() > 50 and len(points) > 20
+    for player, name in names.items():
+        theirs = beans.get((f"Assets:Players:{accounts[player]}", club.currency), Decimal(0))
+        assert ours.get(player, 0) == money[name] == -theirs, name
+        for game in {game for game, _name in points}:
+            key = f"Equity:Points:Players:{accounts[player]}", f"PTS-{game.upper()}"
+            assert points[game, name] == beans.get(key, Decimal(0)), (name, game)
+    assert kitty_cash(club.id)[club.currency] == pockets[KITTY] == beans["Assets:Kitty", "HUF"] > 0
+    spent = sum(much for (account, _code), much in beans.items() if account.startswith("Expenses"))
+    assert pockets[OUTSIDE] == spent > 0
+    earned = sum(much for (account, _code), much in beans.items() if account.startswith("Income"))
+    assert ours[KITTY] == -(earned + spent + pockets[KITTY])
+
+
+def test_the_table_comes_to_it_too(club: Club) -> None:
+    names = dict(journal(club.id).players) | {KITTY: "The kitty"}
+    content = money_ledger_csv(journal(club.id), POINT).decode("utf-8-sig")
+    sums: Counter[str] = Counter()
+    for row in csv.DictReader(io.StringIO(content, newline="")):
+        sums[row["Account"]] += int(row["Amount"])
+
+    found = open_balances(club.id)[club.currency]
+    assert {name: sums[name] for name in names.values()} == {
+        name: found.get(account, 0) for account, name in names.items()
+    }
+    assert sums["Pots"] == -sum(found.values())
+
+
+def test_half_a_year_begins_where_the_other_ended(club: Club, tmp_path: Path) -> None:
+    content = written(club, timezone.localdate() - timedelta(days=180))
+
+    assert bean_check(content, tmp_path) == ""
+    whole, late = balances_of(written(club)), balances_of(content)
+    assets = {key: much for key, much in whole.items() if key[0].startswith("Assets") and much}
+    assert len(assets) > 5
+    assert {key: late[key] for key in assets} == assets
