@@ -18,6 +18,7 @@ from tarokk_club.club.people.views import (
     members,
 )
 from tarokk_club.club.rules import views as rules_views
+from tarokk_club.club.seasons import views as seasons_views
 from tarokk_club.club.session.views import closing, settings
 from tarokk_club.club.session.views import sessions as session_sessions
 from tarokk_club.club.sheet.views import hands
@@ -35,7 +36,6 @@ from tarokk_club.club.views import (
     people,
     privacy,
     ratings,
-    seasons,
     standings,
     tournament_setup,
     tournaments,
@@ -99,15 +99,17 @@ _session: list[URLPattern | URLResolver] = [
     path("hands/<uuid:entry_id>/", include(_entry)),
 ]
 _seasons: list[URLPattern | URLResolver] = [
-    path("", seasons.seasons, name="seasons"),
-    path("new/", seasons.season_new, name="season_new"),
-    path("<uuid:season_id>/", seasons.season, name="season"),
-    path("<uuid:season_id>/settings/", seasons.season_settings, name="season_settings"),
-    path("<uuid:season_id>/close/", seasons.season_close, name="season_close"),
-    path("<uuid:season_id>/reopen/", seasons.season_reopen, name="season_reopen"),
+    path("", seasons_views.seasons, name="seasons"),
+    path("new/", seasons_views.season_new, name="season_new"),
+    path("<uuid:season_id>/", seasons_views.season, name="season"),
+    path("<uuid:season_id>/settings/", seasons_views.season_settings, name="season_settings"),
+    path("<uuid:season_id>/close/", seasons_views.season_close, name="season_close"),
+    path("<uuid:season_id>/reopen/", seasons_views.season_reopen, name="season_reopen"),
     path("<uuid:season_id>/what-if/", what_if.season_what_if, name="season_what_if"),
-    path("<uuid:season_id>/leaderboard.csv", seasons.season_csv_file, name="season_csv_file"),
-    path("<uuid:season_id>/leaderboard.xlsx", seasons.season_xlsx_file, name="season_xlsx_file"),
+    path("<uuid:season_id>/leaderboard.csv", seasons_views.season_csv_file, name="season_csv_file"),
+    path(
+        "<uuid:season_id>/leaderboard.xlsx", seasons_views.season_xlsx_file, name="season_xlsx_file"
+    ),
 ]
 _tournament: list[URLPattern | URLResolver] = [
     path("", tournaments.tournament, name="tournament"),

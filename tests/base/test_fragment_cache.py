@@ -15,13 +15,13 @@ from support.club_factories import END, House, a_form, a_hand, a_session, caught
 from support.club_web import form_in, session_url, text_of
 from support.guest_visits import a_guest_link, called, opened
 from support.season_tables import an_evening, the_season
-from tarokk_club.club.base import fragment_cache
+from tarokk_club.club.base import fragment_cache, today
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.models import Player, Session, User
-from tarokk_club.club.people.queries import clubs
 from tarokk_club.club.people.usecases.rename_player import rename_player
-from tarokk_club.club.queries import leaderboard
+from tarokk_club.club.seasons import fragments
+from tarokk_club.club.seasons.queries import leaderboard
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.usecases.choose_rating import choose_rating
@@ -186,8 +186,8 @@ def test_the_hat_is_worn_a_day_longer_tomorrow(
     Session.objects.filter(pk=session.pk).update(mayor=UUID(house.players["Anna"]))
     before = board_of(anna, house)
 
-    tomorrow = clubs.today(house.club) + timedelta(days=1)
-    for module in (fragment_cache, leaderboard):
+    tomorrow = today.today(house.club) + timedelta(days=1)
+    for module in (fragments, leaderboard):
         monkeypatch.setattr(module, "today", lambda _club: tomorrow)
 
     assert board_of(anna, house) != before

@@ -17,9 +17,9 @@ from support.club_web import form_in, text_of
 from support.season_tables import a_plan, an_evening, key_form, the_season
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Session
-from tarokk_club.club.queries.season_totals import totals_of
 from tarokk_club.club.queries.what_if import Scope, WhatIf, season_scope, session_scope, what_if
-from tarokk_club.club.usecases.change_season import change_season
+from tarokk_club.club.seasons.queries.season_totals import totals_of
+from tarokk_club.club.seasons.usecases.change_season import change_season
 
 GAME = "paskievics"
 

@@ -30,12 +30,12 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.people.usecases.remove_member import remove_member
 from tarokk_club.club.queries.archive import sessions_of
+from tarokk_club.club.seasons.usecases.close_season import close_season
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.close_session import close_session
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.sheet.exports.document import session_document
-from tarokk_club.club.usecases.close_season import close_season
 from tarokk_club.club.usecases.erase_person import erase_person
 from tarokk_club.club.usecases.import_club import Taken, import_club
 from tarokk_club.club.usecases.incoming_archive import open_archive

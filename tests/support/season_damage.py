@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from support.club_factories import a_form
 from tarokk_club.club.models import Season, Session
-from tarokk_club.club.usecases.close_season import close_season
+from tarokk_club.club.seasons.usecases.close_season import close_season
 
 
 def seasons_together(session: Session) -> None:

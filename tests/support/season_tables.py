@@ -5,13 +5,13 @@ from typing import Any
 
 from support.club_factories import END, House, a_form, a_hand, a_session, recorded
 from tarokk_club.club.models import Season, Session
-from tarokk_club.club.ranking import Counted
-from tarokk_club.club.usecases.season_dates import Plan
+from tarokk_club.club.seasons.ranking import Counted
+from tarokk_club.club.seasons.usecases.season_dates import SeasonPlan
 
 
-def a_plan(name: str, starts: str, ends: str | None = None, **counted: Any) -> Plan:
+def a_plan(name: str, starts: str, ends: str | None = None, **counted: Any) -> SeasonPlan:
     """What a form says of a season."""
-    return Plan(
+    return SeasonPlan(
         name=name,
         starts=date.fromisoformat(starts),
         ends=date.fromisoformat(ends) if ends else None,

@@ -18,10 +18,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.today import today
-from tarokk_club.club.models import Club, Season
-from tarokk_club.club.queries.leaderboard import Leader, Leaderboard
-from tarokk_club.club.queries.season_totals import stamp_of
+from tarokk_club.club.models import Club
+from tarokk_club.club.seasons.queries.season_totals import stamp_of
 
 # Where Django's own tag `cache` keeps its parts, too, and for how many seconds.
 FRAGMENTS, SPAN = "template_fragments", 3600
@@ -65,33 +63,6 @@ def parts(
     if found.keys() != before.keys():
         caches[FRAGMENTS].set(place, found, SPAN)
     return shown
-
-
-def season_mark(
-    club: Club, season: Season, names: Mapping[str, str], *, reader: tuple[object, ...]
-) -> str:
-    """Of the leaderboard of a season; reader: what was chosen, and what such a reader may do."""
-    dates = (season.id, season.name, season.starts, season.ends, season.closed_at)
-    stamp = stamp_of(season.sessions.all())
-    facts = (*dates, season.counted(), today(club), club.currency, club.rates_players, stamp)
-    return cache_key("season", *facts, *_of_club(club), sorted(names.items()), *reader)
-
-
-def leaders_of(
-    club: Club,
-    season: Season,
-    board: Leaderboard,
-    rows: Iterable[Leader],
-    around: Mapping[str, Any],
-) -> list[SafeString]:
-    """The rows of a leaderboard as HTML, those alone made anew that a hand has moved. around: what
-    such a reader sees otherwise than others: `guest`, `concealed`, what was chosen.
-    """
-    flags = (board.rules, board.currency, board.has_money, board.has_hat)
-    place = cache_key("leaders", club.slug, season.id, *flags, sorted(around.items()))
-    shown = {**around, "board": board, "season": season, "club": club}
-    told = ((cache_key(row), {"row": row}) for row in rows)
-    return parts("club/seasons/_leader.html", told, place=place, around=shown)
 
 
 def standings_mark(club: Club, *reader: object) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.base.workbook import write_xlsx
 from tarokk_club.club.queries.tournaments import Standing
-from tarokk_club.club.ranking import hundredths
+from tarokk_club.club.seasons.ranking import hundredths
 
 # Shared places make fractions; they are written in hundredths.
 DIGITS = 2

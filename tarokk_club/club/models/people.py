@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.base.public_names import Naming
 from tarokk_club.club.base.theming import HandSide, Theme
-from tarokk_club.club.ranking import Counted, Counting, Tie
+from tarokk_club.club.seasons.ranking import Counted, Counting, Tie
 
 
 class Role(models.TextChoices):

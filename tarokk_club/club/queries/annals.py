@@ -11,7 +11,6 @@ from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club
 from tarokk_club.club.queries.careers import FigureRow, figure_rows, percent
-from tarokk_club.club.queries.season_totals import Filters, Total, mayors_of, totals_in
 from tarokk_club.club.queries.series import Series, longest_series
 from tarokk_club.club.queries.spans import (
     Place,
@@ -22,7 +21,13 @@ from tarokk_club.club.queries.spans import (
     place_of,
     sheets_of,
 )
-from tarokk_club.club.ranking import average, hundredths
+from tarokk_club.club.seasons.queries.season_totals import (
+    Filters,
+    SeasonTotal,
+    mayors_of,
+    totals_in,
+)
+from tarokk_club.club.seasons.ranking import average, hundredths
 
 # So many of the rarest figures, and of the latest trophies of a kind, are shown.
 RAREST, LATEST = 5, 25
@@ -196,7 +201,7 @@ def _longest(sheets: Sequence[Sheet]) -> Held | None:
     return Held((), one.hands, one.day, session=one.session) if one else None
 
 
-def _best_evening(totals: Iterable[Total], names: Mapping[str, str]) -> Held | None:
+def _best_evening(totals: Iterable[SeasonTotal], names: Mapping[str, str]) -> Held | None:
     nights: dict[tuple[date, str], int] = {}
     for one in totals:
         key = (one.day, str(one.player))
@@ -233,7 +238,9 @@ def _rarest(sheets: Iterable[Sheet]) -> list[Rare]:
     return sorted(found.values(), key=lambda rare: (rare.times, rare.term))[:RAREST]
 
 
-def _hat(club: Club, span: Span, totals: Iterable[Total], names: Mapping[str, str]) -> list[Worn]:
+def _hat(
+    club: Club, span: Span, totals: Iterable[SeasonTotal], names: Mapping[str, str]
+) -> list[Worn]:
     """Who wore it, the latest first; it is handed on when another loses the XXI."""
     changes: list[tuple[date, str]] = []
     for day, mayor in mayors_of(totals):

@@ -9,7 +9,6 @@ from datetime import date
 from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Player
-from tarokk_club.club.queries.season_totals import Filters, Total, mayors_of, totals_in
 from tarokk_club.club.queries.spans import (
     Place,
     Run,
@@ -21,7 +20,13 @@ from tarokk_club.club.queries.spans import (
     place_of,
     sheets_of,
 )
-from tarokk_club.club.ranking import average, hundredths
+from tarokk_club.club.seasons.queries.season_totals import (
+    Filters,
+    SeasonTotal,
+    mayors_of,
+    totals_in,
+)
+from tarokk_club.club.seasons.ranking import average, hundredths
 from tarokk_club.club.session.queries.hats import hat_days
 
 ROLES = ("declarer", "alone", "partner", "opponent")
@@ -213,7 +218,7 @@ def career(club: Club, player: Player, span: Span) -> Career:
     )
 
 
-def _evenings(totals: Iterable[Total], me: str) -> list[Evening]:
+def _evenings(totals: Iterable[SeasonTotal], me: str) -> list[Evening]:
     nights: dict[date, tuple[int, int]] = {}
     for one in totals:
         if str(one.player) == me:

@@ -17,9 +17,9 @@ from scoring.core.replay import apply, open_table
 from scoring.core.table import Table
 from tarokk_club.club.models import Balance, Booking, Club, Season, Session
 from tarokk_club.club.models.hands import event_of
-from tarokk_club.club.queries.leaderboard import counted_value
-from tarokk_club.club.queries.season_totals import Total, people_of, totals_among
-from tarokk_club.club.ranking import Counted, Rank, ranked
+from tarokk_club.club.seasons.queries.leaderboard import counted_value
+from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, people_of, totals_among
+from tarokk_club.club.seasons.ranking import Counted, Rank, ranked
 
 # A page waits for so many hands, about half a second; of more, the oldest evenings stay away.
 MOST_HANDS = 5000
@@ -45,7 +45,7 @@ class Scope:
 
     club: Club
     sessions: tuple[Session, ...]
-    totals: tuple[Total, ...]
+    totals: tuple[SeasonTotal, ...]
     counted: Counted
     too_old: int = 0
 
@@ -103,7 +103,7 @@ class _Again:
     left_out: list[LeftOut] = field(default_factory=list)
 
 
-def games_of(totals: Iterable[Total]) -> tuple[str, ...]:
+def games_of(totals: Iterable[SeasonTotal]) -> tuple[str, ...]:
     """The games of a season, the one played most first."""
     hands: Counter[str] = Counter()
     for one in totals:
@@ -111,7 +111,7 @@ def games_of(totals: Iterable[Total]) -> tuple[str, ...]:
     return tuple(sorted(hands, key=lambda game: (-hands[game], game)))
 
 
-def season_scope(club: Club, season: Season, totals: Sequence[Total], game: str) -> Scope:
+def season_scope(club: Club, season: Season, totals: Sequence[SeasonTotal], game: str) -> Scope:
     """The sessions of a season in one game, in one query; the newest where they are too many.
 
     totals: of the whole season.
@@ -190,14 +190,14 @@ def _left_out(session: Session, row: _Row, table: Table, problems: tuple[Problem
     )
 
 
-def _moved(total: Total, again: Mapping[UUID, _Again]) -> Total:
+def _moved(total: SeasonTotal, again: Mapping[UUID, _Again]) -> SeasonTotal:
     """The total as it would be."""
     other, player = again[total.session], str(total.player)
     return total._replace(points=other.points[player], hands=other.hands[player])
 
 
 def _compared(
-    scope: Scope, totals: Sequence[Total], names: Mapping[str, str]
+    scope: Scope, totals: Sequence[SeasonTotal], names: Mapping[str, str]
 ) -> tuple[Compared, ...]:
     was = _ranks(scope, scope.totals)
     now = _ranks(scope, totals)
@@ -214,7 +214,7 @@ def _compared(
     return tuple(rows)
 
 
-def _ranks(scope: Scope, totals: Sequence[Total]) -> dict[str, Rank]:
+def _ranks(scope: Scope, totals: Sequence[SeasonTotal]) -> dict[str, Rank]:
     people = people_of(totals, scope.club.currency)
     nights = {player: list(one.nights.values()) for player, one in people.items()}
     return ranked(nights, scope.counted)

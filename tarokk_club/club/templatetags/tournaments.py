@@ -7,7 +7,7 @@ from fractions import Fraction
 from babel.numbers import format_decimal
 from django import template
 
-from tarokk_club.club.ranking import hundredths
+from tarokk_club.club.seasons.ranking import hundredths
 from tarokk_club.club.templatetags.book import reader_locale
 
 register = template.Library()

@@ -12,13 +12,13 @@ from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.forms.seasons import SpanForm
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.queries.annals import Annals
 from tarokk_club.club.queries.annals import annals as annals_of
 from tarokk_club.club.queries.careers import Career
 from tarokk_club.club.queries.careers import career as career_of
 from tarokk_club.club.queries.spans import ALL, Span, span_of
+from tarokk_club.club.seasons.forms import SpanForm
 
 
 @club_view(Right.READ)

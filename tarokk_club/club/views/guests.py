@@ -17,17 +17,18 @@ from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
 from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.fragment_cache import lazy, leaders_of, season_mark
+from tarokk_club.club.base.fragment_cache import lazy
 from tarokk_club.club.base.languages import language_kept
 from tarokk_club.club.base.link_pages import MINUTE, gone, may_guess, too_many, unlisted
 from tarokk_club.club.base.loaders import Answer, public
 from tarokk_club.club.base.polling import polled
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
-from tarokk_club.club.queries.finals import season_table
 from tarokk_club.club.queries.guests import guest_link_of, guest_names, is_open
-from tarokk_club.club.queries.season_totals import Filters
 from tarokk_club.club.queries.tournaments import standing_of
-from tarokk_club.club.season_words import rule_sentences
+from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
+from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.queries.season_totals import Filters
+from tarokk_club.club.seasons.words import rule_sentences
 from tarokk_club.club.sheet.fragments import live_of, live_part_key
 from tarokk_club.club.sheet.views.sessions import sheet_tag
 from tarokk_club.club.views.tournaments import tournament_tag
@@ -105,7 +106,7 @@ def _season_context(club: Club, season: Season, names: Mapping[str, str]) -> dic
         "leaders": lazy(leaders),
         "rules": lazy(lambda: rule_sentences(table.board.rules, club.currency)),
         "guest": True,
-        "kept": season_mark(club, season, names, reader=("guest",)),
+        "kept": leaderboard_key(club, season, names, reader=("guest",)),
     }
 
 

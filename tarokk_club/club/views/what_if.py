@@ -19,7 +19,6 @@ from tarokk_club.club.base.words import ClubWords, problem_sentence
 from tarokk_club.club.forms.what_if import RULES, asked_rules, same_rules, told_rules
 from tarokk_club.club.hand.forms.calculator import OptionsForm, Question, as_text
 from tarokk_club.club.models import Club, Season, Session
-from tarokk_club.club.queries.season_totals import totals_of
 from tarokk_club.club.queries.what_if import (
     MOST_HANDS,
     LeftOut,
@@ -29,6 +28,7 @@ from tarokk_club.club.queries.what_if import (
     session_scope,
     what_if,
 )
+from tarokk_club.club.seasons.queries.season_totals import totals_of
 from tarokk_club.club.session.forms.house_rules import preset_choices
 
 # Sent by the page's own form: every single rule as a field.

@@ -32,11 +32,11 @@ from tarokk_club.club.models import Club, Player
 from tarokk_club.club.queries import ratings
 from tarokk_club.club.queries.annals import Annals, annals
 from tarokk_club.club.queries.careers import Career, Share, career
-from tarokk_club.club.queries.leaderboard import leaderboard
-from tarokk_club.club.queries.season_totals import Filters, totals_of
 from tarokk_club.club.queries.series import Series
 from tarokk_club.club.queries.spans import Place, Span
 from tarokk_club.club.queries.what_if import season_scope, what_if
+from tarokk_club.club.seasons.queries.leaderboard import leaderboard
+from tarokk_club.club.seasons.queries.season_totals import Filters, totals_of
 
 pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 

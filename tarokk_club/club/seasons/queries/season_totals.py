@@ -14,7 +14,7 @@ from django.db.models import Count, QuerySet, Sum
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Season, Session
-from tarokk_club.club.ranking import Night
+from tarokk_club.club.seasons.ranking import Night
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Filters:
     def __bool__(self) -> bool:
         return any((self.game, self.table, self.first, self.last))
 
-    def fit(self, total: Total) -> bool:
+    def fit(self, total: SeasonTotal) -> bool:
         """Whether the session counts."""
         return (
             (not self.game or total.game == self.game)
@@ -39,7 +39,7 @@ class Filters:
         )
 
 
-class Total(NamedTuple):
+class SeasonTotal(NamedTuple):
     """One player's total of one session; the fields are in the order of `_FIELDS`."""
 
     player: UUID
@@ -76,7 +76,7 @@ _FIELDS = (
 
 
 @dataclass(slots=True)
-class Person:
+class SeasonPerson:
     """One player's season. nights: by day; minor: by currency, + receives."""
 
     nights: dict[date, Night] = field(default_factory=dict)
@@ -96,7 +96,7 @@ class Person:
         """The evenings up to that one."""
         return [night for at, night in self.nights.items() if at <= day]
 
-    def _add(self, total: Total, currency: str) -> None:
+    def _add(self, total: SeasonTotal, currency: str) -> None:
         minor = total.minor
         if total.per_point:
             self.minor[total.currency] = self.minor.get(total.currency, 0) + minor
@@ -108,12 +108,12 @@ class Person:
         )
 
 
-def totals_of(season: Season) -> list[Total]:
+def totals_of(season: Season) -> list[SeasonTotal]:
     """The totals of every session outside the bin in which somebody played, in one query."""
     return totals_in(season.club_id, season)
 
 
-def totals_in(club_id: UUID, season: Season | None) -> list[Total]:
+def totals_in(club_id: UUID, season: Season | None) -> list[SeasonTotal]:
     """The same of one season, or of all that a club ever played."""
     rows = Balance.objects.filter(session__binned_at=None)
     if season:
@@ -121,9 +121,9 @@ def totals_in(club_id: UUID, season: Season | None) -> list[Total]:
     return totals_among(rows.filter(session__club=club_id))
 
 
-def totals_among(rows: QuerySet[Balance]) -> list[Total]:
+def totals_among(rows: QuerySet[Balance]) -> list[SeasonTotal]:
     """The totals of whoever played, in one query."""
-    found = (Total(*row) for row in rows.values_list(*_FIELDS))
+    found = (SeasonTotal(*row) for row in rows.values_list(*_FIELDS))
     # Who sat down and got up again without a hand has not played.
     return [one for one in found if one.hands or one.points]
 
@@ -134,15 +134,15 @@ def stamp_of(sessions: QuerySet[Session]) -> tuple[int, int]:
     return found["number"], found["versions"] or 0
 
 
-def people_of(totals: Iterable[Total], currency: str) -> dict[str, Person]:
+def people_of(totals: Iterable[SeasonTotal], currency: str) -> dict[str, SeasonPerson]:
     """Everybody who played, by id; currency: the one that counts."""
-    people: dict[str, Person] = {}
+    people: dict[str, SeasonPerson] = {}
     for total in totals:
-        people.setdefault(str(total.player), Person())._add(total, currency)
+        people.setdefault(str(total.player), SeasonPerson())._add(total, currency)
     return people
 
 
-def mayors_of(totals: Iterable[Total]) -> list[tuple[date, str]]:
+def mayors_of(totals: Iterable[SeasonTotal]) -> list[tuple[date, str]]:
     """Day and mayor of every evening at whose end somebody wore the hat, in order.
 
     Of several tables it is the one that played longest.

@@ -5,29 +5,29 @@ from uuid import UUID
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, add_new, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Season
-from tarokk_club.club.usecases.season_dates import (
-    Plan,
-    checked,
+from tarokk_club.club.seasons.usecases.season_dates import (
+    SeasonPlan,
+    checked_dates,
     end_before,
-    fill,
+    fill_season,
     move_sessions,
     require_apart,
 )
 
 
-def make_season(*, club_id: UUID, form: Submission, plan: Plan) -> Season:
+def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
     """The new season; one that ran without a last day ends the day before it begins.
 
     The form's key becomes the season's id. Raises RefusedError, ConflictError (the dates are
     another season's) and what the door raises.
     """
-    plan = checked(plan)
+    plan = checked_dates(plan)
     content = {"do": "make_season", **plan.content()}
     with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as desk:
         if desk.repeated:
             return Season.objects.get(pk=form.key, club_id=club_id)
         season = Season(id=form.key, club=desk.club)
-        fill(season, plan)
+        fill_season(season, plan)
         end_before(season)
         require_apart(season)
         add_new(season)

@@ -17,11 +17,11 @@ from support.club_factories import END, House, a_hand, a_session, recorded
 from support.club_web import form_in, send, text_of
 from support.season_tables import a_plan, an_evening, key_form, the_season
 from tarokk_club.club.models import AuditLine, Player, Season, Session
-from tarokk_club.club.queries.leaderboard import SORTS, Leader, leaderboard
-from tarokk_club.club.queries.season_totals import Filters
+from tarokk_club.club.seasons.queries.leaderboard import SORTS, Leader, leaderboard
+from tarokk_club.club.seasons.queries.season_totals import Filters
+from tarokk_club.club.seasons.usecases.change_season import change_season
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.change_season import change_season
 
 
 @pytest.fixture

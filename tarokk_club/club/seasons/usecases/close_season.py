@@ -12,8 +12,8 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Club, FinalTable, Season
-from tarokk_club.club.queries.finals import kept_rows
-from tarokk_club.club.queries.leaderboard import leaderboard
+from tarokk_club.club.seasons.queries.final_tables import kept_rows
+from tarokk_club.club.seasons.queries.leaderboard import leaderboard
 
 
 def close_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season:

@@ -10,13 +10,13 @@ from support.season_tables import a_plan, an_evening, the_season
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.models import Act, AuditLine, FinalTable, Role, Season, Session
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.queries.finals import season_table
-from tarokk_club.club.queries.season_totals import Filters
+from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.queries.season_totals import Filters
+from tarokk_club.club.seasons.usecases.change_season import change_season
+from tarokk_club.club.seasons.usecases.close_season import close_season
+from tarokk_club.club.seasons.usecases.make_season import make_season
+from tarokk_club.club.seasons.usecases.reopen_season import reopen_season
 from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.change_season import change_season
-from tarokk_club.club.usecases.close_season import close_season
-from tarokk_club.club.usecases.make_season import make_season
-from tarokk_club.club.usecases.reopen_season import reopen_season
 
 pytestmark = pytest.mark.django_db
 

@@ -7,22 +7,22 @@ from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Season
-from tarokk_club.club.usecases.season_dates import (
-    Plan,
-    checked,
-    fill,
+from tarokk_club.club.seasons.usecases.season_dates import (
+    SeasonPlan,
+    checked_dates,
+    fill_season,
     move_sessions,
     require_apart,
 )
 
 
-def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Plan) -> int:
+def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: SeasonPlan) -> int:
     """How many sessions fall into another season now.
 
     Raises RefusedError, ConflictError (closed, or the dates are another season's),
     Season.DoesNotExist and what the door raises.
     """
-    plan = checked(plan)
+    plan = checked_dates(plan)
     content = {"do": "change_season", "season": str(season_id), **plan.content()}
     with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as desk:
         season = Season.objects.get(pk=season_id, club_id=club_id)
@@ -30,7 +30,7 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Pla
             return 0
         if season.closed_at:
             raise ConflictError([Problem("season_closed", "")])
-        fill(season, plan)
+        fill_season(season, plan)
         require_apart(season)
         season.save()
         moved = move_sessions(club_id)

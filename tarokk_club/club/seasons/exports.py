@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.base.workbook import write_xlsx
-from tarokk_club.club.queries.leaderboard import Leader, Leaderboard
-from tarokk_club.club.ranking import Counting
+from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
+from tarokk_club.club.seasons.ranking import Counting
 
 # Averages are kept in hundredths.
 AVERAGE_DIGITS = 2

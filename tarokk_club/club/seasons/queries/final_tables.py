@@ -8,9 +8,9 @@ from typing import Any
 
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, FinalTable, Season
-from tarokk_club.club.queries.leaderboard import Leader, Leaderboard, in_order, leaderboard
-from tarokk_club.club.queries.season_totals import Filters
-from tarokk_club.club.ranking import Counted
+from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard, in_order, leaderboard
+from tarokk_club.club.seasons.queries.season_totals import Filters
+from tarokk_club.club.seasons.ranking import Counted
 
 # What a reader would argue about when it is not as it was.
 _FIGURES = ("place", "evenings", "hands", "points", "counted", "minor")

@@ -4,7 +4,15 @@ from fractions import Fraction
 
 import pytest
 
-from tarokk_club.club.ranking import Counted, Counting, Night, Tie, hundredths, missing, ranked
+from tarokk_club.club.seasons.ranking import (
+    Counted,
+    Counting,
+    Night,
+    Tie,
+    hundredths,
+    missing,
+    ranked,
+)
 
 ANNA = [Night(10, 20, 100), Night(-4, 10, -400)]
 BELA = [Night(3, 4, 30), Night(3, 4, 30)]

@@ -16,26 +16,27 @@ from django.utils.translation import ngettext
 
 from tarokk_club.club.base.answers import attempt, page, posted, sent
 from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.fragment_cache import cache_key, lazy, leaders_of, season_mark
+from tarokk_club.club.base.fragment_cache import cache_key, lazy
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
-from tarokk_club.club.exports.leaderboard import leaderboard_csv, leaderboard_xlsx
-from tarokk_club.club.forms.seasons import FilterForm, SeasonForm, sort_choices
 from tarokk_club.club.models import Club, Season
-from tarokk_club.club.queries.finals import season_table
-from tarokk_club.club.queries.leaderboard import Leaderboard, sorted_by
-from tarokk_club.club.queries.season_totals import Filters
-from tarokk_club.club.queries.seasons import season_rows
-from tarokk_club.club.season_words import rule_sentences
-from tarokk_club.club.usecases.change_season import change_season
-from tarokk_club.club.usecases.close_season import close_season
-from tarokk_club.club.usecases.make_season import make_season
-from tarokk_club.club.usecases.reopen_season import reopen_season
-from tarokk_club.club.usecases.season_dates import Plan
+from tarokk_club.club.seasons.exports import leaderboard_csv, leaderboard_xlsx
+from tarokk_club.club.seasons.forms import FilterForm, SeasonForm, sort_choices
+from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
+from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.queries.leaderboard import Leaderboard, sorted_by
+from tarokk_club.club.seasons.queries.season_totals import Filters
+from tarokk_club.club.seasons.queries.seasons import season_rows
+from tarokk_club.club.seasons.usecases.change_season import change_season
+from tarokk_club.club.seasons.usecases.close_season import close_season
+from tarokk_club.club.seasons.usecases.make_season import make_season
+from tarokk_club.club.seasons.usecases.reopen_season import reopen_season
+from tarokk_club.club.seasons.usecases.season_dates import SeasonPlan
+from tarokk_club.club.seasons.words import rule_sentences
 from tarokk_club.club.views.exports import CSV, dialect, file_answer, marks_wanted
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -70,7 +71,7 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
         ),
         "marks": marks_wanted(request),
         "rights": request.rights,
-        "kept": season_mark(club, season, names, reader=(rights, request.GET.urlencode())),
+        "kept": leaderboard_key(club, season, names, reader=(rights, request.GET.urlencode())),
     }
     return page(request, "club/seasons/season.html", context)
 
@@ -233,9 +234,11 @@ def _usual() -> dict[str, Any]:
     return Season().counted().facts()
 
 
-def _plan(form: SeasonForm) -> Plan:
+def _plan(form: SeasonForm) -> SeasonPlan:
     data = form.cleaned_data
-    return Plan(name=data["name"], starts=data["starts"], ends=data["ends"], counted=form.counted())
+    return SeasonPlan(
+        name=data["name"], starts=data["starts"], ends=data["ends"], counted=form.counted()
+    )
 
 
 def _say_moved(request: MemberRequest, moved: int) -> None:

@@ -14,7 +14,7 @@ from support.recount.book import book_of, hats
 from support.recount.careers import nights_of
 from tarokk_club.club.base.charts import MOST_LINES
 from tarokk_club.club.models import Club
-from tarokk_club.club.queries.leaderboard import leaderboard
+from tarokk_club.club.seasons.queries.leaderboard import leaderboard
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

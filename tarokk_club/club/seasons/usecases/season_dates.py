@@ -14,13 +14,13 @@ from tarokk_club.club.base.days import year_problems
 from tarokk_club.club.base.errors import ConflictError, RefusedError
 from tarokk_club.club.base.texts import read_name
 from tarokk_club.club.models import Season, Session
-from tarokk_club.club.ranking import Counted, Counting, Tie
+from tarokk_club.club.seasons.ranking import Counted, Counting, Tie
 
 HIGHEST = 9999
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class SeasonPlan:
     """What a form says of a season; ends: None while nobody knows."""
 
     name: str
@@ -38,7 +38,7 @@ class Plan:
         }
 
 
-def checked(plan: Plan) -> Plan:
+def checked_dates(plan: SeasonPlan) -> SeasonPlan:
     """The plan with a tidy name. Raises RefusedError with every fault of it."""
     problems: list[Problem] = []
     name = read_name(plan.name, problems)
@@ -57,7 +57,7 @@ def checked(plan: Plan) -> Plan:
     return replace(plan, name=name)
 
 
-def fill(season: Season, plan: Plan) -> None:
+def fill_season(season: Season, plan: SeasonPlan) -> None:
     """Write the plan into the row."""
     season.name, season.starts, season.ends = plan.name, plan.starts, plan.ends
     for key, value in asdict(plan.counted).items():

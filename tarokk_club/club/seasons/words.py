@@ -6,7 +6,7 @@ from types import MappingProxyType
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
-from tarokk_club.club.ranking import Counted, Counting, Tie
+from tarokk_club.club.seasons.ranking import Counted, Counting, Tie
 
 COUNTING: Mapping[str, str] = MappingProxyType(
     {

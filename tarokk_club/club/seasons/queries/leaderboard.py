@@ -12,14 +12,14 @@ from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Season
-from tarokk_club.club.queries.season_totals import (
+from tarokk_club.club.seasons.queries.season_totals import (
     Filters,
-    Person,
+    SeasonPerson,
     mayors_of,
     people_of,
     totals_of,
 )
-from tarokk_club.club.ranking import (
+from tarokk_club.club.seasons.ranking import (
     Counted,
     Counting,
     Night,
@@ -117,7 +117,7 @@ class _Tally:
     """What the rows are made of, by player id; before: the ranks after the evening before."""
 
     rules: Counted
-    people: Mapping[str, Person]
+    people: Mapping[str, SeasonPerson]
     evenings: Sequence[date]
     now: Mapping[str, Rank]
     before: Mapping[str, Rank]
@@ -179,7 +179,10 @@ def _order(row: Leader) -> tuple[bool, int, int, str]:
 
 
 def _tally(
-    rules: Counted, people: Mapping[str, Person], evenings: Sequence[date], hats: Mapping[str, int]
+    rules: Counted,
+    people: Mapping[str, SeasonPerson],
+    evenings: Sequence[date],
+    hats: Mapping[str, int],
 ) -> _Tally:
     nights = {player: list(one.nights.values()) for player, one in people.items()}
     before = {
