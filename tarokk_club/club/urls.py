@@ -6,7 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tarokk_club.club.confirmations.views import confirmations as confirmations_views
 from tarokk_club.club.hand.views import calculator, drafts, entry, events, offline, outbox
-from tarokk_club.club.money.views import files, papers, payments, settling, statements
+from tarokk_club.club.money.views import files, papers, payments, session, settling, statements
 from tarokk_club.club.money.views import money as money_views
 from tarokk_club.club.paper import views as paper_views
 from tarokk_club.club.people.views import (
@@ -23,11 +23,11 @@ from tarokk_club.club.session.views import closing, settings
 from tarokk_club.club.session.views import sessions as session_sessions
 from tarokk_club.club.sheet.views import hands
 from tarokk_club.club.sheet.views import sessions as sheet_sessions
+from tarokk_club.club.statistics.views import figures, ratings, standings, what_if
 from tarokk_club.club.views import (
     boards,
     erasing,
     exports,
-    figures,
     guest_links,
     guests,
     imports,
@@ -35,11 +35,8 @@ from tarokk_club.club.views import (
     merging,
     people,
     privacy,
-    ratings,
-    standings,
     tournament_setup,
     tournaments,
-    what_if,
 )
 
 app_name = "club"
@@ -86,7 +83,7 @@ _session: list[URLPattern | URLResolver] = [
     path("seals/<uuid:statement_id>/take-back/", confirmations_views.take_back, name="take_back"),
     path("seals/<uuid:statement_id>/answer/", confirmations_views.answer, name="answer"),
     path("what-if/", what_if.session_what_if, name="session_what_if"),
-    path("settlement/", standings.settlement, name="settlement"),
+    path("settlement/", session.settlement, name="settlement"),
     path("settlement/paper/", papers.settlement_paper, name="settlement_paper"),
     path("settlement.csv", exports.settlement_file, name="settlement_file"),
     path("settlement.xlsx", exports.settlement_book_file, name="settlement_book_file"),

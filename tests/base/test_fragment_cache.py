@@ -24,7 +24,7 @@ from tarokk_club.club.seasons import fragments
 from tarokk_club.club.seasons.queries import leaderboard
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.choose_rating import choose_rating
+from tarokk_club.club.statistics.usecases.choose_rating import choose_rating
 
 
 def signed_in(user: User) -> Client:

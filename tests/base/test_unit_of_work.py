@@ -24,7 +24,6 @@ from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.base.write_lock import NestedWriteError, write_lock
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.queries.standings import standings
 from tarokk_club.club.session.queries.history import hand_history, session_history
 from tarokk_club.club.session.queries.session_lists import club_page
 from tarokk_club.club.session.usecases.change_session import change_session
@@ -35,6 +34,7 @@ from tarokk_club.club.session.usecases.replace_player import replace_player
 from tarokk_club.club.session.usecases.restore_event import restore_event
 from tarokk_club.club.session.usecases.undo_last import undo_last
 from tarokk_club.club.sheet.queries.sheets import sheet
+from tarokk_club.club.statistics.queries.standings import standings
 
 T = TypeVar("T")
 WRITERS, HANDS_EACH = 20, 5

@@ -39,11 +39,11 @@ from tarokk_club.club.people.usecases.archive_player import archive_player
 from tarokk_club.club.people.usecases.rename_player import rename_player
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.logbook import log_page
-from tarokk_club.club.queries.standings import standings
 from tarokk_club.club.session.queries.history import session_history
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.session.usecases.reopen_session import reopen_session
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
+from tarokk_club.club.statistics.queries.standings import standings
 from tarokk_club.club.usecases import erase_person as module
 from tarokk_club.club.usecases.ask_erasure import ask_erasure
 from tarokk_club.club.usecases.erase_account import erase_account

@@ -33,13 +33,13 @@ from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
 from tarokk_club.club.people.usecases.archive_player import archive_player
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.queries.standings import standings
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.close_session import close_session
 from tarokk_club.club.session.usecases.delete_event import delete_event
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.club.statistics.queries.standings import standings
 from tarokk_club.club.usecases.merge_players import merge_players
 from tarokk_club.club.usecases.unmerge_players import unmerge_players
 

@@ -17,12 +17,10 @@ from tarokk_club.club.base.errors import RefusedError
 from tarokk_club.club.base.spreadsheet import POINT
 from tarokk_club.club.base.unit_of_work import Saved, Submission
 from tarokk_club.club.base.words import ClubWords
-from tarokk_club.club.exports.standings import standings_csv
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.money.exports.session_settlement import settlement_csv
 from tarokk_club.club.money.queries.session_settlement import session_settlement
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.queries.standings import standings
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.change_session import change_session
@@ -36,6 +34,8 @@ from tarokk_club.club.session.usecases.undo_last import undo_last
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.sheet.exports.hands import hands_csv
 from tarokk_club.club.sheet.exports.ledger import ledger_csv
+from tarokk_club.club.statistics.exports import standings_csv
+from tarokk_club.club.statistics.queries.standings import standings
 
 EXAMPLES, FEWEST_STEPS, MOST_STEPS = 30, 3, 14
 RULES = {"preset": "pagat", "void_hands": "pot"}

@@ -19,14 +19,14 @@ from support.club_evenings import (
 )
 from tarokk_club.club.base.spreadsheet import COMMA, POINT, Dialect
 from tarokk_club.club.base.words import ClubWords
-from tarokk_club.club.exports.standings import standings_csv
 from tarokk_club.club.models import Session
 from tarokk_club.club.money.exports.session_settlement import settlement_csv
 from tarokk_club.club.money.queries.session_settlement import session_settlement
-from tarokk_club.club.queries.standings import standings
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.hands import hands_csv
 from tarokk_club.club.sheet.exports.ledger import ledger_csv
+from tarokk_club.club.statistics.exports import standings_csv
+from tarokk_club.club.statistics.queries.standings import standings
 
 pytestmark = pytest.mark.django_db
 HUF = {"currency": "HUF", "per_point": "10"}

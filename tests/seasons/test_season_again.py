@@ -29,14 +29,14 @@ from support.recount.strengths import strengths
 from tarokk_club.club.base.charts import MOST_LINES
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Player
-from tarokk_club.club.queries import ratings
-from tarokk_club.club.queries.annals import Annals, annals
-from tarokk_club.club.queries.careers import Career, Share, career
-from tarokk_club.club.queries.series import Series
-from tarokk_club.club.queries.spans import Place, Span
-from tarokk_club.club.queries.what_if import season_scope, what_if
 from tarokk_club.club.seasons.queries.leaderboard import leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters, totals_of
+from tarokk_club.club.statistics.queries import ratings
+from tarokk_club.club.statistics.queries.careers import Career, CareerShare, career
+from tarokk_club.club.statistics.queries.records import ClubRecords, club_records
+from tarokk_club.club.statistics.queries.series import Series
+from tarokk_club.club.statistics.queries.spans import Span, SpanPlace
+from tarokk_club.club.statistics.queries.what_if import season_scope, what_if
 
 pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
@@ -122,7 +122,7 @@ def test_the_days_with_the_hat_agree(book: Book) -> None:
     worn = hats(book)
 
     board = leaderboard(book.club, book.season)
-    found = annals(book.club, book.span)
+    found = club_records(book.club, book.span)
 
     assert sum(worn.values()) > 200
     assert {row.name: row.hat_days for row in board.rows if row.hat_days} == worn
@@ -172,11 +172,11 @@ def _agrees(found: Career, again: Again, name: str) -> None:
     assert _own(found.worst) == min(again.hands, key=lambda one: one[0])
 
 
-def _numbers(row: Share) -> tuple[int, int, int, int, int]:
+def _numbers(row: CareerShare) -> tuple[int, int, int, int, int]:
     return row.hands, row.won, row.points, row.rate, row.average
 
 
-def _own(place: Place | None) -> Own:
+def _own(place: SpanPlace | None) -> Own:
     assert place
     return place.points, str(place.day), place.number
 
@@ -205,7 +205,7 @@ def figures(again: Again, name: str) -> dict[str, tuple[int, ...]]:
 
 
 def test_the_page_of_the_club_agrees(book: Book) -> None:
-    found = annals(book.club, book.span)
+    found = club_records(book.club, book.span)
     hands = [hand for one in book.mine for hand in one.hands]
     dealt: dict[str, int] = defaultdict(int)
     for one in book.mine:
@@ -218,7 +218,7 @@ def test_the_page_of_the_club_agrees(book: Book) -> None:
     _records_agree(found, book, hands)
 
 
-def _records_agree(found: Annals, book: Book, hands: list[Hand]) -> None:
+def _records_agree(found: ClubRecords, book: Book, hands: list[Hand]) -> None:
     most = max(max(hand.net.values()) for hand in hands)
     first = next(hand for hand in hands if max(hand.net.values()) == most)
     assert found.highest
@@ -251,7 +251,7 @@ def test_which_announcements_pay_and_which_figures_are_rare_agrees(book: Book) -
                 if fate.made:
                     made[term].append(hand)
 
-    found = annals(book.club, book.span)
+    found = club_records(book.club, book.span)
 
     assert len(said) > 10
     assert {row.term: (row.announced, row.made, row.each) for row in found.paid} == {
@@ -273,7 +273,7 @@ def test_the_trophies_agree(book: Book) -> None:
     steps = max(feat[4] for feat in again if feat[0] == "kontra")
     wanted = [one for one in again if one[0] != "kontra" or one[4] == max(steps, 2)]
 
-    found = annals(book.club, Span(None, ()))
+    found = club_records(book.club, Span(None, ()))
 
     shelves = {shelf.kind: shelf for shelf in found.shelves}
     assert {one[0] for one in wanted} == {"volat", "xxi", "kontra", "nine"}
@@ -291,7 +291,7 @@ def test_the_longest_series_agrees_hand_by_hand(book: Book) -> None:
     rows = {name: longest(one.hands, 1) for name, one in careers(book.mine).items()}
     most = max(map(len, rows.values()))
 
-    found = annals(book.club, book.span).series
+    found = club_records(book.club, book.span).series
 
     assert most > 5
     assert {one.name: [*_hands_of(one)] for one in found} == {

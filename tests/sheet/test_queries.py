@@ -22,7 +22,6 @@ from support.club_factories import (
 from tarokk_club.club.base.words import SENTENCES, ClubWords, problem_sentence
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.people.queries.clubs import player_rows
-from tarokk_club.club.queries.standings import standings
 from tarokk_club.club.session.queries.change_replay import (
     Effect,
     preview_correction,
@@ -39,6 +38,7 @@ from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.delete_event import delete_event
 from tarokk_club.club.session.usecases.restore_event import restore_event
 from tarokk_club.club.sheet.queries.sheets import sheet
+from tarokk_club.club.statistics.queries.standings import standings
 
 pytestmark = pytest.mark.django_db
 

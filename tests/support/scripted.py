@@ -12,12 +12,10 @@ from support.archives import documents_hash
 from support.club_factories import PASSED_OUT, SEATED, House, a_hand, a_head, a_house
 from tarokk_club.club.base.spreadsheet import dialect_of
 from tarokk_club.club.base.unit_of_work import Submission
-from tarokk_club.club.exports.standings import standings_csv
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.money.exports.session_settlement import settlement_csv
 from tarokk_club.club.money.queries.session_settlement import session_settlement
 from tarokk_club.club.queries.archive import sessions_of
-from tarokk_club.club.queries.standings import standings
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.delete_event import delete_event
@@ -27,6 +25,8 @@ from tarokk_club.club.session.usecases.restore_event import restore_event
 from tarokk_club.club.session.usecases.start_session import start_session
 from tarokk_club.club.session.usecases.unbin_session import unbin_session
 from tarokk_club.club.session.usecases.undo_last import undo_last
+from tarokk_club.club.statistics.exports import standings_csv
+from tarokk_club.club.statistics.queries.standings import standings
 
 RESULTS = ("no_tricks", "double_lost", "lost", "won", "double_won", "all_tricks")
 # So many entries later, another session is begun.

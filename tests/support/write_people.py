@@ -24,9 +24,10 @@ from tarokk_club.club.seasons.usecases.close_season import close_season
 from tarokk_club.club.seasons.usecases.make_season import make_season
 from tarokk_club.club.seasons.usecases.reopen_season import reopen_season
 from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.statistics.usecases.choose_rating import choose_rating
+from tarokk_club.club.statistics.usecases.rate_players import rate_players
 from tarokk_club.club.usecases.ask_erasure import ask_erasure
 from tarokk_club.club.usecases.choose_guest_names import choose_guest_names
-from tarokk_club.club.usecases.choose_rating import choose_rating
 from tarokk_club.club.usecases.erase_account import erase_account
 from tarokk_club.club.usecases.erase_again import erase_again
 from tarokk_club.club.usecases.erase_person import erase_person
@@ -34,7 +35,6 @@ from tarokk_club.club.usecases.guest_links import Showing
 from tarokk_club.club.usecases.make_guest_link import make_guest_link
 from tarokk_club.club.usecases.merge_players import merge_players
 from tarokk_club.club.usecases.note_data import note_data
-from tarokk_club.club.usecases.rate_players import rate_players
 from tarokk_club.club.usecases.renew_guest_link import renew_guest_link
 from tarokk_club.club.usecases.revoke_guest_link import revoke_guest_link
 from tarokk_club.club.usecases.tidy_up import tidy_up

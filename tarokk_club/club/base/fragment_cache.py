@@ -17,9 +17,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club
-from tarokk_club.club.seasons.queries.season_totals import stamp_of
 
 # Where Django's own tag `cache` keeps its parts, too, and for how many seconds.
 FRAGMENTS, SPAN = "template_fragments", 3600
@@ -63,14 +61,6 @@ def parts(
     if found.keys() != before.keys():
         caches[FRAGMENTS].set(place, found, SPAN)
     return shown
-
-
-def standings_mark(club: Club, *reader: object) -> str:
-    """Of the standings over all seasons."""
-    names = sorted(names_in(club.id).items())
-    return cache_key(
-        "standings", club.id, stamp_of(club.sessions.all()), club.erased, names, *reader
-    )
 
 
 def _of_club(club: Club) -> tuple[object, ...]:

@@ -7,22 +7,23 @@ from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import get_language
 
-from tarokk_club.club.base.fragment_cache import cached, standings_mark
+from tarokk_club.club.base.fragment_cache import cached
 from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.spreadsheet import Dialect, dialect_of, marks_of
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.exports.archive import KIND, club_archive
-from tarokk_club.club.exports.standings import standings_csv, standings_xlsx
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.money.exports.session_settlement import settlement_csv, settlement_xlsx
 from tarokk_club.club.money.queries.session_settlement import session_settlement
-from tarokk_club.club.queries.standings import standings
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.sheet.exports.hands import hands_csv
 from tarokk_club.club.sheet.exports.ledger import ledger_csv
+from tarokk_club.club.statistics.exports import standings_csv, standings_xlsx
+from tarokk_club.club.statistics.fragments import standings_key
+from tarokk_club.club.statistics.queries.standings import standings
 
 CSV = "text/csv; charset=utf-8"
 JSON = "application/json"
@@ -69,7 +70,7 @@ def document_file(request: MemberRequest, session: Session) -> HttpResponse:
 def standings_file(request: MemberRequest, club: Club) -> HttpResponse:
     """The standings over all sessions."""
     kind = dialect(request)
-    content = cached(standings_mark(club, kind), lambda: standings_csv(standings(club), kind))
+    content = cached(standings_key(club, kind), lambda: standings_csv(standings(club), kind))
     note_export(club_id=club.id, by=request.user, file="standings.csv")
     return file_answer(f"{club.slug}-standings.csv", content, CSV)
 

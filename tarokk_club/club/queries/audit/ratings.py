@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from uuid import UUID
 
 from tarokk_club.club.models import Player, RatingTable
-from tarokk_club.club.queries.ratings import rate, states_of, strength_in
-from tarokk_club.club.rating import Strength
+from tarokk_club.club.statistics.queries.ratings import rate, states_of, strength_in
+from tarokk_club.club.statistics.rating import Strength
 
 
 def rating_of_the_book(club_id: UUID | None) -> Iterator[str]:

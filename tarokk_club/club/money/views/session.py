@@ -1,0 +1,31 @@
+"""What a session comes to: points, money, and who pays whom."""
+
+from __future__ import annotations
+
+from django.http import HttpResponseBase
+
+from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.loaders import MemberRequest, session_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.models import Session
+from tarokk_club.club.money.queries.session_settlement import session_settlement as settlement_of
+from tarokk_club.club.session.queries.hats import hat_passed
+from tarokk_club.club.views.exports import marks_wanted
+
+
+@session_view(Right.READ)
+def settlement(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """Points, money, and who pays whom."""
+    pays_out = Right.SETTLE in request.rights and session.per_point and not session.closed
+    found = settlement_of(session)
+    context = {
+        "session": session,
+        "club": session.club,
+        "leaving": found.leaving if pays_out else (),
+        "settlement": found,
+        "hat": hat_passed(session, names_in(session.club_id)) if session.closed else None,
+        "marks": marks_wanted(request),
+        "rights": request.rights,
+    }
+    return page(request, "club/money/session/settlement.html", context)

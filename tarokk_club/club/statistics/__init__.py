@@ -1,0 +1,1 @@
+"""Figures: careers, records, ratings, standings, what-if."""

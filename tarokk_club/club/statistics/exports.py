@@ -1,0 +1,52 @@
+"""The standings of a club as a table: all games together first, then each by itself."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from scoring.ledger.currency import CURRENCIES
+from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.base.workbook import write_xlsx
+from tarokk_club.club.statistics.queries.standings import PlayerStanding, Standings
+
+
+def standings_csv(standings: Standings, dialect: Dialect) -> bytes:
+    """One row a player and game; a column of money for each currency that was played for."""
+    return write_csv(_header(standings), _rows(standings), dialect)
+
+
+def standings_xlsx(standings: Standings) -> bytes:
+    """The same rows as a workbook."""
+    return write_xlsx(_("Standings"), _header(standings), _rows(standings))
+
+
+def _header(standings: Standings) -> list[str]:
+    return [
+        _("Game"),
+        _("Place"),
+        _("Player"),
+        _("Sessions"),
+        _("Hands"),
+        _("Points"),
+        *_currencies(standings),
+    ]
+
+
+def _currencies(standings: Standings) -> list[str]:
+    return sorted({code for row in standings.together.rows for code in row.minor})
+
+
+def _rows(standings: Standings) -> Iterator[list[Cell]]:
+    currencies = _currencies(standings)
+    for board in (standings.together, *standings.games):
+        game = game_label(board.game) if board.game else _("All games")
+        for row in board.rows:
+            money = [_money(row, code) for code in currencies]
+            points = None if board.in_money else row.points
+            yield [game, row.place, row.name, row.sessions, row.hands, points, *money]
+
+
+def _money(row: PlayerStanding, code: str) -> Amount | None:
+    minor = row.minor.get(code)
+    return None if minor is None else Amount(minor, CURRENCIES[code].digits)

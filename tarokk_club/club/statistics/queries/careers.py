@@ -1,0 +1,312 @@
+"""What one player did in a season: added up from what was counted of each session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.models import Club, Player
+from tarokk_club.club.seasons.queries.season_totals import (
+    Filters,
+    SeasonTotal,
+    mayors_of,
+    totals_in,
+)
+from tarokk_club.club.seasons.ranking import average, hundredths
+from tarokk_club.club.session.queries.hats import hat_days
+from tarokk_club.club.statistics.queries.spans import (
+    CountedSession,
+    Run,
+    Span,
+    SpanPlace,
+    counted_sessions,
+    games_in,
+    last_day,
+    longest_run,
+    span_place_of,
+)
+
+ROLES = ("declarer", "alone", "partner", "opponent")
+# What the terms of a game begin with in which everybody plays alone.
+ALONE = "da."
+# And those of a contract, in the games that have no bids.
+CONTRACT = "contract."
+BIDS = ("three", "two", "one", "solo", "trei", "doi", "unu")
+
+
+@dataclass(frozen=True, slots=True)
+class CareerShare:
+    """Some of the hands, in a role or at a bid; key: the role, or the term of the bid."""
+
+    key: str
+    hands: int
+    won: int
+    points: int
+
+    @property
+    def rate(self) -> int:
+        """Hands won of a hundred."""
+        return percent(self.won, self.hands)
+
+    @property
+    def average(self) -> int:
+        """Points per hand in hundredths."""
+        return hundredths(average(self.points, self.hands))
+
+
+@dataclass(frozen=True, slots=True)
+class FigureCount:
+    """A figure of the player's own, or of the side where no one person does it."""
+
+    term: str
+    made: int
+    failed: int
+    silent: int
+    silent_failed: int
+    said_points: int
+    points: int
+
+    @property
+    def announced(self) -> int:
+        """How often it was announced."""
+        return self.made + self.failed
+
+    @property
+    def rate(self) -> int:
+        """Made of a hundred announced ones."""
+        return percent(self.made, self.announced)
+
+    @property
+    def done(self) -> int:
+        """How often it was made, announced or not."""
+        return self.made + self.silent
+
+    @property
+    def missed(self) -> int:
+        """How often it was not, or went to the others."""
+        return self.failed + self.silent_failed
+
+
+@dataclass(frozen=True, slots=True)
+class KontraRow:
+    """A step that the player's side said; won: it brought the side something."""
+
+    term: str
+    said: int
+    won: int
+
+    @property
+    def lost(self) -> int:
+        """How often it cost the side."""
+        return self.said - self.won
+
+
+@dataclass(frozen=True, slots=True)
+class Mate:
+    """Another player: hands, and own points per hand in hundredths, with and against."""
+
+    player_id: str
+    name: str
+    with_hands: int
+    with_average: int
+    against_hands: int
+    against_average: int
+
+
+@dataclass(frozen=True, slots=True)
+class EveningResult:
+    """What an evening brought, and all evenings up to it."""
+
+    day: date
+    hands: int
+    points: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Career:
+    """The figures of one player; missed: evenings without the player, in order."""
+
+    name: str
+    games: Sequence[str]
+    evenings: Sequence[EveningResult]
+    missed: Sequence[date]
+    roles: Sequence[CareerShare]
+    bids: Sequence[CareerShare]
+    figures: Sequence[FigureCount]
+    kontras: Sequence[KontraRow]
+    mates: Sequence[Mate]
+    best: SpanPlace | None
+    worst: SpanPlace | None
+    won: Run
+    lost: Run
+    hat_days: int
+
+    @property
+    def points(self) -> int:
+        """All points."""
+        return sum(one.points for one in self.evenings)
+
+    @property
+    def hands(self) -> int:
+        """All hands."""
+        return sum(one.hands for one in self.evenings)
+
+    @property
+    def average(self) -> int:
+        """Points per hand in hundredths."""
+        return hundredths(average(self.points, self.hands))
+
+    @property
+    def hungarian_bids(self) -> list[CareerShare]:
+        """What was bid where there is an auction; where a solo is another one."""
+        return [row for row in self.bids if not row.key.startswith(CONTRACT)]
+
+    @property
+    def contracts(self) -> list[CareerShare]:
+        """The contracts of the Romanian games."""
+        return [row for row in self.bids if row.key.startswith(CONTRACT)]
+
+    @property
+    def of_sides(self) -> list[FigureCount]:
+        """The figures of games in which two sides meet."""
+        return [row for row in self.figures if not row.term.startswith(ALONE)]
+
+    @property
+    def of_one(self) -> list[FigureCount]:
+        """Those of the game that everybody plays alone."""
+        return [row for row in self.figures if row.term.startswith(ALONE)]
+
+
+def percent(part: int, whole: int) -> int:
+    """So many of a hundred, halves up.
+
+    >>> percent(1, 3), percent(1, 2), percent(0, 0)
+    (33, 50, 0)
+    """
+    return (200 * part + whole) // (2 * whole) if whole else 0
+
+
+def career(club: Club, player: Player, span: Span) -> Career:
+    """The player's figures in three queries."""
+    me = str(player.pk)
+    sheets = counted_sessions(club, span.season)
+    chosen = [one for one in sheets if span.game in ("", one.game)]
+    filters = Filters(game=span.game)
+    totals = [one for one in totals_in(club.pk, span.season) if filters.fit(one)]
+    evenings = _evenings(totals, me)
+    mine = [one for one in chosen if me in one.facts["players"]]
+    here = {one.day for one in evenings}
+    return Career(
+        name=player.name,
+        games=games_in(sheets),
+        evenings=evenings,
+        missed=sorted({one.day for one in totals} - here),
+        roles=_shares(mine, me, "roles", ROLES),
+        bids=_bids(mine, me),
+        figures=_figures(mine, me),
+        kontras=_kontras(mine, me),
+        mates=_mates(mine, me, names_in(club.id)),
+        best=_extreme(mine, me, "best", 1),
+        worst=_extreme(mine, me, "worst", -1),
+        won=longest_run(mine, me, "+"),
+        lost=longest_run(mine, me, "-"),
+        hat_days=hat_days(mayors_of(totals), until=last_day(club, span)).get(me, 0),
+    )
+
+
+def _evenings(totals: Iterable[SeasonTotal], me: str) -> list[EveningResult]:
+    nights: dict[date, tuple[int, int]] = {}
+    for one in totals:
+        if str(one.player) == me:
+            hands, points = nights.get(one.day, (0, 0))
+            nights[one.day] = (hands + one.hands, points + one.points)
+    found, total = [], 0
+    for day in sorted(nights):
+        hands, points = nights[day]
+        total += points
+        found.append(EveningResult(day, hands, points, total))
+    return found
+
+
+def added(rows: Iterable[tuple[str, Sequence[int]]]) -> dict[str, list[int]]:
+    """The rows of one key added up, place by place."""
+    sums: dict[str, list[int]] = {}
+    for key, numbers in rows:
+        old = sums.get(key)
+        sums[key] = [a + b for a, b in zip(old, numbers, strict=True)] if old else list(numbers)
+    return sums
+
+
+def _part(sheets: Iterable[CountedSession], me: str, part: str) -> dict[str, list[int]]:
+    return added(row for one in sheets for row in one.facts["players"][me][part].items())
+
+
+def _shares(
+    sheets: Iterable[CountedSession], me: str, part: str, order: Sequence[str]
+) -> list[CareerShare]:
+    sums = _part(sheets, me, part)
+    return [CareerShare(key, *sums[key]) for key in order if key in sums]
+
+
+def _bids(sheets: Sequence[CountedSession], me: str) -> list[CareerShare]:
+    """From the lowest bid up; those of another family of games by themselves."""
+    sums = added(
+        (one.bid(key), numbers)
+        for one in sheets
+        for key, numbers in one.facts["players"][me]["bids"].items()
+    )
+    order = sorted(sums, key=lambda term: (term.partition(".")[0], BIDS.index(term.split(".")[1])))
+    return [CareerShare(term, *sums[term]) for term in order]
+
+
+def figure_rows(rows: Iterable[tuple[str, Sequence[int]]]) -> list[FigureCount]:
+    """The figures that happened, the commonest first."""
+    found = [FigureCount(term, *numbers) for term, numbers in added(rows).items()]
+    return sorted(found, key=_often)
+
+
+def _often(row: FigureCount) -> tuple[int, str]:
+    return (-(row.announced + row.silent + row.silent_failed), row.term)
+
+
+def _figures(sheets: Iterable[CountedSession], me: str) -> list[FigureCount]:
+    return figure_rows(
+        (one.figure(key), numbers)
+        for one in sheets
+        for key, numbers in one.facts["players"][me]["figures"].items()
+    )
+
+
+def _kontras(sheets: Iterable[CountedSession], me: str) -> list[KontraRow]:
+    sums = _part(sheets, me, "kontras")
+    return [KontraRow(f"kontra.{step}", *sums[step]) for step in sorted(sums)]
+
+
+def _mates(sheets: Sequence[CountedSession], me: str, names: Mapping[str, str]) -> list[Mate]:
+    together, apart = _part(sheets, me, "with"), _part(sheets, me, "against")
+    found = []
+    for player in together.keys() | apart.keys():
+        with_hands, with_points = together.get(player, [0, 0])
+        hands, points = apart.get(player, [0, 0])
+        found.append(
+            Mate(
+                player,
+                names.get(player, player),
+                with_hands,
+                hundredths(average(with_points, with_hands)),
+                hands,
+                hundredths(average(points, hands)),
+            )
+        )
+    return sorted(
+        found, key=lambda one: (-(one.with_hands + one.against_hands), collation_key(one.name))
+    )
+
+
+def _extreme(sheets: Iterable[CountedSession], me: str, part: str, sign: int) -> SpanPlace | None:
+    places = [span_place_of(one, one.facts["players"][me][part]) for one in sheets]
+    return max(places, key=lambda place: sign * place.points, default=None)

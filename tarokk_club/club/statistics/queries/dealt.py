@@ -1,0 +1,49 @@
+"""Who held cards in which hand, read from what is booked and without playing it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from scoring.core.table import Table
+from scoring.games import GAMES
+from tarokk_club.club.models import Booking
+from tarokk_club.club.statistics.rating import seats_after
+
+# What changes who sits at a table.
+MOVES = ("join", "leave")
+_FIELDS = (
+    *("session_id", "session__seats", "session__game", "entry_id", "number", "kind", "dealer"),
+    *("net", "entry__record"),
+)
+
+
+class Dealt(NamedTuple):
+    """One hand. net: points by account; playing: who held cards."""
+
+    session: UUID
+    entry: str
+    number: int
+    kind: str
+    net: dict[str, int]
+    record: dict[str, Any]
+    playing: tuple[str, ...]
+
+
+def dealt_in(rows: QuerySet[Booking]) -> Iterator[Dealt]:
+    """Every hand of the rows, in one query; rows: by session and in order, `MOVES` among them."""
+    at: UUID | None = None
+    seats: tuple[str, ...] = ()
+    for row in rows.values_list(*_FIELDS).iterator():
+        session, first, game, entry, number, kind, dealer, net, record = row
+        if session != at:
+            at, seats = session, tuple(first)
+        if kind in MOVES:
+            seats = seats_after(seats, record)
+        elif number is not None:
+            away = GAMES[game].sits_out(Table(None, seats, str(dealer), seats))
+            playing = tuple(one for one in seats if one != away)
+            yield Dealt(session, str(entry), number, kind, net, record, playing)

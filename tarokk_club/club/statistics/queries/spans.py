@@ -1,0 +1,155 @@
+"""Which part of a club's book a page of figures is about, and what was counted there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from scoring.games import GAMES
+from tarokk_club.club.base.today import today
+from tarokk_club.club.models import Club, Season, Tally
+
+ALL = "all"
+
+
+class CountedSession(NamedTuple):
+    """What was counted of one session; the fields are in the order of `_FIELDS`."""
+
+    session: UUID
+    day: date
+    game: str
+    table: str
+    hands: int
+    facts: dict[str, Any]
+
+    def figure(self, key: str) -> str:
+        """The term of a figure of this game."""
+        return GAMES[self.game].figures[key]
+
+    def bid(self, key: str) -> str:
+        """The term of a bid of this game."""
+        term = f"bid.{key}"
+        return term if term in GAMES[self.game].terms else f"contract.{key}"
+
+
+_FIELDS = (
+    *("session_id", "session__date", "session__game", "session__table_name"),
+    *("session__hands_count", "facts"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The part that was chosen. season: None for all; game: "" for every one."""
+
+    season: Season | None
+    seasons: tuple[Season, ...]
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SpanPlace:
+    """A hand that is spoken of: where it is found."""
+
+    session: UUID
+    entry: str
+    number: int
+    day: date
+    points: int = 0
+
+
+def span_of(club: Club, *, season: str, game: str) -> Span:
+    """What an address asks for, in one query; without a season that exists, the one of today."""
+    seasons = tuple(Season.objects.filter(club=club).order_by("-starts", "-id"))
+    if season == ALL or not seasons:
+        return Span(None, seasons, game)
+    chosen = next((one for one in seasons if str(one.pk) == season), None)
+    begun = (one for one in seasons if one.starts <= today(club))
+    return Span(chosen or next(begun, seasons[0]), seasons, game)
+
+
+def counted_sessions(club: Club, season: Season | None) -> list[CountedSession]:
+    """Every session outside the bin that was played, oldest first, in one query."""
+    rows = Tally.objects.filter(session__club=club, session__binned_at=None)
+    if season:
+        rows = rows.filter(session__season=season)
+    rows = rows.filter(session__hands_count__gt=0)
+    ordered = rows.order_by("session__date", "session__created_at", "session_id")
+    return [CountedSession(*row) for row in ordered.values_list(*_FIELDS)]
+
+
+def last_day(club: Club, span: Span) -> date:
+    """Until when the hat is worn: the end of the season, or today."""
+    ends = span.season.ends if span.season else None
+    return min(day for day in (ends, today(club)) if day)
+
+
+def games_in(sheets: Iterable[CountedSession]) -> list[str]:
+    """The games one can choose from."""
+    return sorted({sheet.game for sheet in sheets})
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Hands won, or lost, one after the other; start: how many hands the player had before; first,
+    last: the days of the first and the last of them.
+    """
+
+    hands: int = 0
+    start: int = 0
+    first: date | None = None
+    last: date | None = None
+
+
+class SpanPart(NamedTuple):
+    """Some hands of a player in one session, by their places among all own ones there."""
+
+    sheet: CountedSession
+    start: int
+    end: int
+
+
+def longest_run(sheets: Iterable[CountedSession], player: str, sign: str) -> Run:
+    """The longest row of hands with that sign: "+" or "-"; of equals the earlier one."""
+    best = now = Run()
+    for place, (day, one) in enumerate(_signs(sheets, player)):
+        if one != sign:
+            now = Run()
+            continue
+        begun = (now.start, now.first) if now.hands else (place, day)
+        now = Run(now.hands + 1, *begun, day)
+        best = now if now.hands > best.hands else best
+    return best
+
+
+def _signs(sheets: Iterable[CountedSession], player: str) -> Iterator[tuple[date, str]]:
+    for sheet in sheets:
+        for sign in _row(sheet, player):
+            yield sheet.day, sign
+
+
+def _row(sheet: CountedSession, player: str) -> str:
+    """The signs of the hands that a player held cards in."""
+    facts = sheet.facts["players"].get(player)
+    return str(facts["run"]) if facts else ""
+
+
+def parts_of(sheets: Iterable[CountedSession], player: str, run: Run) -> Iterator[SpanPart]:
+    """The sessions over which a run goes, and where in them its hands are."""
+    before = 0
+    for sheet in sheets:
+        hands = len(_row(sheet, player))
+        start = max(run.start - before, 0)
+        end = min(run.start + run.hands - before, hands)
+        if start < end:
+            yield SpanPart(sheet, start, end)
+        before += hands
+
+
+def span_place_of(sheet: CountedSession, found: Sequence[Any]) -> SpanPlace:
+    """Where a hand is; found: points, entry and number as they were counted."""
+    points, entry, number = found
+    return SpanPlace(sheet.session, entry, number, sheet.day, points)

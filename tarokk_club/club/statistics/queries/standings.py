@@ -1,0 +1,97 @@
+"""Who has won and lost how much, over all sessions of a club or season."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.db.models import Count, Sum
+
+from scoring.ledger.balances import places
+from scoring.ledger.currency import CURRENCIES
+from scoring.ledger.money import read_amount
+from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.models import Balance, Club, Season
+
+
+@dataclass(slots=True)
+class PlayerStanding:
+    """One player's sums.
+
+    points: + receives; minor: money by currency in minor units, + receives.
+    """
+
+    player_id: str
+    name: str
+    place: int = 0
+    points: int = 0
+    hands: int = 0
+    sessions: int = 0
+    minor: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The standings of one game, or of all together (game None), best first.
+
+    in_money: placed by money, for points of one game are not worth those of another.
+    """
+
+    game: str | None
+    rows: tuple[PlayerStanding, ...]
+    in_money: bool = False
+
+    @property
+    def has_money(self) -> bool:
+        """Whether anybody played for money."""
+        return any(row.minor for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """together: all games, in money where they have one currency; games: each by its points."""
+
+    together: Board
+    games: tuple[Board, ...]
+
+
+def standings(club: Club, season: Season | None = None) -> Standings:
+    """The sums of all sessions outside the bin, of one season where given, in one query."""
+    rows = Balance.objects.filter(session__club=club, session__binned_at=None)
+    if season:
+        rows = rows.filter(session__season=season)
+    sums = rows.values_list(
+        "session__game", "session__currency", "session__per_point", "player_id", "player__name"
+    ).annotate(Sum("points"), Sum("hands"), Count("session"))
+    games: dict[str, dict[str, PlayerStanding]] = {}
+    together: dict[str, PlayerStanding] = {}
+    for game, currency, per_point, player_id, name, points, hands, sessions in sums:
+        for people in (games.setdefault(game, {}), together):
+            one = people.setdefault(str(player_id), PlayerStanding(str(player_id), name))
+            one.points += points
+            one.hands += hands
+            one.sessions += sessions
+            if per_point:
+                stake = read_amount(per_point, CURRENCIES[currency], field="per_point")
+                worth = points * stake
+                one.minor[currency] = one.minor.get(currency, 0) + worth
+    boards = (_board(game, people) for game, people in sorted(games.items()))
+    currencies = {code for one in together.values() for code in one.minor}
+    in_money = currencies.pop() if len(games) > 1 and len(currencies) == 1 else None
+    return Standings(_board(None, together, currency=in_money), tuple(boards))
+
+
+def _board(
+    game: str | None, people: Mapping[str, PlayerStanding], *, currency: str | None = None
+) -> Board:
+    """Places by points, or by the money of one currency; a tie shares its place.
+
+    Who never played a hand is left out.
+    """
+    played = {player: one for player, one in people.items() if one.hands or one.points}
+    worth = {
+        player: one.minor.get(currency, 0) if currency else one.points
+        for player, one in played.items()
+    }
+    for player, place in places(worth).items():
+        played[player].place = place
+    rows = sorted(played.values(), key=lambda one: (one.place, collation_key(one.name)))
+    return Board(game, tuple(rows), in_money=currency is not None)

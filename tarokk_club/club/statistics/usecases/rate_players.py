@@ -1,0 +1,33 @@
+"""Work out the ratings of one game of a club."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from tarokk_club.club.base.write_lock import write_lock
+from tarokk_club.club.models import Club, RatingTable
+from tarokk_club.club.statistics.queries.ratings import rate, rows_from, states_of
+
+
+def rate_players(*, club_id: UUID, game: str) -> RatingTable | None:
+    """The ratings as they stand now; None where the club does not want any.
+
+    All the counting is done before the gate, so that no hand waits for it; what was written
+    meanwhile leaves the new table stale.
+    """
+    state = states_of(club_id)[club_id, game]
+    made_at = timezone.now()
+    rows = rows_from(rate(club_id, game))
+    with write_lock():
+        club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
+        if not club.rates_players:
+            return None
+        kept = RatingTable.objects.filter(club=club, game=game).first()
+        if kept and kept.version > state.version:
+            # Somebody began later, was faster, and knows more.
+            return kept
+        table = kept or RatingTable(club=club, game=game)
+        table.version, table.hands = state.version, state.hands
+        table.rows, table.made_at = rows, made_at
+        table.save()
+        return table

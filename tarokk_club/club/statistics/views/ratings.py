@@ -1,0 +1,73 @@
+"""A fair table: how strong the players are, whoever they sat with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.models import Club, RatingTable
+from tarokk_club.club.statistics.forms.ratings import RatingForm
+from tarokk_club.club.statistics.queries.ratings import (
+    ON_REQUEST,
+    RatingState,
+    fair_table,
+    is_stale,
+    states_of,
+)
+from tarokk_club.club.statistics.usecases.choose_rating import choose_rating
+from tarokk_club.club.statistics.usecases.rate_players import rate_players
+
+
+@club_view(Right.READ)
+def rating(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """The ratings of one game, worked out first where that is quickly done."""
+    return page(request, "club/statistics/ratings/rating.html", _context(request, club))
+
+
+@club_view(post=Right.CLUB)
+def rating_switch(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Have ratings in this club, or none."""
+    form = RatingForm(posted(request))
+    if form.is_valid():
+        carried, rated = sent(form, request.user), form.cleaned_data["rated"]
+        if attempt(form, lambda: choose_rating(club_id=club.id, form=carried, rated=rated)):
+            messages.success(request, _("The setting is saved."))
+            return redirect("club:rating", club.slug)
+    return page(
+        request, "club/statistics/ratings/rating.html", _context(request, club) | {"form": form}
+    )
+
+
+def _context(request: MemberRequest, club: Club) -> dict[str, Any]:
+    played = _played(club) if club.rates_players else {}
+    # What is played most comes first, and is shown where the address names no other.
+    games = sorted(played, key=lambda one: (-played[one].hands, one))
+    asked = request.GET.get("game", "")
+    game = asked if asked in games else next(iter(games), "")
+    return {
+        "club": club,
+        "rights": request.rights,
+        "games": games,
+        "game": game,
+        "table": _table(club, game, played[game]) if game else None,
+        "switch": RatingForm(initial={"rated": str(int(not club.rates_players))}),
+    }
+
+
+def _played(club: Club) -> dict[str, RatingState]:
+    return {game: state for (_club, game), state in states_of(club.id).items() if state.hands}
+
+
+def _table(club: Club, game: str, state: RatingState) -> Any:
+    kept = RatingTable.objects.filter(club=club, game=game).first()
+    if is_stale(kept, state) and state.hands <= ON_REQUEST:
+        kept = rate_players(club_id=club.id, game=game)
+    return fair_table(kept, state, names_in(club.id))

@@ -1,0 +1,288 @@
+"""How strong the players are: from which hands, how it is kept, and what the page says."""
+
+from io import StringIO
+from uuid import UUID
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from scoring.core.table import Table
+from support.attackers import a_danish_session
+from support.club_factories import END, PASSED_OUT, House, a_form, a_hand, a_session, recorded
+from support.club_web import form_in, text_of
+from support.rating_damage import kept
+from support.season_tables import an_evening, key_form, the_season
+from tarokk_club.club.models import Club, RatingTable, Session
+from tarokk_club.club.queries.audit import findings
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.statistics.queries import ratings
+from tarokk_club.club.statistics.rating import START, Meeting, Strength, meeting_of, strengths
+from tarokk_club.club.statistics.usecases.choose_rating import choose_rating
+from tarokk_club.club.statistics.usecases.rate_players import rate_players
+from tarokk_club.club.usecases.merge_players import merge_players
+
+GAME = "paskievics"
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+def url_of(house: House, name: str = "rating") -> str:
+    return reverse(f"club:{name}", args=[house.club.slug])
+
+
+def found(house: House) -> dict[str, Strength]:
+    """The ratings by name."""
+    names = {player: name for name, player in house.players.items()}
+    return {names[player]: one for player, one in ratings.rate(house.club.id, GAME).items()}
+
+
+def test_it_works(anna: Client, house: House) -> None:
+    an_evening(house, "2026-03-01", "Anna", "Anna", "Csaba", "Anna")
+
+    page = text_of(anna.get(url_of(house)))
+
+    assert page.index("<bdi>Anna</bdi>") < page.index("<bdi>Dóra</bdi>")
+    assert "nineteen times out of twenty" in page
+    assert "being rebuilt" not in page
+    assert "style=" not in page
+    table = RatingTable.objects.get()
+    assert (table.hands, len(table.rows)) == (4, 4)
+
+
+def test_the_declarers_side_meets_the_others() -> None:
+    net = {"A": 3, "B": -1, "C": -1, "D": -1, "pot:ultimo": 0}
+    hand = {"declarer": "A", "partner": None}
+
+    assert meeting_of(hand, net, "DCBA") == Meeting((("A",), ("B", "C", "D")), (3, -3))
+
+
+def test_without_a_declarer_everybody_plays_alone() -> None:
+    assert meeting_of({}, {"A": 5, "B": -9, "C": 4}, "ABC") == Meeting(
+        (("A",), ("B",), ("C",)), (5, -9, 4)
+    )
+
+
+def test_who_wins_with_the_weaker_partner_against_the_stronger_gains_more() -> None:
+    past = [Meeting((("S",), ("W",)), (1, -1))] * 20
+    easy = strengths([*past, Meeting((("A", "S"), ("B", "W")), (1, -1))])["A"]
+    hard = strengths([*past, Meeting((("A", "W"), ("B", "S")), (1, -1))])["A"]
+
+    assert hard.skill > easy.skill > START
+
+
+def test_who_plays_alone_against_three_is_not_thought_weaker_for_it() -> None:
+    won = strengths([Meeting((("A",), ("B", "C", "D")), (3, -3))])
+    lost = strengths([Meeting((("A",), ("B", "C", "D")), (-3, 3))])
+
+    assert won["A"].skill - START == START - lost["A"].skill == START - won["B"].skill
+
+
+def test_only_the_sign_of_the_points_counts() -> None:
+    one = strengths([Meeting((("A",), ("B",)), (1, -1))])
+
+    assert strengths([Meeting((("A",), ("B",)), (200, -200))]) == one
+    assert strengths([Meeting((("A",), ("B",)), (0, 0))])["A"].skill == START
+
+
+def test_every_hand_makes_it_surer(house: House) -> None:
+    an_evening(house, "2026-03-01", "Anna")
+    doubt = found(house)["Anna"].doubt
+    an_evening(house, "2026-03-08", "Anna")
+
+    assert found(house)["Anna"].doubt < doubt
+
+
+def test_the_hands_count_in_the_order_of_their_days(house: House) -> None:
+    an_evening(house, "2026-03-08", "Béla", "Béla")
+    an_evening(house, "2026-03-01", "Anna", "Anna", "Anna")
+    ids = house.players
+
+    declarers = [ids["Anna"] in one.sides[0] for one in ratings._meetings(house.club.id, GAME)]
+
+    # Béla declares with Csaba.
+    assert declarers == [True, True, True, False, False]
+
+
+def test_hands_that_nobody_played_measure_nobody(house: House) -> None:
+    recorded(house, a_session(house), PASSED_OUT, END)
+
+    assert found(house) == {}
+
+
+def test_who_sits_out_is_not_rated_for_the_hand(house: House) -> None:
+    seats = house.ids("Anna", "Béla", "Csaba", "Dóra")
+    session = a_session(house, players=seats, dealer=seats[3])
+    joins = {"type": "join", "player": house.players["Cili"], "after": seats[3]}
+    # Dóra deals the first hand of five, and so holds no cards.
+    recorded(house, session, joins, a_hand(house))
+
+    assert {name: one.hands for name, one in found(house).items()} == {
+        "Anna": 1,
+        "Béla": 1,
+        "Csaba": 1,
+        "Cili": 1,
+    }
+
+
+def test_the_danish_rate_everybody_alone(house: House) -> None:
+    session = a_danish_session(house)
+    anna, bela, csaba = session.seats
+    points = {anna: 30, bela: 22, csaba: 26}
+    trick = {"winner": anna, "with": "other", "lost": []}
+    hand = {"type": "hand", "last_trick": trick, "card_points": points}
+    record_event(session_id=session.id, form=a_form(house.anna), raw=hand)
+
+    (meeting,) = ratings._meetings(house.club.id, "danish")
+
+    assert sorted(len(side) for side in meeting.sides) == [1, 1, 1]
+
+
+@pytest.mark.parametrize("change", ["hand", "correct", "bin", "merge"])
+def test_whatever_is_written_makes_the_ratings_stale(house: House, change: str) -> None:
+    session = an_evening(house, "2026-03-01", "Anna", "Csaba")
+    kept(session)
+    if change == "hand":
+        an_evening(house, "2026-02-01", "Béla")
+    elif change == "correct":
+        lost, entry = a_hand(house, "Anna", "Béla", result="lost"), session.entries.first()
+        assert entry
+        correct_event(session_id=session.id, form=a_form(house.anna), entry_id=entry.id, raw=lost)
+    elif change == "bin":
+        bin_session(session_id=session.id, form=a_form(house.anna))
+    else:
+        dora, cili = (UUID(one) for one in house.ids("Dóra", "Cili"))
+        merge_players(club_id=house.club.id, form=a_form(house.anna), gone=dora, kept=cili)
+
+    assert ratings.stale_games() == [(house.club.id, GAME)]
+    assert list(findings()) == []
+
+
+def test_a_correction_of_the_past_is_rated_again_by_the_page(anna: Client, house: House) -> None:
+    session = an_evening(house, "2026-03-01", "Anna", "Csaba")
+    before = kept(session).rows
+    entry = session.entries.order_by("position")[0]
+    lost = a_hand(house, "Anna", "Béla", result="lost")
+    correct_event(session_id=session.id, form=key_form(house), entry_id=entry.id, raw=lost)
+
+    anna.get(url_of(house))
+
+    assert RatingTable.objects.get().rows != before
+    assert ratings.stale_games() == []
+
+
+def test_a_large_book_is_rated_by_the_command(
+    anna: Client, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tarokk_club.club.statistics.views.ratings.ON_REQUEST", 1)
+    an_evening(house, "2026-03-01", "Anna", "Csaba")
+    assert "The table is being built" in text_of(anna.get(url_of(house)))
+    assert not RatingTable.objects.exists()
+    call_command("rate", stdout=StringIO())
+    assert "being" not in text_of(anna.get(url_of(house))).partition("<h2>")[0]
+
+    an_evening(house, "2026-03-08", "Béla")
+    page = text_of(anna.get(url_of(house)))
+
+    assert "hands were entered or corrected since. The table is being rebuilt" in page
+    assert RatingTable.objects.get().hands == 2
+    out = StringIO()
+    call_command("rate", stdout=out)
+    assert out.getvalue().strip().endswith(": 1")
+    assert RatingTable.objects.get().hands == 3
+
+
+def test_the_same_book_gives_the_same_ratings(house: House) -> None:
+    session = an_evening(house, "2026-03-01", "Anna", "Csaba", "Dóra")
+    first = kept(session).rows
+    RatingTable.objects.all().delete()
+
+    assert kept(session).rows == first
+
+
+def test_older_ratings_never_replace_newer_ones(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = an_evening(house, "2026-03-01", "Anna")
+    state = ratings.states_of(house.club.id)
+    an_evening(house, "2026-03-08", "Csaba")
+    newer = kept(session)
+    monkeypatch.setattr(
+        "tarokk_club.club.statistics.usecases.rate_players.states_of", lambda _club: state
+    )
+
+    again = kept(session)
+
+    assert (again.version, again.hands) == (newer.version, 2)
+
+
+def test_the_owner_switches_them_off_and_on(anna: Client, house: House) -> None:
+    session = an_evening(house, "2026-03-01", "Anna")
+    kept(session)
+    switch = url_of(house, "rating_switch")
+
+    assert anna.post(switch, form_in(anna.get(url_of(house)), switch).sent).status_code == 302
+
+    assert not Club.objects.get(pk=house.club.pk).rates_players
+    assert not RatingTable.objects.exists()
+    page = anna.get(url_of(house))
+    assert "This club has no ratings" in text_of(page)
+    assert rate_players(club_id=house.club.id, game=GAME) is None
+    assert ratings.stale_games() == []
+    anna.post(switch, form_in(page, switch).sent)
+    assert "<bdi>Anna</bdi>" in text_of(anna.get(url_of(house)))
+
+
+def test_a_member_may_look_and_not_switch(client: Client, house: House) -> None:
+    an_evening(house, "2026-03-01", "Anna")
+    client.force_login(house.bela)
+
+    assert "Switch the ratings off" not in text_of(client.get(url_of(house)))
+    assert client.post(url_of(house, "rating_switch"), {"rated": "0"}).status_code == 403
+
+
+def test_the_leaderboard_leads_to_it(anna: Client, house: House) -> None:
+    an_evening(house, "2026-03-01", "Anna")
+    season = reverse("club:season", args=[house.club.slug, the_season(house).id])
+    assert url_of(house) in text_of(anna.get(season))
+
+    choose_rating(club_id=house.club.id, form=key_form(house), rated=False)
+    anna.force_login(house.bela)
+    assert url_of(house) not in text_of(anna.get(season))
+
+
+def test_each_game_has_its_own(anna: Client, house: House) -> None:
+    an_evening(house, "2026-03-01", "Anna")
+    recorded(house, a_danish_session(house), {"type": "hand", "outcome": "misdeal"})
+
+    page = text_of(anna.get(url_of(house), {"game": "danish"}))
+
+    assert "Danish tarok" in page
+    assert "<bdi>Anna</bdi>" not in page
+    assert anna.get(url_of(house), {"game": "chess"}).status_code == 200
+
+
+def test_a_page_costs_the_same_for_one_evening_and_for_many(
+    anna: Client, house: House, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for day in range(1, 5):
+        an_evening(house, f"2026-03-0{day}", "Anna")
+    # Built, and then only read.
+    for most in (13, 6):
+        with django_assert_max_num_queries(most):
+            anna.get(url_of(house))
+
+
+def test_nothing_of_a_table_is_needed_to_know_who_sits_out() -> None:
+    session = Session(game=GAME)
+    seats = ("A", "B", "C", "D", "E")
+
+    assert session.played_game.sits_out(Table(None, seats, "B", seats)) == "B"

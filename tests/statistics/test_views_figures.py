@@ -1,0 +1,226 @@
+"""The pages of figures: one of a player, one of the whole club."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from support.club_factories import PASSED_OUT, House, a_hand, a_session, recorded
+from support.club_web import text_of
+from support.season_tables import an_evening, key_form
+from tarokk_club.club.models import Player, Session
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.statistics.queries.careers import Career, career
+from tarokk_club.club.statistics.queries.records import ClubRecords, club_records
+from tarokk_club.club.statistics.queries.spans import ALL, span_of
+
+
+@pytest.fixture
+def bela(client: Client, house: House) -> Client:
+    client.force_login(house.bela)
+    return client
+
+
+def url_of(house: House, name: str = "Anna") -> str:
+    return reverse("club:career", args=[house.club.slug, house.players[name]])
+
+
+def annals_url(house: House) -> str:
+    return reverse("club:annals", args=[house.club.slug])
+
+
+def career_of(house: House, name: str = "Anna", season: str = "", game: str = "") -> Career:
+    player = Player.objects.get(pk=house.players[name])
+    return career(house.club, player, span_of(house.club, season=season, game=game))
+
+
+def annals_of(house: House, season: str = "") -> ClubRecords:
+    return club_records(house.club, span_of(house.club, season=season, game=""))
+
+
+def a_lively_evening(house: House, day: str) -> Session:
+    """A volát, a caught XXI and a lost game at rekontra."""
+    session = a_session(house, date=day)
+    caught = {"by": house.players["Béla"], "from": house.players["Anna"]}
+    trull = {"figure": "trull", "by": house.players["Anna"], "kontra": 0}
+    recorded(
+        house,
+        session,
+        a_hand(house, result="all_tricks"),
+        a_hand(house, "Csaba", "Anna", xxi_catch=caught, announced=[trull]),
+        a_hand(house, bid="two", kontra_game=2, result="lost"),
+    )
+    return session
+
+
+def test_it_works(bela: Client, house: House) -> None:
+    a_lively_evening(house, "2026-03-01")
+    an_evening(house, "2026-03-08", "Anna")
+
+    page = text_of(bela.get(url_of(house)))
+
+    assert "By role" in page and "As declarer, by bid" in page
+    assert "Partners and opponents" in page
+    assert '<svg class="chart"' in page
+    assert "style=" not in page
+    assert reverse("club:player", args=[house.club.slug, house.players["Anna"]]) not in page
+
+
+def test_who_may_rename_finds_the_way_to_the_form(client: Client, house: House) -> None:
+    client.force_login(house.anna)
+    form = reverse("club:player", args=[house.club.slug, house.players["Anna"]])
+
+    assert form in text_of(client.get(url_of(house)))
+    assert url_of(house) in text_of(client.get(form))
+
+
+def test_the_figures_of_a_season_add_up(house: House) -> None:
+    a_lively_evening(house, "2026-03-01")
+    an_evening(house, "2026-03-08", "Anna", "Béla")
+    seats = house.ids("Béla", "Csaba", "Dóra", "Cili")
+    table = a_session(house, date="2026-03-15", players=seats, dealer=seats[0])
+    recorded(house, table, a_hand(house, "Béla", "Csaba"))
+
+    anna = career_of(house)
+
+    assert [(one.day.day, one.hands) for one in anna.evenings] == [(1, 3), (8, 2)]
+    assert anna.points == sum(one.points for one in anna.evenings) == anna.evenings[-1].total
+    assert [day.day for day in anna.missed] == [15]
+    assert {one.key: (one.hands, one.won) for one in anna.roles} == {
+        "declarer": (3, 2),
+        "partner": (1, 0),
+        "opponent": (1, 0),
+    }
+    assert [(one.key, one.hands, one.rate) for one in anna.bids] == [
+        ("bid.three", 2, 100),
+        ("bid.two", 1, 0),
+    ]
+    assert {one.term: (one.announced, one.rate) for one in anna.figures}["fig.trull"] == (1, 0)
+    assert [(one.term, one.said, one.won) for one in anna.kontras] == [("kontra.2", 1, 0)]
+    assert anna.worst and anna.worst.points == -22
+    assert anna.hat_days > 0
+    assert (anna.won.hands, anna.lost.hands) == (1, 2)
+
+
+def test_season_and_game_leave_the_rest_out(bela: Client, house: House) -> None:
+    an_evening(house, "2025-12-31", "Anna")
+    an_evening(house, "2026-03-01", "Anna", "Anna")
+    binned = an_evening(house, "2026-03-08", "Anna")
+    bin_session(session_id=binned.id, form=key_form(house))
+
+    assert career_of(house).hands == 2
+    assert career_of(house, season=ALL).hands == 3
+    assert career_of(house, game="danish").hands == 0
+    assert "This player has no hand of this choice." in text_of(
+        bela.get(url_of(house), {"game": "danish"})
+    )
+
+
+@pytest.mark.parametrize("query", ["season=%00", "season=x&game=" + "y" * 3000, "season=all"])
+def test_every_address_is_answered(bela: Client, house: House, query: str) -> None:
+    an_evening(house, "2026-03-01", "Anna")
+
+    assert bela.get(f"{url_of(house)}?{query}").status_code == 200
+    assert bela.get(f"{annals_url(house)}?{query}").status_code == 200
+
+
+def test_records_and_trophies_lead_to_their_hands(bela: Client, house: House) -> None:
+    session = a_lively_evening(house, "2026-03-01")
+    an_evening(house, "2026-03-08", "Dóra")
+
+    found = annals_of(house)
+    page = text_of(bela.get(annals_url(house)))
+
+    assert found.highest and (found.highest.number, found.highest.names) == (22, ("Béla", "Dóra"))
+    assert found.longest and found.longest.session == session.id
+    shelves = {one.kind: [row.names for row in one.trophies] for one in found.shelves}
+    assert shelves == {
+        "volat": [("Anna", "Csaba")],
+        "xxi": [("Béla",)],
+        "kontra": [("Béla", "Dóra")],
+    }
+    assert [(one.term, one.announced, one.rate) for one in found.paid] == [("fig.trull", 1, 0)]
+    assert {one.term for one in found.rarest} == {"fig.volat", "fig.xxi_catch"}
+    assert [one.name for one in found.hat] == ["Anna"]
+    entries = session.entries.order_by("position")
+    for entry in (entries[0], entries[1], entries[2]):
+        assert reverse("club:hand", args=[house.club.slug, session.id, entry.id]) in page
+    assert '<svg class="calendar"' in page
+
+
+def test_an_empty_club_says_so(bela: Client, house: House) -> None:
+    assert "Nothing was played like this" in text_of(bela.get(annals_url(house)))
+
+
+@pytest.mark.parametrize("evenings", [1, 6])
+def test_the_pages_ask_as_often_however_much_was_played(
+    bela: Client,
+    house: House,
+    evenings: int,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for number in range(evenings):
+        an_evening(house, f"2026-03-{number + 1:02d}", "Anna", "Csaba")
+    for url in (url_of(house), annals_url(house)):
+        with django_assert_max_num_queries(10):
+            bela.get(url)
+
+
+def test_the_longest_series_leads_to_all_its_hands(bela: Client, house: House) -> None:
+    an_evening(house, "2026-03-01", "Béla", "Anna", "Anna")
+    table = a_session(house, date="2026-03-08")
+    recorded(house, table, PASSED_OUT, a_hand(house), a_hand(house), a_hand(house, "Béla", "Dóra"))
+
+    (one,) = [row for row in annals_of(house).series if row.name == "Anna"]
+    page = text_of(bela.get(annals_url(house)))
+
+    assert one.hands == 4
+    assert [(day.day, [place.number for place in row]) for day, row in one.evenings] == [
+        (1, [2, 3]),
+        (8, [2, 3]),
+    ]
+    for _day, row in one.evenings:
+        for place in row:
+            assert reverse("club:hand", args=[house.club.slug, place.session, place.entry]) in page
+
+
+def test_two_hands_in_a_row_are_no_feat(bela: Client, house: House) -> None:
+    an_evening(house, "2026-03-01", "Anna", "Anna")
+
+    assert annals_of(house).series == []
+    assert "Longest series" not in text_of(bela.get(annals_url(house)))
+
+
+def test_the_figures_of_a_game_played_alone_stand_by_themselves(house: House) -> None:
+    seats = house.ids("Anna", "Béla", "Csaba")
+    session = a_session(house, game="danish", rules={}, players=seats, dealer=seats[0])
+    lost = {"player": seats[0], "event": "king_lost"}
+    last = {"winner": seats[0], "with": "pagat"}
+    points = {seats[0]: 60, seats[1]: 9, seats[2]: 9}
+    hand = {"type": "hand", "in_play": [lost], "last_trick": last, "card_points": points}
+    recorded(house, session, hand)
+    trull = {"figure": "trull", "by": house.players["Anna"], "kontra": 0}
+    recorded(house, a_session(house), a_hand(house, announced=[trull]))
+
+    anna = career_of(house, season=ALL)
+
+    assert [(row.term, row.announced) for row in anna.of_sides] == [("fig.trull", 1)]
+    assert {row.term: (row.done, row.missed) for row in anna.of_one} == {
+        "da.king_lost": (0, 1),
+        "da.pagat_ultimo": (1, 0),
+    }
+
+
+def test_a_bid_and_a_contract_of_one_name_are_two(bela: Client, house: House) -> None:
+    recorded(house, a_session(house), a_hand(house, bid="solo", result="lost"))
+    roman = a_session(house, game="romanian", rules={})
+    solo = {"type": "hand", "declarer": house.players["Anna"], "contract": "solo"}
+    called = {"called": "hearts", "partner": house.players["Csaba"], "declarer_points": 40}
+    recorded(house, roman, solo | called)
+
+    anna = career_of(house, season=ALL)
+    page = text_of(bela.get(url_of(house), {"season": ALL}))
+
+    assert [(row.key, row.won) for row in anna.hungarian_bids] == [("bid.solo", 0)]
+    assert [(row.key, row.won) for row in anna.contracts] == [("contract.solo", 1)]
+    assert "As declarer, by bid" in page and "As declarer, by contract" in page
