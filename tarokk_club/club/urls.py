@@ -24,6 +24,8 @@ from tarokk_club.club.session.views import sessions as session_sessions
 from tarokk_club.club.sheet.views import hands
 from tarokk_club.club.sheet.views import sessions as sheet_sessions
 from tarokk_club.club.statistics.views import figures, ratings, standings, what_if
+from tarokk_club.club.tournaments.views import setup
+from tarokk_club.club.tournaments.views import tournaments as tournaments_views
 from tarokk_club.club.views import (
     boards,
     erasing,
@@ -35,8 +37,6 @@ from tarokk_club.club.views import (
     merging,
     people,
     privacy,
-    tournament_setup,
-    tournaments,
 )
 
 app_name = "club"
@@ -109,20 +109,20 @@ _seasons: list[URLPattern | URLResolver] = [
     ),
 ]
 _tournament: list[URLPattern | URLResolver] = [
-    path("", tournaments.tournament, name="tournament"),
-    path("live/", tournaments.tournament_live, name="tournament_live"),
-    path("screen/", tournaments.tournament_screen, name="tournament_screen"),
-    path("settings/", tournament_setup.tournament_settings, name="tournament_settings"),
-    path("players/", tournament_setup.tournament_players, name="tournament_players"),
-    path("delete/", tournament_setup.tournament_delete, name="tournament_delete"),
-    path("round/", tournament_setup.tournament_round, name="tournament_round"),
-    path("round/back/", tournament_setup.tournament_round_back, name="tournament_round_back"),
-    path("results.csv", tournaments.tournament_csv_file, name="tournament_csv_file"),
-    path("results.xlsx", tournaments.tournament_xlsx_file, name="tournament_xlsx_file"),
+    path("", tournaments_views.tournament, name="tournament"),
+    path("live/", tournaments_views.tournament_live, name="tournament_live"),
+    path("screen/", tournaments_views.tournament_screen, name="tournament_screen"),
+    path("settings/", setup.tournament_settings, name="tournament_settings"),
+    path("players/", setup.tournament_players, name="tournament_players"),
+    path("delete/", setup.tournament_delete, name="tournament_delete"),
+    path("round/", setup.tournament_round, name="tournament_round"),
+    path("round/back/", setup.tournament_round_back, name="tournament_round_back"),
+    path("results.csv", tournaments_views.tournament_csv_file, name="tournament_csv_file"),
+    path("results.xlsx", tournaments_views.tournament_xlsx_file, name="tournament_xlsx_file"),
 ]
 _tournaments: list[URLPattern | URLResolver] = [
-    path("", tournaments.tournaments, name="tournaments"),
-    path("new/", tournament_setup.tournament_new, name="tournament_new"),
+    path("", tournaments_views.tournaments, name="tournaments"),
+    path("new/", setup.tournament_new, name="tournament_new"),
     path("<uuid:tournament_id>/", include(_tournament)),
 ]
 _club: list[URLPattern | URLResolver] = [

@@ -28,7 +28,7 @@ from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
 from tarokk_club.club.money.queries.settlement import settlement_rows
 from tarokk_club.club.people.queries.clubs import is_founded
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.queries.tournaments import standing_of
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.usecases.found_demo import found_demo
 from tools.demo.cups import GUESTS
 from tools.demo.seasons import MEMBERS
@@ -76,7 +76,7 @@ def _check_the_tournaments(club: Club) -> None:
     """A cup of four tables in three rounds, a Danish one at tables of three and four in two."""
     championship, cup = Tournament.objects.filter(club=club).order_by("date")
     assert cup.date < timezone.localdate()
-    found = {one: standing_of(one) for one in (cup, championship)}
+    found = {one: tournament_standing(one) for one in (cup, championship)}
     assert [standing.final for standing in found.values()] == [True, True]
     sizes = {
         one.game: [sorted(len(table.seats) for table in each.tables) for each in standing.rounds]

@@ -6,15 +6,15 @@ from uuid import UUID, uuid4
 
 from support.club_factories import DAY, END, House, a_form, a_head, recorded
 from tarokk_club.club.models import Player, Session, Tournament
-from tarokk_club.club.queries.draws import next_draw, standing_tables
-from tarokk_club.club.table_points import Fifth, Reckoning
-from tarokk_club.club.usecases.enter_players import enter_players
-from tarokk_club.club.usecases.make_tournament import make_tournament
-from tarokk_club.club.usecases.start_round import Seen, start_round
-from tarokk_club.club.usecases.tournament_plans import Plan
+from tarokk_club.club.tournaments.queries.draws import next_draw, standing_tables
+from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
+from tarokk_club.club.tournaments.usecases.enter_players import enter_players
+from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
+from tarokk_club.club.tournaments.usecases.start_round import Seen, start_round
+from tarokk_club.club.tournaments.usecases.tournament_plans import TournamentPlan
 
 
-def a_tournament_plan(house: House, **changes: Any) -> Plan:
+def a_tournament_plan(house: House, **changes: Any) -> TournamentPlan:
     """Two rounds of Paskievics, in which everybody deals once, or as the changes say."""
     told: dict[str, Any] = {
         "name": "Tavaszi kupa",
@@ -26,7 +26,7 @@ def a_tournament_plan(house: House, **changes: Any) -> Plan:
         "fifth": Fifth.FOUR,
         "head": a_head(house),
     }
-    return Plan(**told | changes)
+    return TournamentPlan(**told | changes)
 
 
 def danish(house: House) -> Any:

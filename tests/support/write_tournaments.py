@@ -6,12 +6,12 @@ from support.club_factories import a_form
 from support.guest_visits import a_guest_link
 from support.tournament_tables import a_tournament, a_tournament_plan, begun, many, seen
 from support.write_paths import Act, Scene
-from tarokk_club.club.usecases.change_tournament import change_tournament
-from tarokk_club.club.usecases.delete_tournament import delete_tournament
-from tarokk_club.club.usecases.enter_players import enter_players
-from tarokk_club.club.usecases.make_tournament import make_tournament
-from tarokk_club.club.usecases.start_round import start_round
-from tarokk_club.club.usecases.take_back_round import take_back_round
+from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
+from tarokk_club.club.tournaments.usecases.delete_tournament import delete_tournament
+from tarokk_club.club.tournaments.usecases.enter_players import enter_players
+from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
+from tarokk_club.club.tournaments.usecases.start_round import start_round
+from tarokk_club.club.tournaments.usecases.take_back_round import take_back_round
 
 
 def setting_up(on: Scene) -> Act:

@@ -10,8 +10,8 @@ PLAYERS = 8
 
 def fill(club: Any, form: Callable[[Any], Any]) -> None:
     """Set it up, draw and play the first round. form: a fresh one of the owner's."""
-    from tarokk_club.club.usecases.enter_players import enter_players
-    from tarokk_club.club.usecases.make_tournament import make_tournament
+    from tarokk_club.club.tournaments.usecases.enter_players import enter_players
+    from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
 
     made = make_tournament(club_id=club.id, form=form(club), plan=_plan(club))
     players = list(club.players.order_by("created_at").values_list("pk", flat=True)[:PLAYERS])
@@ -23,8 +23,8 @@ def _plan(club: Any) -> Any:
     from django.utils import timezone
 
     from scoring.document import read_head
-    from tarokk_club.club.table_points import Fifth, Reckoning
-    from tarokk_club.club.usecases.tournament_plans import Plan
+    from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
+    from tarokk_club.club.tournaments.usecases.tournament_plans import TournamentPlan
 
     today = timezone.localdate()
     seats = [str(one) for one in club.players.order_by("created_at").values_list("pk", flat=True)]
@@ -40,7 +40,7 @@ def _plan(club: Any) -> Any:
             "events": [],
         }
     )
-    return Plan(
+    return TournamentPlan(
         name="Spring cup",
         day=today,
         rounds=3,
@@ -55,9 +55,9 @@ def _plan(club: Any) -> Any:
 def _play(club: Any, form: Callable[[Any], Any], tournament: Any) -> None:
     from django.utils import timezone
 
-    from tarokk_club.club.queries.draws import next_draw, standing_tables
     from tarokk_club.club.session.usecases.record_event import record_event
-    from tarokk_club.club.usecases.start_round import Seen, start_round
+    from tarokk_club.club.tournaments.queries.draws import next_draw, standing_tables
+    from tarokk_club.club.tournaments.usecases.start_round import Seen, start_round
 
     tournament.refresh_from_db()
     seen = Seen(number=0, mark=next_draw(tournament, 0).mark, day=timezone.localdate())

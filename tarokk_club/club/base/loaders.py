@@ -33,7 +33,7 @@ from tarokk_club.club.models import (
     Tournament,
     User,
 )
-from tarokk_club.club.queries.tournaments import played_in
+from tarokk_club.club.models.tournaments import played_in
 
 Answer = Callable[..., HttpResponseBase]
 Loaded = TypeVar("Loaded", Club, Session, Entry, Tournament)

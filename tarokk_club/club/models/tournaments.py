@@ -4,13 +4,14 @@ import uuid
 from typing import TYPE_CHECKING, ClassVar
 
 from django.db import models
+from django.db.models import OuterRef, Subquery, Sum
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.options import rules_to_dict
 from scoring.document import Head, Stake
 from tarokk_club.club.models.people import Club, Player
 from tarokk_club.club.models.sessions import Session, UnderRules
-from tarokk_club.club.table_points import Fifth, Reckoning
+from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
 
 if TYPE_CHECKING:
     import datetime
@@ -111,3 +112,12 @@ class TournamentTable(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament_id} {self.round}/{self.number}"
+
+
+def played_in(tournament: str) -> Subquery:
+    """The sum of the versions of its sessions, by which a waiting page learns of every hand;
+    tournament: the field of the outer rows that names it.
+    """
+    tables = TournamentTable.objects.filter(tournament=OuterRef(tournament)).order_by()
+    summed = tables.values("tournament").annotate(sum=Sum("session__version"))
+    return Subquery(summed.values("sum"))

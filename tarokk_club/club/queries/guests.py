@@ -14,7 +14,7 @@ from tarokk_club.club.base.public_names import Known, Naming, public_names
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, GuestLink, Player, Season, Session, Tournament, User
 from tarokk_club.club.models.guests import Lasting
-from tarokk_club.club.queries.tournaments import played_in
+from tarokk_club.club.models.tournaments import played_in
 
 # So many sessions are offered for a new link, and so many tournaments; a link to an older one is
 # made from its own page.

@@ -24,14 +24,14 @@ from tarokk_club.club.base.loaders import Answer, public
 from tarokk_club.club.base.polling import polled
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.queries.guests import guest_link_of, guest_names, is_open
-from tarokk_club.club.queries.tournaments import standing_of
 from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.words import rule_sentences
 from tarokk_club.club.sheet.fragments import live_of, live_part_key
 from tarokk_club.club.sheet.views.sessions import sheet_tag
-from tarokk_club.club.views.tournaments import tournament_tag
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.views.tournaments import tournament_tag
 
 
 def guest_view(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> Answer:
@@ -161,7 +161,7 @@ def _tournament_context(
     return {
         "club": link.club,
         "tournament": tournament,
-        "standing": standing_of(tournament, names=names),
+        "standing": tournament_standing(tournament, names=names),
         "guest": True,
         "live_href": reverse("club:guest_live", args=[link.token]),
         "tag": _tournament_tag(link, tournament, names),

@@ -16,17 +16,17 @@ from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.people.usecases.add_player import add_player
 from tarokk_club.club.people.usecases.link_player import link_player
-from tarokk_club.club.queries.draws import next_draw, standing_tables
 from tarokk_club.club.session.usecases.record_event import record_event
-from tarokk_club.club.table_points import Fifth, Reckoning
-from tarokk_club.club.usecases.enter_players import enter_players
+from tarokk_club.club.tournaments.queries.draws import next_draw, standing_tables
+from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
+from tarokk_club.club.tournaments.usecases.enter_players import enter_players
+from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
+from tarokk_club.club.tournaments.usecases.start_round import Seen, start_round
+from tarokk_club.club.tournaments.usecases.tournament_plans import TournamentPlan
 from tarokk_club.club.usecases.found_demo import Demo, Member, found_demo
 from tarokk_club.club.usecases.import_session import import_session
 from tarokk_club.club.usecases.incoming import read_incoming
 from tarokk_club.club.usecases.keep_demo_money import keep_demo_money
-from tarokk_club.club.usecases.make_tournament import make_tournament
-from tarokk_club.club.usecases.start_round import Seen, start_round
-from tarokk_club.club.usecases.tournament_plans import Plan
 from tools.demo.cups import Cup, cups_until
 from tools.demo.evening import Evening, evening
 from tools.demo.seasons import CURRENCY, MEMBERS, STAKES, Wording, programme, seasons_until
@@ -136,7 +136,7 @@ def _link_members(demo: Demo) -> None:
             )
 
 
-def _plan(cup: Cup, name: str, turns: int) -> Plan:
+def _plan(cup: Cup, name: str, turns: int) -> TournamentPlan:
     players = list(cup.players[:4])
     head = read_head(
         {
@@ -150,7 +150,7 @@ def _plan(cup: Cup, name: str, turns: int) -> Plan:
             "events": [],
         }
     )
-    return Plan(
+    return TournamentPlan(
         name=name,
         day=cup.day,
         rounds=cup.rounds,

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
-from tarokk_club.club.table_points import Fifth, Reckoning
+from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
 
 COUNTING: Mapping[str, str] = MappingProxyType(
     {

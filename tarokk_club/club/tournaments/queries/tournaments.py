@@ -10,18 +10,24 @@ from enum import StrEnum
 from fractions import Fraction
 from uuid import UUID
 
-from django.db.models import Count, Max, OuterRef, Q, Subquery, Sum
+from django.db.models import Count, Max, Q
 
 from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Session, Tournament, TournamentTable
-from tarokk_club.club.queries.draws import points_at, standing_tables
-from tarokk_club.club.table_points import Share, Total, places, shares, total
+from tarokk_club.club.tournaments.queries.draws import points_at, standing_tables
+from tarokk_club.club.tournaments.table_points import (
+    PlaceShare,
+    TournamentTotal,
+    shares,
+    total,
+    tournament_places,
+)
 
 STANDING = Q(tables__session__binned_at=None, tables__isnull=False)
 
 
-class State(StrEnum):
+class TableState(StrEnum):
     """How far a table is."""
 
     WAITING = "waiting"
@@ -43,17 +49,17 @@ class TournamentRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class TournamentSeat:
     """Somebody at a table; share: None before its first hand."""
 
     player_id: str
     name: str
     points: int
-    share: Share | None
+    share: PlaceShare | None
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TournamentTableRow:
     """A table of a round, the best one first once something was played; deals: how many hands end
     it, 0 where the clock does.
     """
@@ -61,10 +67,10 @@ class Table:
     session_id: UUID
     number: int
     title: str
-    seats: tuple[Seat, ...]
+    seats: tuple[TournamentSeat, ...]
     hands: int
     deals: int
-    state: State
+    state: TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +78,14 @@ class Round:
     """A round that has begun. out: the names of who sits out; until: when the clock ends it."""
 
     number: int
-    tables: tuple[Table, ...]
+    tables: tuple[TournamentTableRow, ...]
     out: tuple[str, ...]
     until: datetime | None
 
     @property
     def playing(self) -> int:
         """How many tables still play."""
-        return sum(table.state != State.DONE for table in self.tables)
+        return sum(table.state != TableState.DONE for table in self.tables)
 
     @property
     def untouched(self) -> bool:
@@ -96,12 +102,12 @@ class Result:
     place: int
     player_id: str
     name: str
-    total: Total
+    total: TournamentTotal
     by_round: tuple[Fraction | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TournamentStanding:
     """A tournament as it stands. rounds: youngest first; results: best first; entrants: the names
     of who takes part; final: whether every round was played to its end.
     """
@@ -136,16 +142,9 @@ def tournament_rows(club: Club) -> tuple[TournamentRow, ...]:
     )
 
 
-def played_in(tournament: str) -> Subquery:
-    """The sum of the versions of its sessions, by which a waiting page learns of every hand;
-    tournament: the field of the outer rows that names it.
-    """
-    tables = TournamentTable.objects.filter(tournament=OuterRef(tournament)).order_by()
-    summed = tables.values("tournament").annotate(sum=Sum("session__version"))
-    return Subquery(summed.values("sum"))
-
-
-def standing_of(tournament: Tournament, *, names: Mapping[str, str] | None = None) -> Standing:
+def tournament_standing(
+    tournament: Tournament, *, names: Mapping[str, str] | None = None
+) -> TournamentStanding:
     """Tables, order and entrants, in four queries; all of it read from the sessions.
 
     names: of the players by id, where they are not called as in the book.
@@ -157,7 +156,7 @@ def standing_of(tournament: Tournament, *, names: Mapping[str, str] | None = Non
     rounds = _rounds(tournament, tables, points, names)
     here = [*(_with_out(one, entrants, names) for one in rounds[:1]), *rounds[1:]]
     over = bool(here) and here[0].number >= tournament.rounds
-    return Standing(
+    return TournamentStanding(
         rounds=tuple(here),
         results=_results(tournament, rounds, names),
         entrants=tuple(sorted((names[one] for one in entrants), key=collation_key)),
@@ -171,7 +170,7 @@ def _rounds(
     points: Mapping[UUID, Mapping[str, int]],
     names: Mapping[str, str],
 ) -> tuple[Round, ...]:
-    found: dict[int, list[Table]] = defaultdict(list)
+    found: dict[int, list[TournamentTableRow]] = defaultdict(list)
     began: dict[int, datetime] = {}
     for table in tables:
         found[table.round].append(_table(tournament, table, points[table.session_id], names))
@@ -188,21 +187,24 @@ def _table(
     table: TournamentTable,
     points: Mapping[str, int],
     names: Mapping[str, str],
-) -> Table:
+) -> TournamentTableRow:
     session = table.session
     won = shares(points, fifth=tournament.fifth) if session.hands_count else {}
-    seats = [Seat(one, names[one], points[one], won.get(one)) for one in _order(session, points)]
+    seats = [
+        TournamentSeat(one, names[one], points[one], won.get(one))
+        for one in _order(session, points)
+    ]
     deals = tournament.turns * len(session.seats)
     over = session.closed or 0 < deals <= session.hands_count
-    begun = State.PLAYING if session.hands_count else State.WAITING
-    return Table(
+    begun = TableState.PLAYING if session.hands_count else TableState.WAITING
+    return TournamentTableRow(
         session_id=session.id,
         number=table.number,
         title=session.table_name,
         seats=tuple(sorted(seats, key=lambda seat: seat.share.place if seat.share else 0)),
         hands=session.hands_count,
         deals=deals,
-        state=State.DONE if over else begun,
+        state=TableState.DONE if over else begun,
     )
 
 
@@ -223,7 +225,7 @@ def _results(
 ) -> tuple[Result, ...]:
     """Everybody who has played a hand, the best one first."""
     numbers = sorted(one.number for one in rounds)
-    tables: dict[str, list[tuple[int, Seat, Share]]] = defaultdict(list)
+    tables: dict[str, list[tuple[int, TournamentSeat, PlaceShare]]] = defaultdict(list)
     for one in rounds:
         for seat in (seat for table in one.tables for seat in table.seats):
             if seat.share:
@@ -232,7 +234,7 @@ def _results(
         player: total([(seat.points, share) for _number, seat, share in rows])
         for player, rows in tables.items()
     }
-    order = places(totals, tournament.reckoning)
+    order = tournament_places(totals, tournament.reckoning)
     found = []
     for player, place in order.items():
         worth: dict[int, Fraction] = defaultdict(Fraction)

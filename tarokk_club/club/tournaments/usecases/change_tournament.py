@@ -5,23 +5,29 @@ from uuid import UUID
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament
-from tarokk_club.club.usecases.tournament_plans import Plan, checked, fill, keep, locked
+from tarokk_club.club.tournaments.usecases.tournament_plans import (
+    TournamentPlan,
+    checked_tournament,
+    fill_tournament,
+    keep_plan,
+    locked,
+)
 
 
 def change_tournament(
-    *, club_id: UUID, form: Submission, tournament_id: UUID, plan: Plan
+    *, club_id: UUID, form: Submission, tournament_id: UUID, plan: TournamentPlan
 ) -> Tournament:
     """The tournament under the new plan; its results follow at once.
 
     Raises RefusedError, ConflictError (another game, though a round was begun),
     Tournament.DoesNotExist and what the door raises.
     """
-    plan = checked(plan)
+    plan = checked_tournament(plan)
     content = {"do": "change_tournament", "tournament": str(tournament_id), **plan.content()}
     with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as desk:
         tournament = locked(desk, tournament_id)
         if desk.repeated:
             return tournament
-        fill(tournament, plan)
-        keep(desk, tournament, Act.TOURNAMENT_CHANGED)
+        fill_tournament(tournament, plan)
+        keep_plan(desk, tournament, Act.TOURNAMENT_CHANGED)
         return tournament

@@ -28,14 +28,14 @@ class Fifth(IntegerChoices):
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class PlaceShare:
     """What somebody took away from one table. place: the better one where some are equal."""
 
     place: int
     worth: Fraction
 
 
-def shares(points: Mapping[str, int], *, fifth: int) -> dict[str, Share]:
+def shares(points: Mapping[str, int], *, fifth: int) -> dict[str, PlaceShare]:
     """The place and the table points of everybody at one table; equals share theirs evenly.
 
     >>> found = shares({"a": 5, "b": 5, "c": -4, "d": -6}, fifth=4)
@@ -43,17 +43,17 @@ def shares(points: Mapping[str, int], *, fifth: int) -> dict[str, Share]:
     (1, '9', 3)
     """
     scale = [*SCALE, *[fifth] * len(points)]
-    found: dict[str, Share] = {}
+    found: dict[str, PlaceShare] = {}
     for won in set(points.values()):
         equal = [player for player, value in points.items() if value == won]
         above = sum(value > won for value in points.values())
         worth = Fraction(sum(scale[above : above + len(equal)]), len(equal))
-        found |= {player: Share(above + 1, worth) for player in equal}
+        found |= {player: PlaceShare(above + 1, worth) for player in equal}
     return found
 
 
 @dataclass(frozen=True, slots=True)
-class Total:
+class TournamentTotal:
     """The sum of a player's tables. wins: tables won, be it together with somebody."""
 
     worth: Fraction
@@ -67,16 +67,16 @@ class Total:
         return first, second, self.wins
 
 
-def total(rows: Sequence[tuple[int, Share]]) -> Total:
+def total(rows: Sequence[tuple[int, PlaceShare]]) -> TournamentTotal:
     """What the tables of a player, each with its points of the game, add up to."""
-    return Total(
+    return TournamentTotal(
         worth=sum((share.worth for _points, share in rows), Fraction(0)),
         points=sum(points for points, _share in rows),
         wins=sum(share.place == 1 for _points, share in rows),
     )
 
 
-def places(totals: Mapping[str, Total], reckoning: str) -> dict[str, int]:
+def tournament_places(totals: Mapping[str, TournamentTotal], reckoning: str) -> dict[str, int]:
     """The place of everybody, the best one first; who is equal in everything shares it."""
     keys = {player: one.key(reckoning) for player, one in totals.items()}
     return {player: 1 + sum(other > key for other in keys.values()) for player, key in keys.items()}

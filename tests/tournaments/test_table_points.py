@@ -5,7 +5,14 @@ from itertools import product
 
 import pytest
 
-from tarokk_club.club.table_points import Reckoning, Share, Total, places, shares, total
+from tarokk_club.club.tournaments.table_points import (
+    PlaceShare,
+    Reckoning,
+    TournamentTotal,
+    shares,
+    total,
+    tournament_places,
+)
 
 
 def worths(*points: int, fifth: int = 4) -> list[str]:
@@ -51,20 +58,20 @@ def test_whoever_is_equal_a_table_gives_away_the_same(size: int) -> None:
 
 
 def test_the_sum_of_a_player() -> None:
-    rows = [(12, Share(1, Fraction(9))), (-4, Share(3, Fraction(14, 3)))]
+    rows = [(12, PlaceShare(1, Fraction(9))), (-4, PlaceShare(3, Fraction(14, 3)))]
 
-    assert total(rows) == Total(Fraction(41, 3), 8, 1)
-    assert total([]) == Total(Fraction(0), 0, 0)
+    assert total(rows) == TournamentTotal(Fraction(41, 3), 8, 1)
+    assert total([]) == TournamentTotal(Fraction(0), 0, 0)
 
 
 def test_equal_table_points_are_told_apart_by_points_and_by_tables_won() -> None:
     totals = {
-        "a": Total(Fraction(18), -3, 1),
-        "b": Total(Fraction(18), 20, 1),
-        "c": Total(Fraction(18), 20, 2),
-        "d": Total(Fraction(19), -30, 0),
-        "e": Total(Fraction(18), -3, 1),
+        "a": TournamentTotal(Fraction(18), -3, 1),
+        "b": TournamentTotal(Fraction(18), 20, 1),
+        "c": TournamentTotal(Fraction(18), 20, 2),
+        "d": TournamentTotal(Fraction(19), -30, 0),
+        "e": TournamentTotal(Fraction(18), -3, 1),
     }
 
-    assert places(totals, Reckoning.TABLE) == {"d": 1, "c": 2, "b": 3, "a": 4, "e": 4}
-    assert places(totals, Reckoning.GAME) == {"c": 1, "b": 2, "a": 3, "e": 3, "d": 5}
+    assert tournament_places(totals, Reckoning.TABLE) == {"d": 1, "c": 2, "b": 3, "a": 4, "e": 4}
+    assert tournament_places(totals, Reckoning.GAME) == {"c": 1, "b": 2, "a": 3, "e": 3, "d": 5}

@@ -15,11 +15,11 @@ from tarokk_club.club.base.loaders import MemberRequest, club_view, tournament_v
 from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.polling import polled
-from tarokk_club.club.exports.tournament import tournament_csv, tournament_xlsx
-from tarokk_club.club.forms.tournaments import RoundBackForm
 from tarokk_club.club.models import Club, Tournament
-from tarokk_club.club.queries.tournaments import standing_of, tournament_rows
-from tarokk_club.club.tournament_words import LAST_PAID, tournament_sentences
+from tarokk_club.club.tournaments.exports import tournament_csv, tournament_xlsx
+from tarokk_club.club.tournaments.forms import RoundBackForm
+from tarokk_club.club.tournaments.queries.tournaments import tournament_rows, tournament_standing
+from tarokk_club.club.tournaments.words import LAST_PAID, tournament_sentences
 from tarokk_club.club.views.exports import CSV, XLSX, dialect, file_answer, marks_wanted
 
 
@@ -68,14 +68,14 @@ def tournament_screen(request: MemberRequest, tournament: Tournament) -> HttpRes
 @tournament_view(Right.EXPORT)
 def tournament_csv_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The final table as CSV."""
-    content = tournament_csv(standing_of(tournament), dialect(request))
+    content = tournament_csv(tournament_standing(tournament), dialect(request))
     return _file(request, tournament, "csv", content)
 
 
 @tournament_view(Right.EXPORT)
 def tournament_xlsx_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The final table as a workbook."""
-    content = tournament_xlsx(tournament.name, standing_of(tournament))
+    content = tournament_xlsx(tournament.name, tournament_standing(tournament))
     return _file(request, tournament, "xlsx", content)
 
 
@@ -84,7 +84,7 @@ def tournament_context(request: MemberRequest, tournament: Tournament) -> dict[s
     return {
         "club": tournament.club,
         "tournament": tournament,
-        "standing": standing_of(tournament),
+        "standing": tournament_standing(tournament),
         "live_href": reverse("club:tournament_live", args=[tournament.club.slug, tournament.id]),
         "tag": _tag(request, tournament),
         "rights": request.rights,

@@ -7,24 +7,24 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.base.workbook import write_xlsx
-from tarokk_club.club.queries.tournaments import Standing
 from tarokk_club.club.seasons.ranking import hundredths
+from tarokk_club.club.tournaments.queries.tournaments import TournamentStanding
 
 # Shared places make fractions; they are written in hundredths.
 DIGITS = 2
 
 
-def tournament_csv(standing: Standing, dialect: Dialect) -> bytes:
+def tournament_csv(standing: TournamentStanding, dialect: Dialect) -> bytes:
     """One row a player, best first."""
     return write_csv(_header(standing), _rows(standing), dialect)
 
 
-def tournament_xlsx(title: str, standing: Standing) -> bytes:
+def tournament_xlsx(title: str, standing: TournamentStanding) -> bytes:
     """The same rows as a workbook."""
     return write_xlsx(title, _header(standing), _rows(standing))
 
 
-def _header(standing: Standing) -> list[str]:
+def _header(standing: TournamentStanding) -> list[str]:
     rounds = sorted(one.number for one in standing.rounds)
     return [
         _("Place"),
@@ -36,7 +36,7 @@ def _header(standing: Standing) -> list[str]:
     ]
 
 
-def _rows(standing: Standing) -> Iterator[list[Cell]]:
+def _rows(standing: TournamentStanding) -> Iterator[list[Cell]]:
     for row in standing.results:
         yield [
             row.place,

@@ -11,9 +11,9 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.texts import LONGEST_NAME
 from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament, TournamentTable
-from tarokk_club.club.queries.draws import Draw, next_draw
 from tarokk_club.club.session.usecases.start_session import check_players, start_at
-from tarokk_club.club.usecases.tournament_plans import keep, locked
+from tarokk_club.club.tournaments.queries.draws import Draw, next_draw
+from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +43,7 @@ def start_round(*, club_id: UUID, form: Submission, tournament_id: UUID, seen: S
         draw = next_draw(tournament, seen.number)
         _check(tournament, draw, seen)
         _seat_all(desk, tournament, draw, seen.day)
-        keep(desk, tournament, Act.ROUND_STARTED)
+        keep_plan(desk, tournament, Act.ROUND_STARTED)
         return tournament
 
 

@@ -13,7 +13,7 @@ from scoring.document import Head
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.widgets import Chips, Day, Ticks
 from tarokk_club.club.session.forms.session_head import PlayedForm, field_choices
-from tarokk_club.club.table_points import Fifth, Reckoning
+from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
 
 # The house rules that a game keeps for tournaments, where it has such.
 USUAL_PRESET = "tournament"

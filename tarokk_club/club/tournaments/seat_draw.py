@@ -35,7 +35,7 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class DrawnSeats:
     """One round. tables: each in the order of its seats; out: who sits out."""
 
     tables: Tables
@@ -88,7 +88,7 @@ def _worth(sizes: tuple[int, ...]) -> tuple[int, int, int]:
 
 def draw_round(
     players: Collection[str], past: Past, *, fewest: int, most: int, seed: str
-) -> Seating:
+) -> DrawnSeats:
     """The tables of the next round.
 
     >>> none = Past({}, {}, {})
@@ -107,7 +107,7 @@ def draw_round(
     )
     best = min(rounds, key=lambda tables: cost(tables, past), default=())
     mixed = tuple(tuple(_shuffled(table, f"{seed} seats")) for table in best)
-    return Seating(mixed, tuple(out))
+    return DrawnSeats(mixed, tuple(out))
 
 
 def cost(tables: Iterable[Collection[str]], past: Past) -> int:

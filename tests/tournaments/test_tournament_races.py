@@ -16,10 +16,10 @@ from support.tournament_tables import a_tournament, begun, seen
 from tarokk_club.club.base.errors import ConflictError, RefusedError
 from tarokk_club.club.models import Entry, Role, Session, Tournament, User
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.queries.draws import standing_tables
 from tarokk_club.club.session.usecases.record_event import record_event
-from tarokk_club.club.usecases.start_round import start_round
-from tarokk_club.club.usecases.take_back_round import take_back_round
+from tarokk_club.club.tournaments.queries.draws import standing_tables
+from tarokk_club.club.tournaments.usecases.start_round import start_round
+from tarokk_club.club.tournaments.usecases.take_back_round import take_back_round
 
 RACES = 4
 PASSED = {"type": "hand", "outcome": "passed_out"}

@@ -15,7 +15,7 @@ from support.club_web import form_in, read_out, session_url, text_of
 from support.guest_visits import a_guest_link, opened
 from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import Session, Tournament
-from tarokk_club.club.queries.draws import standing_tables
+from tarokk_club.club.tournaments.queries.draws import standing_tables
 
 PASSED = {"type": "hand", "outcome": "passed_out"}
 

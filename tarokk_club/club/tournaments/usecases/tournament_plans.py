@@ -12,14 +12,14 @@ from tarokk_club.club.base.texts import read_name
 from tarokk_club.club.base.unit_of_work import ClubWrite, keep_key
 from tarokk_club.club.models import Act, AuditLine, Tournament
 from tarokk_club.club.session.usecases.session_head import head_content
-from tarokk_club.club.table_points import Fifth, Reckoning
+from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
 
 MOST_ROUNDS, MOST_TURNS, MOST_MINUTES = 20, 20, 600
 _LIMITS = {"rounds": (1, MOST_ROUNDS), "turns": (0, MOST_TURNS), "minutes": (0, MOST_MINUTES)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class TournamentPlan:
     """What a form says of a tournament. head: game, rules and stake, without players; None: as they
     are.
     """
@@ -47,7 +47,7 @@ class Plan:
         }
 
 
-def checked(plan: Plan) -> Plan:
+def checked_tournament(plan: TournamentPlan) -> TournamentPlan:
     """The plan with a tidy name. Raises RefusedError with every fault of it."""
     problems: list[Problem] = []
     name = read_name(plan.name, problems)
@@ -64,7 +64,7 @@ def checked(plan: Plan) -> Plan:
     return replace(plan, name=name)
 
 
-def fill(tournament: Tournament, plan: Plan) -> None:
+def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
     """Write the plan into the row; what is played changes no more once a round was begun."""
     tournament.name, tournament.date, tournament.rounds = plan.name, plan.day, plan.rounds
     tournament.turns, tournament.minutes = plan.turns, plan.minutes
@@ -85,7 +85,7 @@ def locked(desk: ClubWrite, tournament_id: UUID) -> Tournament:
     return Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id, club=desk.club)
 
 
-def keep(desk: ClubWrite, tournament: Tournament, act: Act) -> None:
+def keep_plan(desk: ClubWrite, tournament: Tournament, act: Act) -> None:
     """Save the row, count the write, and remember the form and who did it."""
     tournament.version += 1
     tournament.save()

@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from tarokk_club.club.seat_draw import (
+from tarokk_club.club.tournaments.seat_draw import (
+    DrawnSeats,
     Past,
-    Seating,
     cost,
     draw_round,
     meetings,
@@ -25,9 +25,9 @@ def players(count: int) -> list[str]:
 
 def rounds_of(
     count: int, rounds: int, *, fewest: int = 4, most: int = 5, seed: str = "2026"
-) -> list[Seating]:
+) -> list[DrawnSeats]:
     """A whole tournament, each round drawn with the rounds before it in mind."""
-    found: list[Seating] = []
+    found: list[DrawnSeats] = []
     for number in range(rounds):
         past = past_of([one.tables for one in found], players(count))
         found.append(
@@ -81,7 +81,7 @@ def test_the_spread_is_far_better_than_by_lot_alone() -> None:
         for number in range(5)
     ]
 
-    def again(played: list[Seating]) -> int:
+    def again(played: list[DrawnSeats]) -> int:
         tables = [one.tables for one in played]
         return sum(
             meetings(tables[number], past_of(tables[:number], players(20)))

@@ -9,7 +9,7 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Entrant, Tournament
 from tarokk_club.club.session.usecases.entries import players_in
-from tarokk_club.club.usecases.tournament_plans import keep, locked
+from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
 
 
 def enter_players(
@@ -34,5 +34,5 @@ def enter_players(
             Entrant(tournament=tournament, player_id=player)
             for player in sorted(set(players) - there)
         )
-        keep(desk, tournament, Act.TOURNAMENT_CHANGED)
+        keep_plan(desk, tournament, Act.TOURNAMENT_CHANGED)
         return tournament

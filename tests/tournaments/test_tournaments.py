@@ -20,23 +20,27 @@ from support.tournament_tables import (
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.models import Act, AuditLine, Player, Role, Session, Tournament
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.queries.draws import next_draw
-from tarokk_club.club.queries.tournaments import Standing, State, standing_of
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.replace_player import replace_player
-from tarokk_club.club.table_points import Reckoning
-from tarokk_club.club.usecases.change_tournament import change_tournament
-from tarokk_club.club.usecases.make_tournament import make_tournament
+from tarokk_club.club.tournaments.queries.draws import next_draw
+from tarokk_club.club.tournaments.queries.tournaments import (
+    TableState,
+    TournamentStanding,
+    tournament_standing,
+)
+from tarokk_club.club.tournaments.table_points import Reckoning
+from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
+from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
+from tarokk_club.club.tournaments.usecases.start_round import start_round
+from tarokk_club.club.tournaments.usecases.take_back_round import take_back_round
 from tarokk_club.club.usecases.merge_players import merge_players
-from tarokk_club.club.usecases.start_round import start_round
-from tarokk_club.club.usecases.take_back_round import take_back_round
 from tarokk_club.club.usecases.unmerge_players import unmerge_players
 
 pytestmark = pytest.mark.django_db
 
 
-def order_of(standing: Standing) -> list[tuple[int, str, str]]:
+def order_of(standing: TournamentStanding) -> list[tuple[int, str, str]]:
     """Place, name and table points of everybody."""
     return [(row.place, row.name, str(row.total.worth)) for row in standing.results]
 
@@ -52,8 +56,11 @@ def test_a_whole_tournament_from_setup_to_the_final_table(house: House) -> None:
     won_by(house, first[0], 9, 3, -4, -8)
     won_by(house, first[1], 5, 5, -4, -6)
 
-    after_one = standing_of(tournament)
-    assert [table.state for table in after_one.rounds[0].tables] == [State.DONE, State.DONE]
+    after_one = tournament_standing(tournament)
+    assert [table.state for table in after_one.rounds[0].tables] == [
+        TableState.DONE,
+        TableState.DONE,
+    ]
     assert sorted(row.total.worth for row in after_one.results) == [4, 4, 6, 6, 8, 9, 9, 10]
     assert after_one.results[0].name == named(house, first[0])[0]
     assert not after_one.final
@@ -61,7 +68,7 @@ def test_a_whole_tournament_from_setup_to_the_final_table(house: House) -> None:
     second = begun(house, tournament)
     for session in second:
         won_by(house, session, 2, 1, -1, -2)
-    whole = standing_of(tournament)
+    whole = tournament_standing(tournament)
 
     assert whole.final
     assert [one.number for one in whole.rounds] == [2, 1]
@@ -91,11 +98,11 @@ def test_a_danish_championship_of_tables_of_three_and_four(house: House) -> None
         won_by(house, session, *(5, 1, -6, 0)[: len(session.seats)])
     second = begun(house, tournament)
 
-    worths = sorted(str(row.total.worth) for row in standing_of(tournament).results)
+    worths = sorted(str(row.total.worth) for row in tournament_standing(tournament).results)
     assert worths == ["10", "10", "4", "6", "6", "8", "8"]
     assert sorted(len(session.seats) for session in first) == [3, 4]
     assert sorted(len(session.seats) for session in second) == [3, 4]
-    deals = {table.deals for table in standing_of(tournament).rounds[0].tables}
+    deals = {table.deals for table in tournament_standing(tournament).rounds[0].tables}
     assert deals == {12, 16}
     assert list(findings()) == []
 
@@ -105,7 +112,7 @@ def test_a_correction_later_changes_the_table_points(house: House) -> None:
     (session,) = begun(house, tournament)
     won_by(house, session, 9, 3, -4, -8)
     names = named(house, session)
-    assert [name for _place, name, _worth in order_of(standing_of(tournament))] == names
+    assert [name for _place, name, _worth in order_of(tournament_standing(tournament))] == names
 
     adjust = session.entries.get(record__type="adjust")
     points = dict(zip(session.seats, (3, 9, -4, -8), strict=True))
@@ -117,7 +124,10 @@ def test_a_correction_later_changes_the_table_points(house: House) -> None:
         raw={"type": "adjust", "points": points, "note": "elírás"},
     )
 
-    assert order_of(standing_of(tournament))[:2] == [(1, names[1], "10"), (2, names[0], "8")]
+    assert order_of(tournament_standing(tournament))[:2] == [
+        (1, names[1], "10"),
+        (2, names[0], "8"),
+    ]
 
 
 def test_points_of_the_games_can_count_instead(house: House) -> None:
@@ -126,7 +136,7 @@ def test_points_of_the_games_can_count_instead(house: House) -> None:
     won_by(house, first, 20, 10, -10, -20)
     won_by(house, second, 15, 1, -1, -15)
 
-    points = [row.total.points for row in standing_of(tournament).results]
+    points = [row.total.points for row in tournament_standing(tournament).results]
     assert points == sorted(points, reverse=True)
 
 
@@ -139,7 +149,7 @@ def test_who_is_replaced_at_a_table_hands_over_what_was_won(house: House) -> Non
         session_id=session.id, form=a_form(house.anna), old=UUID(session.seats[0]), new=new
     )
 
-    assert order_of(standing_of(tournament))[0] == (1, "Helyettes", "10")
+    assert order_of(tournament_standing(tournament))[0] == (1, "Helyettes", "10")
 
 
 def test_a_table_in_the_bin_counts_no_more(house: House) -> None:
@@ -149,15 +159,15 @@ def test_a_table_in_the_bin_counts_no_more(house: House) -> None:
     won_by(house, second, 9, 3, -4, -8)
     bin_session(session_id=first.id, form=a_form(house.anna))
 
-    assert [row.name for row in standing_of(tournament).results] == named(house, second)
+    assert [row.name for row in tournament_standing(tournament).results] == named(house, second)
 
 
 def test_the_second_round_spreads_and_sitting_out_goes_round(house: House) -> None:
     tournament = a_tournament(house, 11)
     begun(house, tournament)
-    (out,) = standing_of(tournament).rounds[0].out
+    (out,) = tournament_standing(tournament).rounds[0].out
     begun(house, tournament)
-    (later,) = standing_of(tournament).rounds[0].out
+    (later,) = tournament_standing(tournament).rounds[0].out
 
     assert out != later
 
@@ -223,11 +233,11 @@ def test_a_round_begun_by_mistake_is_taken_back_and_drawn_again(house: House) ->
         )
 
     back(1)
-    assert standing_of(tournament).rounds == ()
+    assert tournament_standing(tournament).rounds == ()
     assert all(Session.objects.get(pk=one.pk).binned_at for one in mistaken)
 
     sessions = begun(house, tournament)
-    assert standing_of(tournament).next_number == 2
+    assert tournament_standing(tournament).next_number == 2
     recorded(house, sessions[0], {"type": "hand", "outcome": "passed_out"})
     for number, code in ((1, "round_is_played"), (2, "round_not_last")):
         with pytest.raises(ConflictError) as caught:
@@ -239,7 +249,7 @@ def test_a_round_begun_by_mistake_is_taken_back_and_drawn_again(house: House) ->
 def test_a_round_by_the_clock_says_when_it_ends(house: House) -> None:
     tournament = a_tournament(house, 4, turns=0, minutes=90)
     (session,) = begun(house, tournament)
-    (one,) = standing_of(tournament).rounds
+    (one,) = tournament_standing(tournament).rounds
 
     assert one.until is not None
     assert (one.until - session.created_at).total_seconds() == 90 * 60
@@ -253,9 +263,9 @@ def test_a_table_has_finished_when_its_deals_are_played(house: House) -> None:
     states = []
     for _hand in range(4):
         recorded(house, session, {"type": "hand", "outcome": "passed_out"})
-        states.append(standing_of(tournament).rounds[0].tables[0].state)
+        states.append(tournament_standing(tournament).rounds[0].tables[0].state)
 
-    assert states == [State.PLAYING] * 3 + [State.DONE]
+    assert states == [TableState.PLAYING] * 3 + [TableState.DONE]
 
 
 def test_a_plan_that_cannot_be_is_refused_with_every_fault(house: House) -> None:
@@ -292,9 +302,9 @@ def test_the_fifth_counts_as_the_tournament_says_at_once(house: House) -> None:
     (session,) = begun(house, tournament)
     won_by(house, session, 8, 4, 0, -4, -8)
 
-    assert standing_of(tournament).results[-1].total.worth == 4
+    assert tournament_standing(tournament).results[-1].total.worth == 4
     changed(house, tournament, head=None, fifth=2)
-    assert standing_of(Tournament.objects.get(pk=tournament.pk)).results[
+    assert tournament_standing(Tournament.objects.get(pk=tournament.pk)).results[
         -1
     ].total.worth == Fraction(2)
 
@@ -333,10 +343,10 @@ def test_merging_two_players_follows_in_the_tournament_and_back(house: House) ->
     told: dict[str, Any] = {"club_id": house.club.id}
 
     merge = merge_players(form=a_form(house.anna), gone=gone.pk, kept=kept, **told)
-    assert "Cili" in standing_of(tournament).entrants
+    assert "Cili" in tournament_standing(tournament).entrants
     assert list(findings()) == []
     unmerge_players(form=a_form(house.anna), merge_id=merge.id, **told)
-    assert "Kétszer" in standing_of(tournament).entrants
+    assert "Kétszer" in tournament_standing(tournament).entrants
 
     with pytest.raises(ConflictError) as caught:
         merge_players(

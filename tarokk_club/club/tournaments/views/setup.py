@@ -16,29 +16,29 @@ from tarokk_club.club.base.loaders import MemberRequest, club_view, tournament_v
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
-from tarokk_club.club.forms.tournaments import (
+from tarokk_club.club.models import Club, Tournament
+from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.session.forms.session_head import PlayedForm, changed_rules
+from tarokk_club.club.session.views.sessions import offered_games
+from tarokk_club.club.tournaments.forms import (
     EntrantsForm,
     RoundBackForm,
     RoundForm,
     SetupForm,
     TournamentForm,
 )
-from tarokk_club.club.models import Club, Tournament
-from tarokk_club.club.people.queries.clubs import active_players
-from tarokk_club.club.queries.draws import Draw, next_draw
-from tarokk_club.club.queries.tournaments import standing_of
-from tarokk_club.club.session.forms.session_head import PlayedForm, changed_rules
-from tarokk_club.club.session.views.sessions import offered_games
-from tarokk_club.club.table_points import Fifth, Reckoning
-from tarokk_club.club.tournament_words import draw_sentences
-from tarokk_club.club.usecases.change_tournament import change_tournament
-from tarokk_club.club.usecases.delete_tournament import delete_tournament
-from tarokk_club.club.usecases.enter_players import enter_players
-from tarokk_club.club.usecases.make_tournament import make_tournament
-from tarokk_club.club.usecases.start_round import Seen, start_round
-from tarokk_club.club.usecases.take_back_round import take_back_round
-from tarokk_club.club.usecases.tournament_plans import Plan, has_begun
-from tarokk_club.club.views.tournaments import tournament_context
+from tarokk_club.club.tournaments.queries.draws import Draw, next_draw
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
+from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
+from tarokk_club.club.tournaments.usecases.delete_tournament import delete_tournament
+from tarokk_club.club.tournaments.usecases.enter_players import enter_players
+from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
+from tarokk_club.club.tournaments.usecases.start_round import Seen, start_round
+from tarokk_club.club.tournaments.usecases.take_back_round import take_back_round
+from tarokk_club.club.tournaments.usecases.tournament_plans import TournamentPlan, has_begun
+from tarokk_club.club.tournaments.views.tournaments import tournament_context
+from tarokk_club.club.tournaments.words import draw_sentences
 
 SETTINGS = "club/tournaments/settings.html"
 MOST_DRAWS = 999
@@ -182,9 +182,9 @@ def _usual(club: Club) -> dict[str, Any]:
     }
 
 
-def _plan(form: SetupForm) -> Plan:
+def _plan(form: SetupForm) -> TournamentPlan:
     data = form.cleaned_data
-    return Plan(
+    return TournamentPlan(
         name=data["name"],
         day=data["date"],
         rounds=data["rounds"],
@@ -215,7 +215,7 @@ def _round_context(
         form.data = data
     else:
         form.initial.update(facts, date=today(tournament.club))
-    names, now = names_in(tournament.club_id), standing_of(tournament).now
+    names, now = names_in(tournament.club_id), tournament_standing(tournament).now
     return {
         "club": tournament.club,
         "tournament": tournament,

@@ -9,7 +9,7 @@ from hashlib import sha256
 from uuid import UUID
 
 from tarokk_club.club.models import Balance, Tournament, TournamentTable
-from tarokk_club.club.seat_draw import Past, Seating, draw_round, meetings, past_of
+from tarokk_club.club.tournaments.seat_draw import DrawnSeats, Past, draw_round, meetings, past_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Draw:
 
     round: int
     draw: int
-    seating: Seating
+    seating: DrawnSeats
     mark: str
     again: int
 
@@ -61,6 +61,6 @@ def _past(tables: Collection[TournamentTable], players: Collection[str]) -> Past
     return past_of(rounds.values(), players)
 
 
-def _mark(number: int, seating: Seating) -> str:
+def _mark(number: int, seating: DrawnSeats) -> str:
     # Four players may sit in the next round as they do in this one.
     return f"{number}.{sha256(repr(seating).encode()).hexdigest()[:16]}"

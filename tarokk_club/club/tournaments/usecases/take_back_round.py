@@ -7,10 +7,10 @@ from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament
-from tarokk_club.club.queries.draws import standing_tables
 from tarokk_club.club.session.usecases.bin_session import put_into_bin
+from tarokk_club.club.tournaments.queries.draws import standing_tables
+from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
 from tarokk_club.club.usecases.player_swaps import desks
-from tarokk_club.club.usecases.tournament_plans import keep, locked
 
 
 def take_back_round(
@@ -34,5 +34,5 @@ def take_back_round(
             if one.session.version > 1:
                 raise ConflictError([Problem("round_is_played", "")])
             put_into_bin(one)
-        keep(desk, tournament, Act.ROUND_TAKEN_BACK)
+        keep_plan(desk, tournament, Act.ROUND_TAKEN_BACK)
         return tournament

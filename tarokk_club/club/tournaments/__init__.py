@@ -1,0 +1,1 @@
+"""Tournaments: draw, rounds, final table."""
