@@ -6,8 +6,16 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tarokk_club.club.confirmations.views import confirmations as confirmations_views
 from tarokk_club.club.hand.views import calculator, drafts, entry, events, offline, outbox
-from tarokk_club.club.money.views import files, papers, payments, session, settling, statements
+from tarokk_club.club.money.views import files as money_files
 from tarokk_club.club.money.views import money as money_views
+from tarokk_club.club.money.views import (
+    papers,
+    payments,
+    session,
+    session_files,
+    settling,
+    statements,
+)
 from tarokk_club.club.paper import views as paper_views
 from tarokk_club.club.people.views import (
     account,
@@ -21,18 +29,20 @@ from tarokk_club.club.rules import views as rules_views
 from tarokk_club.club.seasons import views as seasons_views
 from tarokk_club.club.session.views import closing, settings
 from tarokk_club.club.session.views import sessions as session_sessions
+from tarokk_club.club.sheet.views import files as sheet_files
 from tarokk_club.club.sheet.views import hands
 from tarokk_club.club.sheet.views import sessions as sheet_sessions
 from tarokk_club.club.statistics.views import figures, ratings, standings, what_if
+from tarokk_club.club.statistics.views import files as statistics_files
 from tarokk_club.club.tournaments.views import setup
 from tarokk_club.club.tournaments.views import tournaments as tournaments_views
+from tarokk_club.club.transfer.views import files as transfer_files
+from tarokk_club.club.transfer.views import imports
 from tarokk_club.club.views import (
     boards,
     erasing,
-    exports,
     guest_links,
     guests,
-    imports,
     log,
     merging,
     people,
@@ -85,11 +95,11 @@ _session: list[URLPattern | URLResolver] = [
     path("what-if/", what_if.session_what_if, name="session_what_if"),
     path("settlement/", session.settlement, name="settlement"),
     path("settlement/paper/", papers.settlement_paper, name="settlement_paper"),
-    path("settlement.csv", exports.settlement_file, name="settlement_file"),
-    path("settlement.xlsx", exports.settlement_book_file, name="settlement_book_file"),
-    path("hands.csv", exports.hands_file, name="hands_file"),
-    path("ledger.csv", exports.ledger_file, name="ledger_file"),
-    path("document.json", exports.document_file, name="document_file"),
+    path("settlement.csv", session_files.settlement_file, name="settlement_file"),
+    path("settlement.xlsx", session_files.settlement_book_file, name="settlement_book_file"),
+    path("hands.csv", sheet_files.hands_file, name="hands_file"),
+    path("ledger.csv", sheet_files.ledger_file, name="ledger_file"),
+    path("document.json", sheet_files.document_file, name="document_file"),
     path("rules/", rules_views.session_rules, name="session_rules"),
     path("paper/", paper_views.paper, name="paper"),
     path("paper/enter/", paper_views.paper_entry, name="paper_entry"),
@@ -144,8 +154,8 @@ _club: list[URLPattern | URLResolver] = [
     path("import/", imports.session_import, name="session_import"),
     path("paper/", paper_views.blank_sheet, name="blank_sheet"),
     path("standings/", standings.standings, name="standings"),
-    path("standings.csv", exports.standings_file, name="standings_file"),
-    path("standings.xlsx", exports.standings_book_file, name="standings_book_file"),
+    path("standings.csv", statistics_files.standings_file, name="standings_file"),
+    path("standings.xlsx", statistics_files.standings_book_file, name="standings_book_file"),
     path("rating/", ratings.rating, name="rating"),
     path("rating/switch/", ratings.rating_switch, name="rating_switch"),
     path("seasons/", include(_seasons)),
@@ -168,7 +178,7 @@ _members: list[URLPattern | URLResolver] = [
         name="invitation_revoke",
     ),
     path("log/", log.log, name="log"),
-    path("archive.zip", exports.archive_file, name="archive_file"),
+    path("archive.zip", transfer_files.archive_file, name="archive_file"),
 ]
 _guests: list[URLPattern | URLResolver] = [
     path("", guest_links.guests, name="guests"),
@@ -194,10 +204,10 @@ _money: list[URLPattern | URLResolver] = [
     path("statement.xlsx", statements.my_statement_book_file, name="my_statement_book_file"),
     path("kitty/", money_views.kitty, name="kitty"),
     path("rules/", money_views.money_rules, name="money_rules"),
-    path("files/", files.money_files, name="money_files"),
-    path("files/accounting.beancount", files.accounting_file, name="accounting_file"),
-    path("files/money.csv", files.money_ledger_file, name="money_ledger_file"),
-    path("files/money.xlsx", files.money_ledger_book_file, name="money_ledger_book_file"),
+    path("files/", money_files.money_files, name="money_files"),
+    path("files/accounting.beancount", money_files.accounting_file, name="accounting_file"),
+    path("files/money.csv", money_files.money_ledger_file, name="money_ledger_file"),
+    path("files/money.xlsx", money_files.money_ledger_book_file, name="money_ledger_book_file"),
     path("facts/", payments.facts, name="facts"),
     path("payments/new/", payments.payment_new, name="payment_new"),
     path("payments/<uuid:payment_id>/confirm/", payments.payment_confirm, name="payment_confirm"),
@@ -210,12 +220,12 @@ _money: list[URLPattern | URLResolver] = [
     path("settlements/<uuid:settlement_id>/paper/", papers.settled_paper, name="settled_paper"),
     path(
         "settlements/<uuid:settlement_id>/settlement.csv",
-        files.settled_file,
+        money_files.settled_file,
         name="settled_file",
     ),
     path(
         "settlements/<uuid:settlement_id>/settlement.xlsx",
-        files.settled_book_file,
+        money_files.settled_book_file,
         name="settled_book_file",
     ),
     path("settlements/<uuid:settlement_id>/paid/", settling.settled_paid, name="settled_paid"),

@@ -33,8 +33,8 @@ from tarokk_club.club.models import Player, Session
 from tarokk_club.club.money.queries.session_settlement import session_settlement
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.document import session_document
-from tarokk_club.club.usecases.import_session import import_session
-from tarokk_club.club.usecases.incoming import IncomingError, read_incoming
+from tarokk_club.club.transfer.usecases.import_session import import_session
+from tarokk_club.club.transfer.usecases.incoming import IncomingError, read_incoming
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,6 @@ from django.db import transaction
 from support.attackers import World, a_danish_session, a_world
 from support.club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user, recorded
 from support.tournament_tables import begun
-from tarokk_club.club.archived import MANIFEST
 from tarokk_club.club.models import (
     Club,
     Confirmation,
@@ -29,16 +28,17 @@ from tarokk_club.club.models import (
     Season,
 )
 from tarokk_club.club.people.usecases.remove_member import remove_member
-from tarokk_club.club.queries.archive import sessions_of
 from tarokk_club.club.seasons.usecases.close_season import close_season
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.close_session import close_session
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.club.transfer.archived import MANIFEST
+from tarokk_club.club.transfer.queries import archived_sessions
+from tarokk_club.club.transfer.usecases.import_club import Taken, import_club
+from tarokk_club.club.transfer.usecases.incoming_archive import open_archive
 from tarokk_club.club.usecases.erase_person import erase_person
-from tarokk_club.club.usecases.import_club import Taken, import_club
-from tarokk_club.club.usecases.incoming_archive import open_archive
 
 Edit = Callable[[bytes], bytes]
 
@@ -149,5 +149,5 @@ def first_row(change: Callable[[dict[str, Any]], object]) -> Edit:
 
 def documents_hash(club: Club) -> str:
     """A sum over every session document of a club: what was played, without ids and times."""
-    found = sorted(session_document(evening(session)) for session in sessions_of(club.id))
+    found = sorted(session_document(evening(session)) for session in archived_sessions(club.id))
     return hashlib.sha256(b"".join(found)).hexdigest()

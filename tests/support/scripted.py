@@ -15,7 +15,6 @@ from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.money.exports.session_settlement import settlement_csv
 from tarokk_club.club.money.queries.session_settlement import session_settlement
-from tarokk_club.club.queries.archive import sessions_of
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.delete_event import delete_event
@@ -27,6 +26,7 @@ from tarokk_club.club.session.usecases.unbin_session import unbin_session
 from tarokk_club.club.session.usecases.undo_last import undo_last
 from tarokk_club.club.statistics.exports import standings_csv
 from tarokk_club.club.statistics.queries.standings import standings
+from tarokk_club.club.transfer.queries import archived_sessions
 
 RESULTS = ("no_tricks", "double_lost", "lost", "won", "double_won", "all_tricks")
 # So many entries later, another session is begun.
@@ -71,7 +71,7 @@ class Year:
         club, dialect = self.house.club, dialect_of("en")
         files = [standings_csv(standings(club), dialect)]
         files += sorted(
-            settlement_csv(session_settlement(one), dialect) for one in sessions_of(club.id)
+            settlement_csv(session_settlement(one), dialect) for one in archived_sessions(club.id)
         )
         whole = [documents_hash(club).encode(), ",".join(self.refused).encode(), *files]
         return hashlib.sha256(b"".join(whole)).hexdigest()

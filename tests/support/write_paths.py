@@ -42,8 +42,8 @@ from tarokk_club.club.session.usecases.restore_event import restore_event
 from tarokk_club.club.session.usecases.start_session import start_session
 from tarokk_club.club.session.usecases.unbin_session import unbin_session
 from tarokk_club.club.session.usecases.undo_last import undo_last
-from tarokk_club.club.usecases.import_session import import_session
-from tarokk_club.club.usecases.incoming import read_incoming
+from tarokk_club.club.transfer.usecases.import_session import import_session
+from tarokk_club.club.transfer.usecases.incoming import read_incoming
 from tarokk_club.club.usecases.note_reading import note_reading
 
 Act = Callable[[], object]

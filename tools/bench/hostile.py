@@ -30,9 +30,9 @@ from datetime import date
 from pathlib import Path
 import django
 django.setup()
-from tarokk_club.club.usecases.import_club import import_club
-from tarokk_club.club.usecases.incoming import read_incoming
-from tarokk_club.club.usecases.incoming_archive import ArchiveError, open_archive
+from tarokk_club.club.transfer.usecases.import_club import import_club
+from tarokk_club.club.transfer.usecases.incoming import read_incoming
+from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, open_archive
 from scoring.core.problem import RefusedError
 path = Path(sys.argv[1])
 begin = time.process_time()

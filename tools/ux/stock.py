@@ -87,8 +87,8 @@ def values(club: Any, session_id: UUID) -> dict[str, object]:
 def _table(club: Any, game: str, players: list[str]) -> UUID:
     from django.utils import timezone
 
-    from tarokk_club.club.usecases.import_session import import_session
-    from tarokk_club.club.usecases.incoming import read_incoming
+    from tarokk_club.club.transfer.usecases.import_session import import_session
+    from tarokk_club.club.transfer.usecases.incoming import read_incoming
     from tools.demo.evening import Evening, evening
     from tools.demo.seasons import CURRENCY, STAKES
 

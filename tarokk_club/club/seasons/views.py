@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.files import CSV, dialect, file_answer, marks_wanted
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.fragment_cache import cache_key, lazy
 from tarokk_club.club.base.labels import game_label
@@ -37,7 +38,6 @@ from tarokk_club.club.seasons.usecases.make_season import make_season
 from tarokk_club.club.seasons.usecases.reopen_season import reopen_season
 from tarokk_club.club.seasons.usecases.season_dates import SeasonPlan
 from tarokk_club.club.seasons.words import rule_sentences
-from tarokk_club.club.views.exports import CSV, dialect, file_answer, marks_wanted
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 

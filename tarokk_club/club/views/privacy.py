@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.files import dialect, file_answer
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view, public, signed_in
 from tarokk_club.club.base.note_export import note_export
@@ -27,7 +28,6 @@ from tarokk_club.club.retention import PERIODS
 from tarokk_club.club.usecases.ask_erasure import ask_erasure
 from tarokk_club.club.usecases.erase_account import erase_account as empty_account
 from tarokk_club.club.usecases.note_data import note_data
-from tarokk_club.club.views.exports import dialect, file_answer
 
 ZIP = "application/zip"
 

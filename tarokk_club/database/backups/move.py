@@ -19,12 +19,12 @@ from django.db.models import Model
 from django.db.utils import load_backend
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.archived import label_of, line_of, model_of
 from tarokk_club.club.base.snapshot import one_moment
 from tarokk_club.club.models import Club, Entry, Session
-from tarokk_club.club.queries.archive import plain
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.usecases.rows import add_rows
+from tarokk_club.club.transfer.archived import archive_line, label_of, model_of
+from tarokk_club.club.transfer.queries import plain
+from tarokk_club.club.transfer.usecases.rows import add_rows
 from tarokk_club.database import last_audit
 from tarokk_club.database.address import database_at
 from tarokk_club.database.backups import BackupError, lock, postgres_copy
@@ -163,7 +163,7 @@ def table_fingerprint(model: type[Model], *, using: str = DEFAULT_DB_ALIAS) -> t
     count = total = 0
     for row in model._base_manager.using(using).iterator(chunk_size=BATCH):
         told = {field.name: plain(field, getattr(row, field.attname)) for field in fields}
-        total += int.from_bytes(hashlib.sha256(line_of(told)).digest())
+        total += int.from_bytes(hashlib.sha256(archive_line(told)).digest())
         count += 1
     return count, f"{total % _ROW_SUM:064x}"
 

@@ -12,8 +12,8 @@ from django.contrib.auth.hashers import make_password
 from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Club, Membership, Player, Role, Season, User
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.usecases.import_session import import_session
-from tarokk_club.club.usecases.incoming import Incoming, read_incoming
+from tarokk_club.club.transfer.usecases.import_session import import_session
+from tarokk_club.club.transfer.usecases.incoming import Incoming, read_incoming
 from tools.bench.federation.size import YEAR, Size
 from tools.demo.evening import Evening, evening
 

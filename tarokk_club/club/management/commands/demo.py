@@ -23,10 +23,10 @@ from tarokk_club.club.tournaments.usecases.enter_players import enter_players
 from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
 from tarokk_club.club.tournaments.usecases.start_round import Seen, start_round
 from tarokk_club.club.tournaments.usecases.tournament_plans import TournamentPlan
-from tarokk_club.club.usecases.found_demo import Demo, Member, found_demo
-from tarokk_club.club.usecases.import_session import import_session
-from tarokk_club.club.usecases.incoming import read_incoming
-from tarokk_club.club.usecases.keep_demo_money import keep_demo_money
+from tarokk_club.club.transfer.usecases.found_demo import Demo, Member, found_demo
+from tarokk_club.club.transfer.usecases.import_session import import_session
+from tarokk_club.club.transfer.usecases.incoming import read_incoming
+from tarokk_club.club.transfer.usecases.keep_demo_money import keep_demo_money
 from tools.demo.cups import Cup, cups_until
 from tools.demo.evening import Evening, evening
 from tools.demo.seasons import CURRENCY, MEMBERS, STAKES, Wording, programme, seasons_until

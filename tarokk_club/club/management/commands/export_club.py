@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from scoring.core.problem import RefusedError
-from tarokk_club.club.exports.archive import club_archive
 from tarokk_club.club.session.queries.evenings import club_with_slug
+from tarokk_club.club.transfer.exports import club_archive
 
 
 class Command(BaseCommand):

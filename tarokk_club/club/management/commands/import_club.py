@@ -10,8 +10,8 @@ from django.core.validators import validate_slug
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.club.usecases.import_club import Taken, import_club
-from tarokk_club.club.usecases.incoming_archive import ArchiveError, open_archive
+from tarokk_club.club.transfer.usecases.import_club import Taken, import_club
+from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, open_archive
 
 
 class Command(BaseCommand):

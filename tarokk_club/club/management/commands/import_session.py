@@ -15,8 +15,8 @@ from scoring.core.problem import RefusedError
 from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.base.words import problem_sentence
 from tarokk_club.club.session.queries.evenings import club_with_slug
-from tarokk_club.club.usecases.import_session import import_session
-from tarokk_club.club.usecases.incoming import Incoming, IncomingError, read_incoming
+from tarokk_club.club.transfer.usecases.import_session import import_session
+from tarokk_club.club.transfer.usecases.incoming import Incoming, IncomingError, read_incoming
 
 
 class Command(BaseCommand):

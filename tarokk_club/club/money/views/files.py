@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
 from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.files import CSV, XLSX, dialect, file_answer, marks_wanted
 from tarokk_club.club.base.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.permissions import Right
@@ -21,7 +22,6 @@ from tarokk_club.club.money.forms import DatesForm
 from tarokk_club.club.money.queries.journal import Journal, journal
 from tarokk_club.club.money.queries.settlement import SettlementPage, settlement_page
 from tarokk_club.club.money.queries.settlement_papers import settled_paper
-from tarokk_club.club.views.exports import CSV, XLSX, dialect, file_answer, marks_wanted
 
 TEXT = "text/plain; charset=utf-8"
 Write = Callable[[HttpRequest, Club, Journal], bytes]

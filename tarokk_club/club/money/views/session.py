@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.http import HttpResponseBase
 
 from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.files import marks_wanted
 from tarokk_club.club.base.loaders import MemberRequest, session_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Session
 from tarokk_club.club.money.queries.session_settlement import session_settlement as settlement_of
 from tarokk_club.club.session.queries.hats import hat_passed
-from tarokk_club.club.views.exports import marks_wanted
 
 
 @session_view(Right.READ)

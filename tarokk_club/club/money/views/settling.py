@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.files import marks_wanted
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.loaders import MemberRequest, club_view
@@ -38,7 +39,6 @@ from tarokk_club.club.money.queries.transfer_plan import (
 from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
 from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
 from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
-from tarokk_club.club.views.exports import marks_wanted
 
 
 @club_view(Right.SETTLE)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.files import CSV, XLSX, dialect, file_answer, marks_wanted
 from tarokk_club.club.base.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.permissions import Right
@@ -18,7 +19,6 @@ from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.exports.statement import statement_csv, statement_xlsx
 from tarokk_club.club.money.queries.statements import plays_as, season_asked, seasons_of, statements
-from tarokk_club.club.views.exports import CSV, XLSX, dialect, file_answer, marks_wanted
 
 
 @club_view(Right.READ)

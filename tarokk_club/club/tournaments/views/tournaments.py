@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.files import CSV, XLSX, dialect, file_answer, marks_wanted
 from tarokk_club.club.base.loaders import MemberRequest, club_view, tournament_view
 from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.permissions import Right
@@ -20,7 +21,6 @@ from tarokk_club.club.tournaments.exports import tournament_csv, tournament_xlsx
 from tarokk_club.club.tournaments.forms import RoundBackForm
 from tarokk_club.club.tournaments.queries.tournaments import tournament_rows, tournament_standing
 from tarokk_club.club.tournaments.words import LAST_PAID, tournament_sentences
-from tarokk_club.club.views.exports import CSV, XLSX, dialect, file_answer, marks_wanted
 
 
 @club_view(Right.READ)

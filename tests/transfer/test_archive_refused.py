@@ -22,10 +22,10 @@ from support.archives import (
     tampered,
 )
 from support.attackers import book_mark
-from tarokk_club.club.archived import MANIFEST
-from tarokk_club.club.exports.archive import club_archive
-from tarokk_club.club.usecases import incoming_archive
-from tarokk_club.club.usecases.incoming_archive import ArchiveError
+from tarokk_club.club.transfer.archived import MANIFEST
+from tarokk_club.club.transfer.exports import club_archive
+from tarokk_club.club.transfer.usecases import incoming_archive
+from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError
 
 Spoil = Callable[[bytes], bytes]
 

@@ -10,7 +10,8 @@ from uuid import UUID
 
 from django.db.models import Field, ForeignKey, JSONField, Model, QuerySet
 
-from tarokk_club.club.archived import (
+from tarokk_club.club.models import Session, User
+from tarokk_club.club.transfer.archived import (
     ARCHIVED,
     NAMED_IN,
     USER,
@@ -19,7 +20,6 @@ from tarokk_club.club.archived import (
     label_of,
     model_of,
 )
-from tarokk_club.club.models import Session, User
 
 _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 AT_ONCE = 2000
@@ -83,7 +83,7 @@ def plain(field: Field[Any, Any], value: Any) -> Any:
     return str(value)
 
 
-def sessions_of(club_id: UUID) -> Iterator[Session]:
+def archived_sessions(club_id: UUID) -> Iterator[Session]:
     """Every session of a club, oldest first, the bin too."""
     rows = Session.objects.filter(club=club_id).order_by("date", "pk")
     yield from rows.iterator(chunk_size=AT_ONCE)

@@ -19,7 +19,7 @@ from tarokk_club.club.models.people import name_key
 from tarokk_club.club.session.usecases.posting import ChangeDraft, add_history, post
 from tarokk_club.club.session.usecases.session_head import head_content
 from tarokk_club.club.session.usecases.start_session import open_session
-from tarokk_club.club.usecases.incoming import Incoming
+from tarokk_club.club.transfer.usecases.incoming import Incoming
 
 
 def import_session(*, club_id: UUID, form: Submission, incoming: Incoming) -> Session:

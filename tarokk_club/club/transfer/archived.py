@@ -121,7 +121,7 @@ def fields_of(label: str) -> tuple[Field[Any, Any], ...]:
     )
 
 
-def line_of(row: Mapping[str, Any]) -> bytes:
+def archive_line(row: Mapping[str, Any]) -> bytes:
     """A row as it is written: the same facts give the same bytes on either database."""
     text = json.dumps(
         row, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False

@@ -25,10 +25,7 @@ from support.archives import (
 )
 from support.attackers import World
 from support.club_factories import a_hand, a_house, a_session, recorded
-from tarokk_club.club import archived
-from tarokk_club.club.archived import ARCHIVED, FIELDS_LEFT_OUT, LEFT_OUT, NAMED_IN, label_of
 from tarokk_club.club.base.snapshot import one_moment
-from tarokk_club.club.exports.archive import club_archive
 from tarokk_club.club.models import (
     AuditLine,
     Booking,
@@ -43,8 +40,17 @@ from tarokk_club.club.models import (
     WriteKey,
 )
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.usecases.incoming_archive import ArchiveError
-from tarokk_club.club.usecases.incoming_rows import _KINDS
+from tarokk_club.club.transfer import archived
+from tarokk_club.club.transfer.archived import (
+    ARCHIVED,
+    FIELDS_LEFT_OUT,
+    LEFT_OUT,
+    NAMED_IN,
+    label_of,
+)
+from tarokk_club.club.transfer.exports import club_archive
+from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError
+from tarokk_club.club.transfer.usecases.incoming_rows import _KINDS
 
 
 @pytest.fixture

@@ -15,9 +15,15 @@ from django.db.models import Field, ForeignKey, JSONField, Model
 from django.utils.translation import gettext as _
 
 from scoring.document import parse
-from tarokk_club.club.archived import fields_of, is_counted, label_of, line_of, model_of
 from tarokk_club.club.base.days import year_problems
-from tarokk_club.club.queries.archive import plain
+from tarokk_club.club.transfer.archived import (
+    archive_line,
+    fields_of,
+    is_counted,
+    label_of,
+    model_of,
+)
+from tarokk_club.club.transfer.queries import plain
 
 # What a field wants to find in the line, and what is made of it; a kind before its parent.
 _KINDS: tuple[tuple[type[Any], type[Any], Callable[[Any], Any]], ...] = (
@@ -121,7 +127,7 @@ def _of_our_time(day: date) -> date:
 def _told(line: bytes) -> dict[str, Any]:
     told = parse(line, once=True)
     try:
-        if isinstance(told, dict) and line_of(told) == line and b"\\u0000" not in line:
+        if isinstance(told, dict) and archive_line(told) == line and b"\\u0000" not in line:
             return told
     except (RecursionError, ValueError):
         # Too deep, too large a number, half a character.

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 
 from scoring.core.problem import RefusedError
 from scoring.document import parse
-from tarokk_club.club.archived import ARCHIVED, FORMAT, MANIFEST, VERSION, file_of, schema
 from tarokk_club.club.base.words import problem_sentence
-from tarokk_club.club.usecases.incoming_rows import Rows, WrongValueError
+from tarokk_club.club.transfer.archived import ARCHIVED, FORMAT, MANIFEST, VERSION, file_of, schema
+from tarokk_club.club.transfer.usecases.incoming_rows import Rows, WrongValueError
 
 # As much as two hundred thousand hands with their history.
 MOST_BYTES = 2 << 30

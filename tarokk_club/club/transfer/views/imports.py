@@ -18,18 +18,18 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
 from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.base.words import problem_sentence
-from tarokk_club.club.forms.imports import TakeInForm, UploadForm
 from tarokk_club.club.models import Club
-from tarokk_club.club.usecases.import_look import look_at
-from tarokk_club.club.usecases.import_session import import_session, known_players
-from tarokk_club.club.usecases.incoming import Incoming, IncomingError, read_incoming
+from tarokk_club.club.transfer.forms import TakeInForm, UploadForm
+from tarokk_club.club.transfer.usecases.import_look import look_at
+from tarokk_club.club.transfer.usecases.import_session import import_session, known_players
+from tarokk_club.club.transfer.usecases.incoming import Incoming, IncomingError, read_incoming
 
 # More faults than anybody reads at once.
 MOST_FAULTS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ImportFault:
     """One fault of the document: where, at which key, what."""
 
     place: str
@@ -57,7 +57,9 @@ def session_import(request: MemberRequest, club: Club) -> HttpResponseBase:
 def _take_in(request: MemberRequest, club: Club) -> HttpResponseBase:
     form = TakeInForm(request.POST)
     if not form.is_valid():
-        incomplete = Fault("", "", _("The form came back incomplete; choose the file once more."))
+        incomplete = ImportFault(
+            "", "", _("The form came back incomplete; choose the file once more.")
+        )
         return _page(request, club, UploadForm(), status=422, faults=[incomplete])
     sent = Submission(key=form.cleaned_data["key"], by=request.user)
     try:
@@ -77,7 +79,7 @@ def _take_in(request: MemberRequest, club: Club) -> HttpResponseBase:
 def _refused(request: MemberRequest, club: Club, refused: RefusedError) -> TemplateResponse:
     place = _place(refused)
     faults = [
-        Fault(place, problem.field, problem_sentence(problem))
+        ImportFault(place, problem.field, problem_sentence(problem))
         for problem in refused.problems[:MOST_FAULTS]
     ]
     return _page(request, club, UploadForm(), status=422, faults=faults)
@@ -99,10 +101,10 @@ def _page(
     form: UploadForm,
     *,
     status: int = 200,
-    faults: Sequence[Fault] = (),
+    faults: Sequence[ImportFault] = (),
 ) -> TemplateResponse:
     context = {"club": club, "form": form, "faults": faults}
-    return TemplateResponse(request, "club/sessions/import.html", context, status=status)
+    return TemplateResponse(request, "club/transfer/import.html", context, status=status)
 
 
 def _look(
@@ -118,4 +120,4 @@ def _look(
         "players": [(name, name in known) for name in incoming.names.values()],
         "form": TakeInForm(initial={"document": incoming.text}),
     }
-    return TemplateResponse(request, "club/sessions/import_look.html", context, status=status)
+    return TemplateResponse(request, "club/transfer/import_look.html", context, status=status)

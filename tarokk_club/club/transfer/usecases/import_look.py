@@ -9,11 +9,11 @@ from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.session.queries.chronicle import Decided, unusual_rules
 from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.session.titles import title_of_record
-from tarokk_club.club.usecases.incoming import Incoming
+from tarokk_club.club.transfer.usecases.incoming import Incoming
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DocumentRow:
     """One event in words; nets: points in the order of the players, None for who was not there."""
 
     number: int | None
@@ -25,7 +25,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class DocumentLook:
     """All events, the players' totals in their order, and what still lies in the pots.
 
     preset: what it is called, "" for none; rules: every house rule that is other than there.
@@ -34,18 +34,18 @@ class Look:
     dealer: str
     preset: str
     rules: tuple[Decided, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[DocumentRow, ...]
     totals: tuple[int, ...]
     pots: tuple[tuple[str, int], ...]
 
 
-def look_at(incoming: Incoming) -> Look:
+def look_at(incoming: Incoming) -> DocumentLook:
     """The document as it would be booked; nothing is."""
     totals = dict.fromkeys(incoming.names, 0)
     for step in incoming.steps:
         net = net_of(step.lines)
         add_to(totals, {name: points for name, points in net.items() if name in totals})
-    return Look(
+    return DocumentLook(
         dealer=incoming.names[incoming.head.dealer],
         preset=str(PRESETS.get(incoming.head.preset or "", "")),
         rules=unusual_rules(incoming.head),
@@ -55,10 +55,10 @@ def look_at(incoming: Incoming) -> Look:
     )
 
 
-def _row(incoming: Incoming, place: int) -> Row:
+def _row(incoming: Incoming, place: int) -> DocumentRow:
     step = incoming.steps[place]
     before, net = step.before, net_of(step.lines)
-    return Row(
+    return DocumentRow(
         number=before.number if isinstance(step.event, Hand) else None,
         title=title_of_record(incoming.events[place], ClubWords(incoming.names)),
         dealer=incoming.names[before.dealer],

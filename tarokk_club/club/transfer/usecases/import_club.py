@@ -14,7 +14,11 @@ from django.db import IntegrityError
 from django.db.models import ForeignKey, Model
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.archived import (
+from tarokk_club.club.base.write_lock import write_lock
+from tarokk_club.club.models import Club, Entry, Membership, Role, Session, Tally, User
+from tarokk_club.club.queries.audit import BROKEN, findings
+from tarokk_club.club.session.queries.tallies import missing_tallies
+from tarokk_club.club.transfer.archived import (
     ARCHIVED,
     USER,
     fields_of,
@@ -23,12 +27,8 @@ from tarokk_club.club.archived import (
     label_of,
     model_of,
 )
-from tarokk_club.club.base.write_lock import write_lock
-from tarokk_club.club.models import Club, Entry, Membership, Role, Session, Tally, User
-from tarokk_club.club.queries.audit import BROKEN, findings
-from tarokk_club.club.session.queries.tallies import missing_tallies
-from tarokk_club.club.usecases.incoming_archive import ArchiveError, IncomingArchive
-from tarokk_club.club.usecases.rows import add_rows
+from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, IncomingArchive
+from tarokk_club.club.transfer.usecases.rows import add_rows
 
 BATCH = 500
 

@@ -8,11 +8,19 @@ from io import BytesIO
 from typing import IO, Any
 from uuid import UUID
 
-from tarokk_club.club.archived import ARCHIVED, FORMAT, MANIFEST, VERSION, file_of, line_of, schema
 from tarokk_club.club.base.snapshot import one_moment
-from tarokk_club.club.queries.archive import ClubRows, sessions_of
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.club.transfer.archived import (
+    ARCHIVED,
+    FORMAT,
+    MANIFEST,
+    VERSION,
+    archive_line,
+    file_of,
+    schema,
+)
+from tarokk_club.club.transfer.queries import ClubRows, archived_sessions
 
 KIND = "application/zip"
 # A file in an archive has a time; all have this one, so that equal books give equal archives.
@@ -35,9 +43,9 @@ def write_archive(club_id: UUID, out: IO[bytes]) -> None:
     with one_moment(), zipfile.ZipFile(out, "w") as archive:
         rows = ClubRows(club_id)
         for label in ARCHIVED:
-            lines = (line_of(row) for row in rows.of(label))
+            lines = (archive_line(row) for row in rows.of(label))
             files[file_of(label)] = _write(archive, file_of(label), lines)
-        for session in sessions_of(club_id):
+        for session in archived_sessions(club_id):
             name = f"sessions/{session.date}-{session.id}.json"
             files[name] = _write(archive, name, [session_document(evening(session))])
         _write(archive, MANIFEST, [_manifest(club_id, files)])

@@ -1,0 +1,48 @@
+"""Files that are taken away: their names, their kinds, the reader's marks."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.utils.translation import get_language
+
+from tarokk_club.club.base.loaders import MemberRequest
+from tarokk_club.club.base.note_export import note_export
+from tarokk_club.club.base.spreadsheet import Dialect, dialect_of, marks_of
+from tarokk_club.club.models import Session
+
+CSV = "text/csv; charset=utf-8"
+
+JSON = "application/json"
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def marks_wanted(request: HttpRequest) -> str:
+    """Whether tables are taken away with decimal commas or points."""
+    return marks_of(get_language() or "en", request.GET.get("marks", ""))
+
+
+def dialect(request: HttpRequest) -> Dialect:
+    """How tables are written for this reader."""
+    return dialect_of(get_language() or "en", marks_wanted(request))
+
+
+def session_file(
+    request: MemberRequest, session: Session, name: str, content: bytes, kind: str
+) -> HttpResponse:
+    """A file of a session; the log of the club remembers who took it."""
+    user, club_id = request.user, session.club_id
+    note_export(club_id=club_id, by=user, file=name, session_id=session.id)
+    table = slugify(session.table_name)[:40]
+    parts = [session.date.isoformat(), *([table] if table else []), name]
+    return file_answer("-".join(parts), content, kind)
+
+
+def file_answer(name: str, content: bytes, kind: str) -> HttpResponse:
+    """An answer that is saved and never shown; its name says what it holds."""
+    disposition = content_disposition_header(as_attachment=True, filename=name)
+    return HttpResponse(
+        content, content_type=kind, headers={"Content-Disposition": disposition or "attachment"}
+    )

@@ -1,0 +1,26 @@
+"""What a session comes to in money, as files."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+
+from tarokk_club.club.base.files import CSV, XLSX, dialect, session_file
+from tarokk_club.club.base.loaders import MemberRequest, session_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.models import Session
+from tarokk_club.club.money.exports.session_settlement import settlement_csv, settlement_xlsx
+from tarokk_club.club.money.queries.session_settlement import session_settlement
+
+
+@session_view(Right.EXPORT)
+def settlement_file(request: MemberRequest, session: Session) -> HttpResponse:
+    """What each player wins or loses, and who pays whom."""
+    content = settlement_csv(session_settlement(session), dialect(request))
+    return session_file(request, session, "settlement.csv", content, CSV)
+
+
+@session_view(Right.EXPORT)
+def settlement_book_file(request: MemberRequest, session: Session) -> HttpResponse:
+    """The same as a workbook."""
+    content = settlement_xlsx(session_settlement(session))
+    return session_file(request, session, "settlement.xlsx", content, XLSX)

@@ -1,0 +1,31 @@
+"""The standings of a club as files."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+
+from tarokk_club.club.base.files import CSV, XLSX, dialect, file_answer
+from tarokk_club.club.base.fragment_cache import cached
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.note_export import note_export
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.models import Club
+from tarokk_club.club.statistics.exports import standings_csv, standings_xlsx
+from tarokk_club.club.statistics.fragments import standings_key
+from tarokk_club.club.statistics.queries.standings import standings
+
+
+@club_view(Right.EXPORT)
+def standings_file(request: MemberRequest, club: Club) -> HttpResponse:
+    """The standings over all sessions."""
+    kind = dialect(request)
+    content = cached(standings_key(club, kind), lambda: standings_csv(standings(club), kind))
+    note_export(club_id=club.id, by=request.user, file="standings.csv")
+    return file_answer(f"{club.slug}-standings.csv", content, CSV)
+
+
+@club_view(Right.EXPORT)
+def standings_book_file(request: MemberRequest, club: Club) -> HttpResponse:
+    """The same as a workbook."""
+    note_export(club_id=club.id, by=request.user, file="standings.xlsx")
+    return file_answer(f"{club.slug}-standings.xlsx", standings_xlsx(standings(club)), XLSX)

@@ -1,0 +1,1 @@
+"""Whole sessions and clubs in and out."""
