@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tarokk_club.club.confirmations.views import confirmations as confirmations_views
 from tarokk_club.club.hand.views import calculator, drafts, entry, events, offline, outbox
+from tarokk_club.club.merging import views as merging_views
 from tarokk_club.club.money.views import files as money_files
 from tarokk_club.club.money.views import money as money_views
 from tarokk_club.club.money.views import (
@@ -38,16 +39,7 @@ from tarokk_club.club.tournaments.views import setup
 from tarokk_club.club.tournaments.views import tournaments as tournaments_views
 from tarokk_club.club.transfer.views import files as transfer_files
 from tarokk_club.club.transfer.views import imports
-from tarokk_club.club.views import (
-    boards,
-    erasing,
-    guest_links,
-    guests,
-    log,
-    merging,
-    people,
-    privacy,
-)
+from tarokk_club.club.views import boards, erasing, guest_links, guests, log, people, privacy
 
 app_name = "club"
 
@@ -143,8 +135,8 @@ _club: list[URLPattern | URLResolver] = [
     path("players/<uuid:player_id>/", figures.career, name="career"),
     path("players/<uuid:player_id>/edit/", people.player, name="player"),
     path("players/<uuid:player_id>/archive/", people.archive, name="archive"),
-    path("players/<uuid:player_id>/merge/", merging.merge, name="merge"),
-    path("merges/<uuid:merge_id>/undo/", merging.unmerge, name="unmerge"),
+    path("players/<uuid:player_id>/merge/", merging_views.merge, name="merge"),
+    path("merges/<uuid:merge_id>/undo/", merging_views.unmerge, name="unmerge"),
     path("players/<uuid:player_id>/data/", privacy.player_data, name="player_data"),
     path("players/<uuid:player_id>/data.zip", privacy.player_data_file, name="player_data_file"),
     path("players/<uuid:player_id>/erase/", erasing.erase, name="erase"),

@@ -15,6 +15,7 @@ from support.club_factories import House, a_club, a_form, a_hand, a_user, codes,
 from support.erasable import NAME, Traces, erased, found_in_book, squared, traces
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError
 from tarokk_club.club.erasure_list import Listed, keep_list, listed, place
+from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.models import (
     Act,
     AuditLine,
@@ -48,7 +49,6 @@ from tarokk_club.club.usecases import erase_person as module
 from tarokk_club.club.usecases.ask_erasure import ask_erasure
 from tarokk_club.club.usecases.erase_account import erase_account
 from tarokk_club.club.usecases.erase_person import erase_person
-from tarokk_club.club.usecases.merge_players import merge_players
 
 # Each test writes the list beside the book, which belongs to all of them.
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_list")]

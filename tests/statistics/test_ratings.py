@@ -15,6 +15,7 @@ from support.club_factories import END, PASSED_OUT, House, a_form, a_hand, a_ses
 from support.club_web import form_in, text_of
 from support.rating_damage import kept
 from support.season_tables import an_evening, key_form, the_season
+from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.models import Club, RatingTable, Session
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.session.usecases.bin_session import bin_session
@@ -24,7 +25,6 @@ from tarokk_club.club.statistics.queries import ratings
 from tarokk_club.club.statistics.rating import START, Meeting, Strength, meeting_of, strengths
 from tarokk_club.club.statistics.usecases.choose_rating import choose_rating
 from tarokk_club.club.statistics.usecases.rate_players import rate_players
-from tarokk_club.club.usecases.merge_players import merge_players
 
 GAME = "paskievics"
 

@@ -31,6 +31,7 @@ from support.club_factories import (
 from support.money_tables import charged, paid, settled
 from support.tournament_tables import a_tournament
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
+from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.models import (
     Charge,
     Club,
@@ -49,7 +50,6 @@ from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.people.queries.members import password_mark
 from tarokk_club.club.session.usecases.delete_event import delete_event
 from tarokk_club.club.session.usecases.start_session import start_session
-from tarokk_club.club.usecases.merge_players import merge_players
 
 SIGN_IN = "/accounts/login/"
 # The fifth page of a player shows no other links and forms than the four before.

@@ -13,6 +13,8 @@ from support.season_tables import a_plan
 from support.write_paths import Act, Scene
 from tarokk_club.club.base.public_names import Naming
 from tarokk_club.club.erasure_list import Listed
+from tarokk_club.club.merging.usecases.merge_players import merge_players
+from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
 from tarokk_club.club.models import Season, Session, User
 from tarokk_club.club.people.usecases.change_operator import change_operator
 from tarokk_club.club.people.usecases.found_club import NewClub
@@ -33,12 +35,10 @@ from tarokk_club.club.usecases.erase_again import erase_again
 from tarokk_club.club.usecases.erase_person import erase_person
 from tarokk_club.club.usecases.guest_links import Showing
 from tarokk_club.club.usecases.make_guest_link import make_guest_link
-from tarokk_club.club.usecases.merge_players import merge_players
 from tarokk_club.club.usecases.note_data import note_data
 from tarokk_club.club.usecases.renew_guest_link import renew_guest_link
 from tarokk_club.club.usecases.revoke_guest_link import revoke_guest_link
 from tarokk_club.club.usecases.tidy_up import tidy_up
-from tarokk_club.club.usecases.unmerge_players import unmerge_players
 
 
 def _without(what: str, act: Act) -> Act:

@@ -18,6 +18,8 @@ from support.tournament_tables import (
     won_by,
 )
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
+from tarokk_club.club.merging.usecases.merge_players import merge_players
+from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
 from tarokk_club.club.models import Act, AuditLine, Player, Role, Session, Tournament
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.session.usecases.bin_session import bin_session
@@ -34,8 +36,6 @@ from tarokk_club.club.tournaments.usecases.change_tournament import change_tourn
 from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
 from tarokk_club.club.tournaments.usecases.start_round import start_round
 from tarokk_club.club.tournaments.usecases.take_back_round import take_back_round
-from tarokk_club.club.usecases.merge_players import merge_players
-from tarokk_club.club.usecases.unmerge_players import unmerge_players
 
 pytestmark = pytest.mark.django_db
 

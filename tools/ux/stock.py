@@ -144,9 +144,9 @@ def _adjustment(club: Any, session_id: UUID) -> dict[str, object]:
 
 
 def _merge(club: Any, name: str) -> None:
+    from tarokk_club.club.merging.usecases.merge_players import merge_players
     from tarokk_club.club.models import Player
     from tarokk_club.club.people.usecases.add_player import add_player
-    from tarokk_club.club.usecases.merge_players import merge_players
 
     twice = add_player(club_id=club.id, form=_form(club), name=f"{name} (2)")
     kept = Player.objects.get(club=club, name=name)

@@ -9,6 +9,7 @@ from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_
 from tarokk_club.club.erasure_list import keep_list
 from tarokk_club.club.models import Player, User
 from tarokk_club.club.money.queries.money_book import open_money
+from tarokk_club.club.people.queries.merged import is_merged_away
 from tarokk_club.club.people.usecases.member_changes import require_someone_left
 from tarokk_club.club.queries.erasures import (
     Person,
@@ -18,7 +19,6 @@ from tarokk_club.club.queries.erasures import (
     person_of_player,
 )
 from tarokk_club.club.usecases.erasing import forget
-from tarokk_club.club.usecases.merge_players import is_merged_away
 
 
 def erase_person(

@@ -16,6 +16,7 @@ from tarokk_club.club.base.permissions import Right, may_found
 from tarokk_club.club.confirmations.forms import SealingForm
 from tarokk_club.club.confirmations.queries.confirmations import waiting_in
 from tarokk_club.club.hand.views.calculator import calculator
+from tarokk_club.club.merging.queries import merges_of
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.people.forms.players import ArchiveForm, HiddenForm, PlayerForm
 from tarokk_club.club.people.queries.clubs import clubs_of, is_founded, player_rows
@@ -24,7 +25,6 @@ from tarokk_club.club.people.usecases.archive_player import archive_player
 from tarokk_club.club.people.usecases.hide_player import hide_player
 from tarokk_club.club.people.usecases.rename_player import rename_player
 from tarokk_club.club.queries.erasures import is_erased
-from tarokk_club.club.queries.merges import merges_of
 from tarokk_club.club.session.queries.session_lists import club_page
 
 

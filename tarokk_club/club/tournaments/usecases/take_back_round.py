@@ -8,9 +8,9 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament
 from tarokk_club.club.session.usecases.bin_session import put_into_bin
+from tarokk_club.club.session.usecases.many_sessions import session_writes
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
-from tarokk_club.club.usecases.player_swaps import desks
 
 
 def take_back_round(
@@ -30,7 +30,9 @@ def take_back_round(
         standing = standing_tables(tournament)
         if number != max((table.round for table in standing), default=0):
             raise ConflictError([Problem("round_not_last", "")])
-        for one in desks(desk, [table.session_id for table in standing if table.round == number]):
+        for one in session_writes(
+            desk, [table.session_id for table in standing if table.round == number]
+        ):
             if one.session.version > 1:
                 raise ConflictError([Problem("round_is_played", "")])
             put_into_bin(one)

@@ -15,10 +15,16 @@ from tarokk_club.club.base.unit_of_work import (
     club_unit_of_work,
     keep_key,
 )
+from tarokk_club.club.merging.usecases.money_swaps import swap_money
+from tarokk_club.club.merging.usecases.player_swaps import (
+    session_writes_of,
+    sit,
+    swap,
+    swap_invitations,
+)
 from tarokk_club.club.models import Act, AuditLine, Merge, Player
 from tarokk_club.club.money.queries.money_names import entered_both, paid_each_other
-from tarokk_club.club.usecases.money_swaps import swap_money
-from tarokk_club.club.usecases.player_swaps import desks_of, sit, swap, swap_invitations
+from tarokk_club.club.people.queries.merged import is_merged_away
 
 
 def merge_players(*, club_id: UUID, form: Submission, gone: UUID, kept: UUID) -> Merge:
@@ -43,11 +49,6 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, kept: UUID) ->
         return merge
 
 
-def is_merged_away(player: Player) -> bool:
-    """Whether the player stands for another one now."""
-    return Merge.objects.filter(gone=player, undone_at=None).exists()
-
-
 def _check(gone: Player, kept: Player) -> None:
     problems = []
     if gone == kept:
@@ -69,7 +70,7 @@ def _check(gone: Player, kept: Player) -> None:
 def _swap_all(desk: ClubWrite, gone: Player, kept: Player) -> list[str]:
     """The ids of the sessions in which `kept` sits now instead."""
     done = []
-    for one in desks_of(desk, gone.id):
+    for one in session_writes_of(desk, gone.id):
         if sit(one, kept.id):
             if not sit(one, gone.id):
                 # Only an entry that was deleted names the other one; it may stay as it was.

@@ -13,11 +13,11 @@ from tarokk_club.club.base.answers import attempt, page, posted, sent
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.merging.queries import could_be
+from tarokk_club.club.merging.usecases.merge_players import merge_players
+from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
 from tarokk_club.club.models import Club, Merge, Player
 from tarokk_club.club.people.forms.players import MergeForm
-from tarokk_club.club.queries.merges import could_be
-from tarokk_club.club.usecases.merge_players import merge_players
-from tarokk_club.club.usecases.unmerge_players import unmerge_players
 
 
 @club_view(Right.PLAYERS)
@@ -34,7 +34,7 @@ def merge(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBa
         if done:
             messages.success(request, _("The two are one player now; this can be taken back."))
             return redirect("club:player", club.slug, kept)
-    return page(request, "club/people/merge.html", {"club": club, "player": one, "form": form})
+    return page(request, "club/merging/merge.html", {"club": club, "player": one, "form": form})
 
 
 @club_view(post=Right.PLAYERS)

@@ -2,18 +2,18 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
 from tarokk_club.club.base.unit_of_work import ClubWrite, SessionWrite
 from tarokk_club.club.models import Draft, Entry, Invitation, Session
+from tarokk_club.club.session.usecases.many_sessions import session_writes
 from tarokk_club.club.session.usecases.replace_player import everyone_of, put_in_place
 
 
-def desks_of(desk: ClubWrite, player: UUID) -> Iterator[SessionWrite]:
+def session_writes_of(desk: ClubWrite, player: UUID) -> Iterator[SessionWrite]:
     """Every session that names the player, be it in a deleted entry, locked and open for writing.
 
     Each has a key of its own, made from the form's.
@@ -22,17 +22,7 @@ def desks_of(desk: ClubWrite, player: UUID) -> Iterator[SessionWrite]:
     named = entries.annotate(text=Cast("record", TextField())).filter(text__contains=str(player))
     sessions = Session.objects.filter(club=desk.club).annotate(text=Cast("seats", TextField()))
     wanted = sessions.filter(Q(text__contains=str(player)) | Q(pk__in=named.values("session_id")))
-    yield from desks(desk, list(wanted.values_list("pk", flat=True)))
-
-
-def desks(desk: ClubWrite, session_ids: list[UUID]) -> Iterator[SessionWrite]:
-    """These sessions of the club, locked one after the other in one order for all."""
-    for session_id in sorted(session_ids):
-        locked = Session.objects.select_for_update(of=("self",), no_key=True).select_related("club")
-        session = locked.get(pk=session_id, club=desk.club)
-        form = replace(desk.form, key=uuid5(desk.form.key, str(session_id)), version=None)
-        entries = list(session.entries.order_by("position"))
-        yield SessionWrite(session, form, desk.roles, desk.mark, entries=entries)
+    yield from session_writes(desk, list(wanted.values_list("pk", flat=True)))
 
 
 def sit(desk: SessionWrite, player: UUID) -> bool:

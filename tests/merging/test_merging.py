@@ -19,6 +19,8 @@ from support.club_factories import (
     recorded,
 )
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError
+from tarokk_club.club.merging.usecases.merge_players import merge_players
+from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
 from tarokk_club.club.models import (
     AuditLine,
     Balance,
@@ -40,8 +42,6 @@ from tarokk_club.club.session.usecases.delete_event import delete_event
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.statistics.queries.standings import standings
-from tarokk_club.club.usecases.merge_players import merge_players
-from tarokk_club.club.usecases.unmerge_players import unmerge_players
 
 pytestmark = pytest.mark.django_db
 

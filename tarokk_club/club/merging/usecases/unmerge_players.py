@@ -8,10 +8,11 @@ from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
+from tarokk_club.club.merging.usecases.money_swaps import swap_money_back
+from tarokk_club.club.merging.usecases.player_swaps import sit, swap
 from tarokk_club.club.models import Act, AuditLine, Merge
-from tarokk_club.club.usecases.merge_players import is_merged_away
-from tarokk_club.club.usecases.money_swaps import swap_money_back
-from tarokk_club.club.usecases.player_swaps import desks, sit, swap
+from tarokk_club.club.people.queries.merged import is_merged_away
+from tarokk_club.club.session.usecases.many_sessions import session_writes
 
 
 def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge:
@@ -31,7 +32,7 @@ def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge
             raise ConflictError([Problem("merge_undone", "")])
         if is_merged_away(merge.kept):
             raise ConflictError([Problem("merged_away", "")])
-        for one in desks(desk, [UUID(session) for session in merge.sessions]):
+        for one in session_writes(desk, [UUID(session) for session in merge.sessions]):
             # Where somebody else was put in his place since, nothing is left to give back.
             if sit(one, merge.kept_id):
                 swap(one, old=merge.kept_id, new=merge.gone_id)

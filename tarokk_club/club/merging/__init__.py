@@ -1,0 +1,1 @@
+"""Two players who are one person."""

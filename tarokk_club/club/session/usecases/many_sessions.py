@@ -1,0 +1,18 @@
+"""Several sessions of a club in one write."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from uuid import UUID, uuid5
+
+from tarokk_club.club.base.unit_of_work import ClubWrite, SessionWrite
+from tarokk_club.club.models import Session
+
+
+def session_writes(desk: ClubWrite, session_ids: list[UUID]) -> Iterator[SessionWrite]:
+    """These sessions of the club, locked one after the other in one order for all."""
+    for session_id in sorted(session_ids):
+        locked = Session.objects.select_for_update(of=("self",), no_key=True).select_related("club")
+        session = locked.get(pk=session_id, club=desk.club)
+        form = replace(desk.form, key=uuid5(desk.form.key, str(session_id)), version=None)
+        entries = list(session.entries.order_by("position"))
+        yield SessionWrite(session, form, desk.roles, desk.mark, entries=entries)
