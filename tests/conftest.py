@@ -11,8 +11,8 @@ from django.conf import settings
 from django.core.cache import cache
 
 from support.club_factories import House, a_house, a_session
-from tarokk_club.club import erasure_list
 from tarokk_club.club.models import Session
+from tarokk_club.club.privacy import erasure_list
 from tarokk_club.database import last_audit
 from tools.dev import chromium
 

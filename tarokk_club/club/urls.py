@@ -26,6 +26,8 @@ from tarokk_club.club.people.views import (
     joining,
     members,
 )
+from tarokk_club.club.privacy.views import erasing
+from tarokk_club.club.privacy.views import privacy as privacy_views
 from tarokk_club.club.rules import views as rules_views
 from tarokk_club.club.seasons import views as seasons_views
 from tarokk_club.club.session.views import closing, settings
@@ -39,7 +41,7 @@ from tarokk_club.club.tournaments.views import setup
 from tarokk_club.club.tournaments.views import tournaments as tournaments_views
 from tarokk_club.club.transfer.views import files as transfer_files
 from tarokk_club.club.transfer.views import imports
-from tarokk_club.club.views import boards, erasing, guest_links, guests, log, people, privacy
+from tarokk_club.club.views import boards, guest_links, guests, log, people
 
 app_name = "club"
 
@@ -137,8 +139,10 @@ _club: list[URLPattern | URLResolver] = [
     path("players/<uuid:player_id>/archive/", people.archive, name="archive"),
     path("players/<uuid:player_id>/merge/", merging_views.merge, name="merge"),
     path("merges/<uuid:merge_id>/undo/", merging_views.unmerge, name="unmerge"),
-    path("players/<uuid:player_id>/data/", privacy.player_data, name="player_data"),
-    path("players/<uuid:player_id>/data.zip", privacy.player_data_file, name="player_data_file"),
+    path("players/<uuid:player_id>/data/", privacy_views.player_data, name="player_data"),
+    path(
+        "players/<uuid:player_id>/data.zip", privacy_views.player_data_file, name="player_data_file"
+    ),
     path("players/<uuid:player_id>/erase/", erasing.erase, name="erase"),
     path("players/<uuid:player_id>/guests/", people.player_hidden, name="player_hidden"),
     path("sessions/", session_sessions.session_list, name="session_list"),
@@ -234,9 +238,9 @@ _money: list[URLPattern | URLResolver] = [
 ]
 _people: list[URLPattern | URLResolver] = [
     path("me/", account.me, name="me"),
-    path("me/data/", privacy.my_data, name="my_data"),
-    path("me/data.zip", privacy.my_data_file, name="my_data_file"),
-    path("me/erase/", privacy.erase_account, name="erase_account"),
+    path("me/data/", privacy_views.my_data, name="my_data"),
+    path("me/data.zip", privacy_views.my_data_file, name="my_data_file"),
+    path("me/erase/", privacy_views.erase_account, name="erase_account"),
     path("me/sign-out/", account.leave_everywhere, name="leave_everywhere"),
     path("me/guests/<uuid:player_id>/", account.me_hidden, name="me_hidden"),
     path("g/<str:token>/", guests.guest, name="guest"),
@@ -253,7 +257,7 @@ urlpatterns = [
     path("calculator/amounts/", calculator.calculation, name="calculation"),
     path("rules/<slug:game>/", rules_views.game_rules, name="game_rules"),
     path("rules/<slug:game>/<slug:preset>/", rules_views.game_rules, name="preset_rules"),
-    path("privacy/", privacy.privacy, name="privacy"),
+    path("privacy/", privacy_views.privacy, name="privacy"),
     path("appearance/", appearance.appearance, name="appearance"),
     path("found/", founding.found, name="found"),
     path("clubs/new/", founding.found_further, name="found_further"),

@@ -41,7 +41,7 @@ def _traces(var: Path) -> list[Path]:
     """What only a site that had a book leaves behind, one of each kind."""
     from django.db import connection
 
-    from tarokk_club.club import erasure_list
+    from tarokk_club.club.privacy import erasure_list
 
     found = [*store.backups(store.folder_in(var))[-1:], *sorted(var.glob(f"*{store.ASIDE}*"))[-1:]]
     found += [path for path in (erasure_list.place(), var / last_audit.FILE) if path.exists()]

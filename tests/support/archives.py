@@ -28,6 +28,7 @@ from tarokk_club.club.models import (
     Season,
 )
 from tarokk_club.club.people.usecases.remove_member import remove_member
+from tarokk_club.club.privacy.usecases.erase_person import erase_person
 from tarokk_club.club.seasons.usecases.close_season import close_season
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.session.usecases.bin_session import bin_session
@@ -38,7 +39,6 @@ from tarokk_club.club.transfer.archived import MANIFEST
 from tarokk_club.club.transfer.queries import archived_sessions
 from tarokk_club.club.transfer.usecases.import_club import Taken, import_club
 from tarokk_club.club.transfer.usecases.incoming_archive import open_archive
-from tarokk_club.club.usecases.erase_person import erase_person
 
 Edit = Callable[[bytes], bytes]
 

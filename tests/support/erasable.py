@@ -21,9 +21,9 @@ from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
 from tarokk_club.club.people.queries.members import password_mark
 from tarokk_club.club.people.usecases.rename_player import rename_player
+from tarokk_club.club.privacy.usecases.erase_person import erase_person
 from tarokk_club.club.session.usecases.close_session import close_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.usecases.erase_person import erase_person
 
 TEXT = (models.CharField, models.TextField, models.JSONField)
 NAME = "Titkos Tamás"

@@ -12,7 +12,6 @@ from support.money_tables import plays_as
 from support.season_tables import a_plan
 from support.write_paths import Act, Scene
 from tarokk_club.club.base.public_names import Naming
-from tarokk_club.club.erasure_list import Listed
 from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
 from tarokk_club.club.models import Season, Session, User
@@ -21,6 +20,13 @@ from tarokk_club.club.people.usecases.found_club import NewClub
 from tarokk_club.club.people.usecases.found_further_club import found_further_club
 from tarokk_club.club.people.usecases.hide_oneself import hide_oneself
 from tarokk_club.club.people.usecases.hide_player import hide_player
+from tarokk_club.club.privacy.erasure_list import Listed
+from tarokk_club.club.privacy.usecases.ask_erasure import ask_erasure
+from tarokk_club.club.privacy.usecases.erase_account import erase_account
+from tarokk_club.club.privacy.usecases.erase_again import erase_again
+from tarokk_club.club.privacy.usecases.erase_person import erase_person
+from tarokk_club.club.privacy.usecases.note_data import note_data
+from tarokk_club.club.privacy.usecases.tidy_up import tidy_up
 from tarokk_club.club.seasons.usecases.change_season import change_season
 from tarokk_club.club.seasons.usecases.close_season import close_season
 from tarokk_club.club.seasons.usecases.make_season import make_season
@@ -28,24 +34,18 @@ from tarokk_club.club.seasons.usecases.reopen_season import reopen_season
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.statistics.usecases.choose_rating import choose_rating
 from tarokk_club.club.statistics.usecases.rate_players import rate_players
-from tarokk_club.club.usecases.ask_erasure import ask_erasure
 from tarokk_club.club.usecases.choose_guest_names import choose_guest_names
-from tarokk_club.club.usecases.erase_account import erase_account
-from tarokk_club.club.usecases.erase_again import erase_again
-from tarokk_club.club.usecases.erase_person import erase_person
 from tarokk_club.club.usecases.guest_links import Showing
 from tarokk_club.club.usecases.make_guest_link import make_guest_link
-from tarokk_club.club.usecases.note_data import note_data
 from tarokk_club.club.usecases.renew_guest_link import renew_guest_link
 from tarokk_club.club.usecases.revoke_guest_link import revoke_guest_link
-from tarokk_club.club.usecases.tidy_up import tidy_up
 
 
 def _without(what: str, act: Act) -> Act:
     """The act without what it does to files beside its transaction, and can do again later."""
 
     def done() -> object:
-        with patch(f"tarokk_club.club.usecases.{what}"):
+        with patch(f"tarokk_club.club.privacy.usecases.{what}"):
             return act()
 
     return done

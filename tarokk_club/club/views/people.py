@@ -20,11 +20,11 @@ from tarokk_club.club.merging.queries import merges_of
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.people.forms.players import ArchiveForm, HiddenForm, PlayerForm
 from tarokk_club.club.people.queries.clubs import clubs_of, is_founded, player_rows
+from tarokk_club.club.people.queries.erased import is_erased
 from tarokk_club.club.people.usecases.add_player import add_player
 from tarokk_club.club.people.usecases.archive_player import archive_player
 from tarokk_club.club.people.usecases.hide_player import hide_player
 from tarokk_club.club.people.usecases.rename_player import rename_player
-from tarokk_club.club.queries.erasures import is_erased
 from tarokk_club.club.session.queries.session_lists import club_page
 
 

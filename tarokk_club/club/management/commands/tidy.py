@@ -8,10 +8,10 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.erasure_list import keep_list
-from tarokk_club.club.retention import PERIODS, Kept
-from tarokk_club.club.usecases.sweep import sweep
-from tarokk_club.club.usecases.tidy_up import tidy_up
+from tarokk_club.club.privacy.erasure_list import keep_list
+from tarokk_club.club.privacy.retention import PERIODS, Kept
+from tarokk_club.club.privacy.usecases.sweep import sweep
+from tarokk_club.club.privacy.usecases.tidy_up import tidy_up
 from tarokk_club.database.backups import store
 
 

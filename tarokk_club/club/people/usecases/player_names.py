@@ -8,7 +8,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.models import Player
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.queries.erasures import is_erased
+from tarokk_club.club.people.queries.erased import is_erased
 
 
 def require_name(player: Player) -> None:

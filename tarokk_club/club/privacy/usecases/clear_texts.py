@@ -5,14 +5,14 @@ from typing import Any
 from tarokk_club.club.base.name_search import NameFinder, without
 from tarokk_club.club.models import Booking, Club, Draft, Entry, MoneyRules
 from tarokk_club.club.models.hands import NO_NOTE
-from tarokk_club.club.queries.erasures import Person
-from tarokk_club.club.queries.mentions import PLACES, Place, texts_with
+from tarokk_club.club.privacy.queries.erasures import PersonToErase
+from tarokk_club.club.privacy.queries.mentions import PLACES, MentionPlace, texts_with
 
 # The database takes so many keys in one statement.
 _BATCH = 500
 
 
-def clear_texts(club: Club, person: Person, *, parts: bool, pseudonym: str) -> None:
+def clear_texts(club: Club, person: PersonToErase, *, parts: bool, pseudonym: str) -> None:
     """Empty every text that mentions the person; what must say something says the pseudonym.
 
     The chain of the history covers no free text, so its hashes stay as they are.
@@ -32,7 +32,7 @@ def clear_texts(club: Club, person: Person, *, parts: bool, pseudonym: str) -> N
             draft.save(update_fields=["record"])
 
 
-def _empty(place: Place, club: Club, finder: NameFinder) -> None:
+def _empty(place: MentionPlace, club: Club, finder: NameFinder) -> None:
     keys = [pk for pk, _text in texts_with(place, club.id, finder)]
     rows: Any = place.model._default_manager
     for start in range(0, len(keys), _BATCH):
@@ -51,7 +51,7 @@ def _explain_anew(entries: list[Any]) -> None:
 
 
 def _rename(
-    place: Place, club: Club, finder: NameFinder, change: tuple[tuple[str, ...], str]
+    place: MentionPlace, club: Club, finder: NameFinder, change: tuple[tuple[str, ...], str]
 ) -> None:
     names, pseudonym = change
     rows: Any = place.model._default_manager

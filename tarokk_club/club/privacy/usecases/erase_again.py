@@ -5,13 +5,13 @@ from typing import Any
 
 from tarokk_club.club.base.name_search import NameFinder
 from tarokk_club.club.base.write_lock import write_lock
-from tarokk_club.club.erasure_list import Listed
 from tarokk_club.club.models import Club, Erasure, Player, User
-from tarokk_club.club.queries.erasures import Person
-from tarokk_club.club.usecases.empty_account import empty_account, end_visits
-from tarokk_club.club.usecases.erase_account import former_member
-from tarokk_club.club.usecases.erasing import forget
-from tarokk_club.club.usecases.sweep import sweep
+from tarokk_club.club.privacy.erasure_list import Listed
+from tarokk_club.club.privacy.queries.erasures import PersonToErase
+from tarokk_club.club.privacy.usecases.empty_account import empty_account, end_visits
+from tarokk_club.club.privacy.usecases.erase_account import former_member
+from tarokk_club.club.privacy.usecases.erasing import forget_person
+from tarokk_club.club.privacy.usecases.sweep import sweep
 
 
 def erase_again(*, listed: Iterable[Listed]) -> int:
@@ -44,7 +44,9 @@ def _erased(one: Listed) -> bool:
         return False
     # An older backup may not know yet whose player it was, a younger one no more.
     user = user or (player.user if player else None)
-    forget(club, Person(club.id, player, user), parts=one.parts, by=None, number=one.number or 0)
+    forget_person(
+        club, PersonToErase(club.id, player, user), parts=one.parts, by=None, number=one.number or 0
+    )
     return True
 
 

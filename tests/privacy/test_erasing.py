@@ -14,7 +14,6 @@ from support.club_evenings import as_bytes, document, taken_in
 from support.club_factories import House, a_club, a_form, a_hand, a_user, codes, recorded
 from support.erasable import NAME, Traces, erased, found_in_book, squared, traces
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError
-from tarokk_club.club.erasure_list import Listed, keep_list, listed, place
 from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.models import (
     Act,
@@ -38,6 +37,11 @@ from tarokk_club.club.models.people import name_key
 from tarokk_club.club.people.usecases.add_player import add_player
 from tarokk_club.club.people.usecases.archive_player import archive_player
 from tarokk_club.club.people.usecases.rename_player import rename_player
+from tarokk_club.club.privacy.erasure_list import Listed, keep_list, listed, place
+from tarokk_club.club.privacy.usecases import erase_person as module
+from tarokk_club.club.privacy.usecases.ask_erasure import ask_erasure
+from tarokk_club.club.privacy.usecases.erase_account import erase_account
+from tarokk_club.club.privacy.usecases.erase_person import erase_person
 from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.queries.logbook import log_page
 from tarokk_club.club.session.queries.history import session_history
@@ -45,10 +49,6 @@ from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.session.usecases.reopen_session import reopen_session
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
 from tarokk_club.club.statistics.queries.standings import standings
-from tarokk_club.club.usecases import erase_person as module
-from tarokk_club.club.usecases.ask_erasure import ask_erasure
-from tarokk_club.club.usecases.erase_account import erase_account
-from tarokk_club.club.usecases.erase_person import erase_person
 
 # Each test writes the list beside the book, which belongs to all of them.
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_list")]

@@ -16,7 +16,7 @@ from tarokk_club.club.models import (
     Statement,
     WriteKey,
 )
-from tarokk_club.club.retention import PERIODS, Kept
+from tarokk_club.club.privacy.retention import PERIODS, Kept
 
 
 def tidy_up(*, now: datetime) -> dict[Kept, int]:

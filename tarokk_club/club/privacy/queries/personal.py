@@ -23,9 +23,14 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.people.browsers import device_words
-from tarokk_club.club.queries.erasures import Person
-from tarokk_club.club.queries.mentions import mentions
-from tarokk_club.club.queries.played import hands_of, sessions_of, totals_of, tournaments_of
+from tarokk_club.club.privacy.queries.erasures import PersonToErase
+from tarokk_club.club.privacy.queries.mentions import mentions
+from tarokk_club.club.privacy.queries.played import (
+    hands_of,
+    sessions_played_by,
+    totals_played_by,
+    tournaments_of,
+)
 
 Facts = dict[str, Any]
 FORMAT, VERSION = "tarokk-personal-data", 1
@@ -41,7 +46,7 @@ def data_of_user(user: User) -> Facts:
         "account": _account(user),
         "clubs": [
             {"club": one.club.name, "member": _member(one)}
-            | _in_club(one.club, Person(one.club_id, players.get(one.club_id), user))
+            | _in_club(one.club, PersonToErase(one.club_id, players.get(one.club_id), user))
             for one in members
         ],
     }
@@ -51,7 +56,7 @@ def data_of_player(club: Club, player: Player) -> Facts:
     """What one club knows about a player; how a member signs in is not the club's business."""
     member = Membership.objects.filter(user=player.user, club=club).first() if player.user else None
     about = {"club": club.name, "member": _member(member) if member else None}
-    whole = about | _in_club(club, Person(club.id, player, player.user))
+    whole = about | _in_club(club, PersonToErase(club.id, player, player.user))
     return {"format": FORMAT, "version": VERSION, "clubs": [whole]}
 
 
@@ -94,13 +99,13 @@ def _member(membership: Membership) -> Facts:
     }
 
 
-def _in_club(club: Club, person: Person) -> Facts:
+def _in_club(club: Club, person: PersonToErase) -> Facts:
     player, user = person.player, person.user
-    sessions = sessions_of(player) if player else []
+    sessions = sessions_played_by(player) if player else []
     return {
         "player": _player(player) if player else None,
         "sessions": sessions,
-        "totals": totals_of(sessions),
+        "totals": totals_played_by(sessions),
         "hands": hands_of(player) if player else [],
         "tournaments": tournaments_of(player) if player else [],
         "money": _money(player) if player else [],
@@ -172,7 +177,7 @@ def _invited(club: Club, user: User) -> list[Facts]:
     ]
 
 
-def _log(club: Club, person: Person) -> list[Facts]:
+def _log(club: Club, person: PersonToErase) -> list[Facts]:
     """The lines of the club's log by or about the person; whoever else is in them stays out."""
     ids = {str(one.pk) for one in (person.player, person.user) if one}
     rows = AuditLine.objects.filter(club=club).order_by("pk")

@@ -23,7 +23,7 @@ from tarokk_club.club.models import (
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MentionPlace:
     """A field of free text; club: the way to the club; needed: it must not be empty."""
 
     model: type[Model]
@@ -34,22 +34,22 @@ class Place:
 
 # A test holds every text of the book against this list: what is not here can hold no name.
 PLACES = (
-    Place(Entry, "note", "session__club"),
-    Place(Change, "note_before", "session__club"),
-    Place(Change, "note_after", "session__club"),
-    Place(Change, "reason", "session__club"),
-    Place(Statement, "note", "session__club"),
-    Place(Payment, "note", "club"),
-    Place(Charge, "note", "club"),
-    Place(MoneyRules, "beneficiary", "club"),
-    Place(Session, "table_name", "club"),
-    Place(Season, "name", "club", needed=True),
-    Place(Tournament, "name", "club", needed=True),
-    Place(Club, "name", "pk", needed=True),
+    MentionPlace(Entry, "note", "session__club"),
+    MentionPlace(Change, "note_before", "session__club"),
+    MentionPlace(Change, "note_after", "session__club"),
+    MentionPlace(Change, "reason", "session__club"),
+    MentionPlace(Statement, "note", "session__club"),
+    MentionPlace(Payment, "note", "club"),
+    MentionPlace(Charge, "note", "club"),
+    MentionPlace(MoneyRules, "beneficiary", "club"),
+    MentionPlace(Session, "table_name", "club"),
+    MentionPlace(Season, "name", "club", needed=True),
+    MentionPlace(Tournament, "name", "club", needed=True),
+    MentionPlace(Club, "name", "pk", needed=True),
 )
 
 
-def texts_with(place: Place, club_id: UUID, finder: NameFinder) -> Iterator[tuple[Any, str]]:
+def texts_with(place: MentionPlace, club_id: UUID, finder: NameFinder) -> Iterator[tuple[Any, str]]:
     """Key and text of every row whose text holds the name."""
     rows: Any = place.model._default_manager.filter(**{place.club: club_id})
     for pk, text in rows.exclude(**{place.field: ""}).values_list("pk", place.field):

@@ -6,19 +6,19 @@ from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
-from tarokk_club.club.erasure_list import keep_list
 from tarokk_club.club.models import Player, User
 from tarokk_club.club.money.queries.money_book import open_money
+from tarokk_club.club.people.queries.erased import is_erased
 from tarokk_club.club.people.queries.merged import is_merged_away
 from tarokk_club.club.people.usecases.member_changes import require_someone_left
-from tarokk_club.club.queries.erasures import (
-    Person,
-    is_erased,
+from tarokk_club.club.privacy.erasure_list import keep_list
+from tarokk_club.club.privacy.queries.erasures import (
+    PersonToErase,
     open_sessions,
     person_of_member,
     person_of_player,
 )
-from tarokk_club.club.usecases.erasing import forget
+from tarokk_club.club.privacy.usecases.erasing import forget_person
 
 
 def erase_person(
@@ -42,13 +42,13 @@ def erase_person(
             return _called(club_id, player_id, user_id)
         person = _person(desk, player_id, user_id)
         _check(person)
-        pseudonym = forget(desk.club, person, parts=parts, by=form.by)
+        pseudonym = forget_person(desk.club, person, parts=parts, by=form.by)
         keep_key(desk)
     keep_list()
     return pseudonym
 
 
-def _person(desk: ClubWrite, player_id: UUID | None, user_id: UUID | None) -> Person:
+def _person(desk: ClubWrite, player_id: UUID | None, user_id: UUID | None) -> PersonToErase:
     club_id = desk.club.id
     if player_id:
         found = person_of_player(club_id, player_id)
@@ -59,7 +59,7 @@ def _person(desk: ClubWrite, player_id: UUID | None, user_id: UUID | None) -> Pe
     return found
 
 
-def _check(person: Person) -> None:
+def _check(person: PersonToErase) -> None:
     player, user = person.player, person.user
     if user:
         require_someone_left(person.club_id, but=user.pk, kept=[])

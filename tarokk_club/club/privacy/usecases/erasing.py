@@ -7,12 +7,14 @@ from tarokk_club.club.base.name_search import NameFinder
 from tarokk_club.club.models import Act, AuditLine, Club, Erasure, Invitation, Player, User
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.people.usecases.member_changes import part_with
-from tarokk_club.club.queries.erasures import Person, lives_elsewhere
-from tarokk_club.club.usecases.clear_texts import clear_texts
-from tarokk_club.club.usecases.empty_account import empty_account, end_visits
+from tarokk_club.club.privacy.queries.erasures import PersonToErase, lives_elsewhere
+from tarokk_club.club.privacy.usecases.clear_texts import clear_texts
+from tarokk_club.club.privacy.usecases.empty_account import empty_account, end_visits
 
 
-def forget(club: Club, person: Person, *, parts: bool, by: User | None, number: int = 0) -> str:
+def forget_person(
+    club: Club, person: PersonToErase, *, parts: bool, by: User | None, number: int = 0
+) -> str:
     """Take the person out of the club and give back the pseudonym.
 
     Points, places and hashes stay; number: the one to keep, where it was given before.
@@ -60,7 +62,7 @@ def _forget_account(club: Club, user: User | None, pseudonym: str, finder: NameF
         user.save(update_fields=["called_in"])
 
 
-def _pseudonym(club: Club, person: Person, wanted: int) -> tuple[int, str]:
+def _pseudonym(club: Club, person: PersonToErase, wanted: int) -> tuple[int, str]:
     """A number that the club never gave before, and the name with it in the club's language."""
     names = set(Player.objects.filter(club=club).values_list("name_key", flat=True))
     numbers = set(Erasure.objects.filter(club=club).values_list("number", flat=True))

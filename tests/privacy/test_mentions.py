@@ -5,7 +5,7 @@ from django.apps import apps
 from django.db import models
 
 from tarokk_club.club.base.name_search import NameFinder, without
-from tarokk_club.club.queries.mentions import PLACES
+from tarokk_club.club.privacy.queries.mentions import PLACES
 
 TEXT = (models.CharField, models.TextField, models.JSONField)
 # The names themselves, which an erasing replaces, and the draft, whose note it empties.

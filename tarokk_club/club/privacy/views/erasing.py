@@ -13,17 +13,16 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.base.answers import attempt, page, posted, sent
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.forms.privacy import EraseForm
 from tarokk_club.club.models import Club
-from tarokk_club.club.queries.erasures import (
-    Person,
+from tarokk_club.club.people.queries.erased import is_erased, is_erased_user
+from tarokk_club.club.privacy.forms import EraseForm
+from tarokk_club.club.privacy.queries.erasures import (
+    PersonToErase,
     erasure_look,
-    is_erased,
-    is_erased_user,
     person_of_member,
     person_of_player,
 )
-from tarokk_club.club.usecases.erase_person import erase_person
+from tarokk_club.club.privacy.usecases.erase_person import erase_person
 
 
 @club_view(Right.MEMBERS)
@@ -49,7 +48,7 @@ def member_erase(request: MemberRequest, club: Club, user_id: UUID) -> HttpRespo
     return _erasing(request, club, person)
 
 
-def _erasing(request: MemberRequest, club: Club, person: Person) -> HttpResponseBase:
+def _erasing(request: MemberRequest, club: Club, person: PersonToErase) -> HttpResponseBase:
     form = EraseForm(posted(request), wanted=person.name)
     if request.method == "POST" and form.is_valid():
         carried, parts = sent(form, request.user), form.cleaned_data["parts"]
@@ -70,7 +69,9 @@ def _erasing(request: MemberRequest, club: Club, person: Person) -> HttpResponse
     return page(request, "club/privacy/erase.html", context)
 
 
-def _erased(request: MemberRequest, club: Club, person: Person, called: str) -> HttpResponseBase:
+def _erased(
+    request: MemberRequest, club: Club, person: PersonToErase, called: str
+) -> HttpResponseBase:
     if person.user and person.user.id == request.user.id:
         return _gone(request)
     messages.success(request, _("The person is erased and called %(name)s.") % {"name": called})

@@ -17,17 +17,17 @@ from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view, public, signed_in
 from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.exports.personal import personal_zip
-from tarokk_club.club.forms.privacy import ConfirmForm, WishForm
 from tarokk_club.club.models import Club, Player, User
 from tarokk_club.club.people.queries.clubs import clubs_of
+from tarokk_club.club.people.queries.erased import is_erased
 from tarokk_club.club.people.queries.members import wishes_of
-from tarokk_club.club.queries.erasures import is_erased
-from tarokk_club.club.queries.personal import data_of_player, data_of_user
-from tarokk_club.club.retention import PERIODS
-from tarokk_club.club.usecases.ask_erasure import ask_erasure
-from tarokk_club.club.usecases.erase_account import erase_account as empty_account
-from tarokk_club.club.usecases.note_data import note_data
+from tarokk_club.club.privacy.exports import personal_zip
+from tarokk_club.club.privacy.forms import ConfirmForm, WishForm
+from tarokk_club.club.privacy.queries.personal import data_of_player, data_of_user
+from tarokk_club.club.privacy.retention import PERIODS
+from tarokk_club.club.privacy.usecases.ask_erasure import ask_erasure
+from tarokk_club.club.privacy.usecases.erase_account import erase_account as empty_account
+from tarokk_club.club.privacy.usecases.note_data import note_data
 
 ZIP = "application/zip"
 

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from tarokk_club.club.base.name_search import NameFinder
-from tarokk_club.club.models import Erasure, Membership, Player, Session, User
-from tarokk_club.club.queries.mentions import mentions
+from tarokk_club.club.models import Membership, Player, Session, User
+from tarokk_club.club.privacy.queries.mentions import mentions
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PersonToErase:
     """Somebody of a club: as a player, as an account, or both."""
 
     club_id: UUID
@@ -52,29 +52,19 @@ class ErasureLook:
     namesakes: tuple[User, ...]
 
 
-def person_of_player(club_id: UUID, player_id: UUID) -> Person | None:
+def person_of_player(club_id: UUID, player_id: UUID) -> PersonToErase | None:
     """The player with the account behind."""
     rows = Player.objects.select_related("user")
     player = rows.filter(pk=player_id, club_id=club_id).first()
-    return Person(club_id, player, player.user) if player else None
+    return PersonToErase(club_id, player, player.user) if player else None
 
 
-def person_of_member(club_id: UUID, user_id: UUID) -> Person | None:
+def person_of_member(club_id: UUID, user_id: UUID) -> PersonToErase | None:
     """The member, and the player who belongs to that account."""
     user = User.objects.filter(pk=user_id, memberships__club_id=club_id).first()
     if user is None:
         return None
-    return Person(club_id, Player.objects.filter(club_id=club_id, user=user).first(), user)
-
-
-def is_erased(player_id: UUID) -> bool:
-    """Whether the player is a pseudonym for ever."""
-    return Erasure.objects.filter(player=player_id).exists()
-
-
-def is_erased_user(club_id: UUID, user_id: UUID) -> bool:
-    """Whether the member was taken out of this club for ever."""
-    return Erasure.objects.filter(club_id=club_id, user=user_id).exists()
+    return PersonToErase(club_id, Player.objects.filter(club_id=club_id, user=user).first(), user)
 
 
 def open_sessions(player: Player) -> tuple[Session, ...]:
@@ -89,7 +79,7 @@ def lives_elsewhere(user: User, club_id: UUID) -> bool:
     return user.is_staff or user.is_superuser or others.exists()
 
 
-def erasure_look(person: Person) -> ErasureLook:
+def erasure_look(person: PersonToErase) -> ErasureLook:
     """All that the page must say before somebody is erased."""
     club_id, user = person.club_id, person.user
     whole = mentions(club_id, NameFinder(person.names, parts=False))

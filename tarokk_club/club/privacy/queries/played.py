@@ -18,7 +18,7 @@ from tarokk_club.club.session.titles import title_of
 Facts = dict[str, Any]
 
 
-def sessions_of(player: Player) -> list[Facts]:
+def sessions_played_by(player: Player) -> list[Facts]:
     """One row a session, oldest first, in one query. points: + receives; money: as decimals."""
     rows = player.balances.select_related("session__season").order_by(
         "session__date", "session__created_at"
@@ -48,7 +48,7 @@ def sessions_of(player: Player) -> list[Facts]:
     return found
 
 
-def totals_of(sessions: list[Facts]) -> list[Facts]:
+def totals_played_by(sessions: list[Facts]) -> list[Facts]:
     """The sums by season and game, of what is not in the bin."""
     sums: dict[tuple[str, str], Facts] = {}
     for row in sessions:

@@ -10,7 +10,7 @@ from support.club_factories import House, a_club, a_hand, a_user, recorded
 from support.club_web import described, form_in, forms_in, send, text_of
 from support.erasable import NAME, Traces, found_in_book, traces
 from tarokk_club.club.models import Erasure, Membership, Player, Role, Session
-from tarokk_club.club.retention import PERIODS
+from tarokk_club.club.privacy.retention import PERIODS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_list")]
 DATA, ERASE = "/me/data/", "/me/erase/"

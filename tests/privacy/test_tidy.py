@@ -25,9 +25,9 @@ from tarokk_club.club.models import (
     Session,
     WriteKey,
 )
+from tarokk_club.club.privacy.retention import PERIODS, Kept
+from tarokk_club.club.privacy.usecases.tidy_up import tidy_up
 from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.retention import PERIODS, Kept
-from tarokk_club.club.usecases.tidy_up import tidy_up
 from tarokk_club.database.backups import store
 
 pytestmark = pytest.mark.django_db

@@ -1,0 +1,1 @@
+"""A person's own data, erasing, and what is kept how long."""
