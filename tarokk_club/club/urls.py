@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 from tarokk_club.club.confirmations.views import confirmations as confirmations_views
+from tarokk_club.club.guests.views import boards, guest_links, rules
+from tarokk_club.club.guests.views import guests as guests_views
 from tarokk_club.club.hand.views import calculator, drafts, entry, events, offline, outbox
 from tarokk_club.club.merging import views as merging_views
 from tarokk_club.club.money.views import files as money_files
@@ -41,7 +43,7 @@ from tarokk_club.club.tournaments.views import setup
 from tarokk_club.club.tournaments.views import tournaments as tournaments_views
 from tarokk_club.club.transfer.views import files as transfer_files
 from tarokk_club.club.transfer.views import imports
-from tarokk_club.club.views import boards, guest_links, guests, log, people
+from tarokk_club.club.views import log, people
 
 app_name = "club"
 
@@ -243,9 +245,9 @@ _people: list[URLPattern | URLResolver] = [
     path("me/erase/", privacy_views.erase_account, name="erase_account"),
     path("me/sign-out/", account.leave_everywhere, name="leave_everywhere"),
     path("me/guests/<uuid:player_id>/", account.me_hidden, name="me_hidden"),
-    path("g/<str:token>/", guests.guest, name="guest"),
-    path("g/<str:token>/live/", guests.guest_live, name="guest_live"),
-    path("g/<str:token>/rules/", rules_views.guest_rules, name="guest_rules"),
+    path("g/<str:token>/", guests_views.guest, name="guest"),
+    path("g/<str:token>/live/", guests_views.guest_live, name="guest_live"),
+    path("g/<str:token>/rules/", rules.guest_rules, name="guest_rules"),
     path("g/<str:token>/board/", boards.guest_board, name="guest_board"),
     path("g/<str:token>/board/live/", boards.guest_board_live, name="guest_board_live"),
     path("i/<str:token>/", joining.invited, name="invited"),

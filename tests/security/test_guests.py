@@ -28,11 +28,11 @@ from support.guest_visits import (
     season_of,
 )
 from tarokk_club.club.base.today import today
+from tarokk_club.club.guests.usecases.renew_guest_link import renew_guest_link
 from tarokk_club.club.models import GuestLink, Season, Session
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.unbin_session import unbin_session
-from tarokk_club.club.usecases.renew_guest_link import renew_guest_link
 
 pytestmark = pytest.mark.usefixtures("no_tries_counted")
 

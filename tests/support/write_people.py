@@ -12,6 +12,11 @@ from support.money_tables import plays_as
 from support.season_tables import a_plan
 from support.write_paths import Act, Scene
 from tarokk_club.club.base.public_names import Naming
+from tarokk_club.club.guests.usecases.choose_guest_names import choose_guest_names
+from tarokk_club.club.guests.usecases.guest_links import Showing
+from tarokk_club.club.guests.usecases.make_guest_link import make_guest_link
+from tarokk_club.club.guests.usecases.renew_guest_link import renew_guest_link
+from tarokk_club.club.guests.usecases.revoke_guest_link import revoke_guest_link
 from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
 from tarokk_club.club.models import Season, Session, User
@@ -34,11 +39,6 @@ from tarokk_club.club.seasons.usecases.reopen_season import reopen_season
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.statistics.usecases.choose_rating import choose_rating
 from tarokk_club.club.statistics.usecases.rate_players import rate_players
-from tarokk_club.club.usecases.choose_guest_names import choose_guest_names
-from tarokk_club.club.usecases.guest_links import Showing
-from tarokk_club.club.usecases.make_guest_link import make_guest_link
-from tarokk_club.club.usecases.renew_guest_link import renew_guest_link
-from tarokk_club.club.usecases.revoke_guest_link import revoke_guest_link
 
 
 def _without(what: str, act: Act) -> Act:

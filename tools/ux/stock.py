@@ -103,12 +103,12 @@ def _table(club: Any, game: str, players: list[str]) -> UUID:
 
 
 def _links(club: Any, session_id: UUID) -> dict[str, str]:
+    from tarokk_club.club.guests.usecases.guest_links import Showing
+    from tarokk_club.club.guests.usecases.make_guest_link import make_guest_link
     from tarokk_club.club.models import Membership
     from tarokk_club.club.models.guests import Lasting
     from tarokk_club.club.people.usecases.make_invitation import Offer, make_invitation
     from tarokk_club.club.people.usecases.make_password_link import make_password_link
-    from tarokk_club.club.usecases.guest_links import Showing
-    from tarokk_club.club.usecases.make_guest_link import make_guest_link
 
     offer = Offer(roles=("member",))
     invitation = make_invitation(club_id=club.id, form=_form(club), offer=offer)

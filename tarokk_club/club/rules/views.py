@@ -10,15 +10,13 @@ from django.urls import reverse
 
 from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.base.link_pages import gone
 from tarokk_club.club.base.loaders import MemberRequest, public_reading, session_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.hand.forms.calculator import Question, as_text, read_question
-from tarokk_club.club.models import GuestLink, Session
+from tarokk_club.club.models import Session
 from tarokk_club.club.rules.queries import Rulebook, rulebook
 from tarokk_club.club.session.rule_words import PRESETS
-from tarokk_club.club.views.guests import guest_view
 
 # What a page asks for where a line of a hand opens: the rules behind its item alone.
 PAGE, OPENED, ITEM = "club/rules/page.html", "club/rules/_opened.html", "item"
@@ -38,16 +36,6 @@ def session_rules(request: MemberRequest, session: Session) -> HttpResponseBase:
     """The house rules of a session, for its members."""
     context = {"session": session, "club": session.club, "book": _of(session)}
     return _told(request, {**context, "parent": "base.html"})
-
-
-@guest_view
-def guest_rules(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
-    """The same for whoever was shown the session."""
-    session = link.session
-    if session is None:
-        return gone(request)
-    context = {"session": session, "club": link.club, "book": _of(session), "guest": link.token}
-    return _told(request, {**context, "parent": "club/guests/_page.html"})
 
 
 def _of(session: Session) -> Rulebook:

@@ -24,9 +24,9 @@ from tarokk_club.club.people.forms.members import ProfileForm
 from tarokk_club.club.people.forms.players import HiddenForm
 from tarokk_club.club.people.queries.clubs import clubs_of
 from tarokk_club.club.people.queries.devices import devices_of
+from tarokk_club.club.people.queries.own_players import players_of
 from tarokk_club.club.people.usecases.change_profile import change_profile
 from tarokk_club.club.people.usecases.hide_oneself import hide_oneself
-from tarokk_club.club.queries.guests import players_of
 
 
 @signed_in

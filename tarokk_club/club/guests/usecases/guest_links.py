@@ -11,9 +11,9 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import RefusedError
 from tarokk_club.club.base.unit_of_work import ClubWrite, add_new, keep_key
+from tarokk_club.club.guests.queries import is_running
 from tarokk_club.club.models import Act, AuditLine, Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.models.guests import SHOWN, Lasting
-from tarokk_club.club.queries.guests import is_running
 
 WEEK = timedelta(days=7)
 # What the log says of a link, by what it shows.
@@ -69,7 +69,7 @@ def put_out(desk: ClubWrite, showing: Showing) -> GuestLink:
     return link
 
 
-def take_back(desk: ClubWrite, link: GuestLink) -> None:
+def withdraw_link(desk: ClubWrite, link: GuestLink) -> None:
     """Let nobody read by the link any more."""
     link.revoked_at = timezone.now()
     link.save(update_fields=["revoked_at"])

@@ -13,10 +13,10 @@ from support.club_web import form_in, forms_in, send, session_url, text_of
 from support.guest_visits import a_guest_link, guest_url, opened, season_of
 from support.season_tables import an_evening
 from support.tournament_tables import a_tournament
+from tarokk_club.club.guests.queries import OFFERED
+from tarokk_club.club.guests.usecases.revoke_guest_link import revoke_guest_link
 from tarokk_club.club.models import Club, GuestLink, Player, Role, Season, Session
-from tarokk_club.club.queries.guests import OFFERED
 from tarokk_club.club.session.usecases.bin_session import bin_session
-from tarokk_club.club.usecases.revoke_guest_link import revoke_guest_link
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from uuid import UUID
 
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
+from tarokk_club.club.guests.usecases.guest_links import withdraw_link
 from tarokk_club.club.models import GuestLink
-from tarokk_club.club.usecases.guest_links import take_back
 
 
 def revoke_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> GuestLink:
@@ -18,6 +18,6 @@ def revoke_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Gues
         link = GuestLink.objects.get(pk=link_id, club_id=club_id)
         if desk.repeated or link.revoked_at:
             return link
-        take_back(desk, link)
+        withdraw_link(desk, link)
         keep_key(desk)
         return link

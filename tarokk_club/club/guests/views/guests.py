@@ -22,8 +22,8 @@ from tarokk_club.club.base.languages import language_kept
 from tarokk_club.club.base.link_pages import MINUTE, gone, may_guess, too_many, unlisted
 from tarokk_club.club.base.loaders import Answer, public
 from tarokk_club.club.base.polling import polled
+from tarokk_club.club.guests.queries import guest_link_of, guest_names, is_open
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
-from tarokk_club.club.queries.guests import guest_link_of, guest_names, is_open
 from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters

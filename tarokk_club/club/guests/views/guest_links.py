@@ -21,21 +21,15 @@ from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.public_names import Naming
 from tarokk_club.club.base.unit_of_work import Submission
-from tarokk_club.club.forms.guests import GuestLinkForm, GuestNamesForm
+from tarokk_club.club.guests.forms import GuestLinkForm, GuestNamesForm
+from tarokk_club.club.guests.queries import Offered, is_open, is_running, offered, open_guest_links
+from tarokk_club.club.guests.usecases.choose_guest_names import choose_guest_names
+from tarokk_club.club.guests.usecases.guest_links import Showing
+from tarokk_club.club.guests.usecases.make_guest_link import make_guest_link
+from tarokk_club.club.guests.usecases.renew_guest_link import renew_guest_link
+from tarokk_club.club.guests.usecases.revoke_guest_link import revoke_guest_link
 from tarokk_club.club.models import Club, GuestLink, Season, Session
 from tarokk_club.club.models.guests import SHOWN, Lasting
-from tarokk_club.club.queries.guests import (
-    Offered,
-    is_open,
-    is_running,
-    offered,
-    open_guest_links,
-)
-from tarokk_club.club.usecases.choose_guest_names import choose_guest_names
-from tarokk_club.club.usecases.guest_links import Showing
-from tarokk_club.club.usecases.make_guest_link import make_guest_link
-from tarokk_club.club.usecases.renew_guest_link import renew_guest_link
-from tarokk_club.club.usecases.revoke_guest_link import revoke_guest_link
 
 SESSION, SEASON, TOURNAMENT = SHOWN
 

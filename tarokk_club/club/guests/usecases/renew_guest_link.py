@@ -4,9 +4,9 @@ from uuid import UUID
 
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
+from tarokk_club.club.guests.usecases.guest_links import Showing, put_out, withdraw_link
 from tarokk_club.club.models import GuestLink
 from tarokk_club.club.models.guests import Lasting
-from tarokk_club.club.usecases.guest_links import Showing, put_out, take_back
 
 
 def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> GuestLink:
@@ -21,7 +21,7 @@ def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Guest
             return GuestLink.objects.get(pk=form.key)
         old = GuestLink.objects.get(pk=link_id, club_id=club_id)
         if not old.revoked_at:
-            take_back(desk, old)
+            withdraw_link(desk, old)
         showing = Showing(
             session_id=old.session_id,
             season_id=old.season_id,

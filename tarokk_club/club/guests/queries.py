@@ -12,7 +12,7 @@ from django.utils import timezone
 from tarokk_club.club.base import link_tokens
 from tarokk_club.club.base.public_names import Known, Naming, public_names
 from tarokk_club.club.base.today import today
-from tarokk_club.club.models import Club, GuestLink, Player, Season, Session, Tournament, User
+from tarokk_club.club.models import Club, GuestLink, Player, Season, Session, Tournament
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.models.tournaments import played_in
 
@@ -70,11 +70,6 @@ def guest_names(club: Club) -> dict[str, str]:
     rows = Player.objects.filter(club=club).order_by("created_at", "pk")
     known = [Known(str(one.pk), one.name, one.hidden) for one in rows.only("name", "hidden")]
     return public_names(known, Naming(club.guest_names))
-
-
-def players_of(user: User) -> tuple[Player, ...]:
-    """Whom the person plays as, with the club of each."""
-    return tuple(Player.objects.filter(user=user).select_related("club").order_by("club__name"))
 
 
 def offered(club: Club, wished: UUID | None) -> Offered:

@@ -1,0 +1,1 @@
+"""Links by which people without an account read one page."""
