@@ -14,8 +14,10 @@ class ClubConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the system checks, and listen to sign-ins and to new connections."""
-        from tarokk_club.club.people import signals
+        from tarokk_club.club.audit import signals as audit_signals
+        from tarokk_club.club.people import signals as people_signals
         from tarokk_club.database import book_file
 
-        signals.connect()
+        people_signals.connect()
+        audit_signals.connect()
         book_file.listen()

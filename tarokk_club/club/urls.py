@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from tarokk_club.club.audit import views as audit_views
 from tarokk_club.club.confirmations.views import confirmations as confirmations_views
 from tarokk_club.club.guests.views import boards, guest_links, rules
 from tarokk_club.club.guests.views import guests as guests_views
@@ -43,7 +44,7 @@ from tarokk_club.club.tournaments.views import setup
 from tarokk_club.club.tournaments.views import tournaments as tournaments_views
 from tarokk_club.club.transfer.views import files as transfer_files
 from tarokk_club.club.transfer.views import imports
-from tarokk_club.club.views import log, people
+from tarokk_club.club.views import people
 
 app_name = "club"
 
@@ -175,7 +176,7 @@ _members: list[URLPattern | URLResolver] = [
         invitations.invitation_revoke,
         name="invitation_revoke",
     ),
-    path("log/", log.log, name="log"),
+    path("log/", audit_views.log, name="log"),
     path("archive.zip", transfer_files.archive_file, name="archive_file"),
 ]
 _guests: list[URLPattern | URLResolver] = [

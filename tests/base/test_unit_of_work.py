@@ -19,11 +19,11 @@ from support.club_factories import (
     a_session,
     recorded,
 )
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import StaleError
 from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.base.write_lock import NestedWriteError, write_lock
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.session.queries.history import hand_history, session_history
 from tarokk_club.club.session.queries.session_lists import club_page
 from tarokk_club.club.session.usecases.change_session import change_session

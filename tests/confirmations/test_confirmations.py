@@ -17,6 +17,7 @@ from support.club_factories import (
     denes,
     recorded,
 )
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import (
     ForbiddenError,
     KeyReusedError,
@@ -33,7 +34,6 @@ from tarokk_club.club.confirmations.usecases.raise_objection import raise_object
 from tarokk_club.club.confirmations.usecases.take_back_statement import take_back_statement
 from tarokk_club.club.models import Kind, Player, Role, Session, Statement, User
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.delete_event import delete_event

@@ -20,9 +20,9 @@ from django.test import Client
 
 from support.club_factories import House, a_form, a_hand, a_house, a_session, recorded
 from support.invitations import an_invitation, link_to
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, Entry, Invitation, Membership, Session
 from tarokk_club.club.people.usecases.revoke_invitation import revoke_invitation
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.sheet.exports.document import session_document

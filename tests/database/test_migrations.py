@@ -21,9 +21,9 @@ from pytest_django.fixtures import Settings
 from support.archives import a_full_world, documents_hash, taken_from
 from support.club_factories import a_form
 from support.served import ROOT
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.link_tokens import make_token
 from tarokk_club.club.models import Club, Entry, Invitation, Session
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.database import last_audit
 from tarokk_club.database.backups import work

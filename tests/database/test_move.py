@@ -12,8 +12,8 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from support.archives import a_full_world, emptied
 from support.attackers import World, book_mark
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, Player, Session
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.transfer.exports import club_archive
 from tarokk_club.club.transfer.usecases.rows import add_rows
 from tarokk_club.database.backups import lock, move, sqlite_copy

@@ -14,9 +14,9 @@ from django.test import Client, RequestFactory
 from support.club_factories import House, a_hand, a_house, recorded
 from support.club_web import form_in, session_url, text_of
 from support.entry_forms import address, fields_of, with_ids
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Change, Entry, Session
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.database import book_file
 from tarokk_club.database.book_file import BookGoneError
 from tarokk_club.database.sqlite import only_there

@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from support.club_factories import PASSED_OUT, a_house, a_session, recorded
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import (
     Booking,
     Change,
@@ -27,7 +28,6 @@ from tarokk_club.club.models.money import KITTY, OUTSIDE
 from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
 from tarokk_club.club.money.queries.settlement import settlement_rows
 from tarokk_club.club.people.queries.clubs import is_founded
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.transfer.usecases.found_demo import found_demo
 from tools.demo.cups import GUESTS

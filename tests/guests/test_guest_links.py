@@ -10,6 +10,7 @@ from django.utils import timezone
 from support.club_factories import House, a_form, a_session, a_user, codes, denes
 from support.guest_visits import a_guest_link, season_of
 from support.tournament_tables import a_tournament
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ForbiddenError, KeyReusedError, RefusedError
 from tarokk_club.club.base.link_tokens import hash_of
 from tarokk_club.club.base.public_names import Known, Naming, initials, public_names
@@ -24,7 +25,6 @@ from tarokk_club.club.models.guests import SHOWN, Lasting
 from tarokk_club.club.people.usecases.change_roles import change_roles
 from tarokk_club.club.people.usecases.hide_oneself import hide_oneself
 from tarokk_club.club.people.usecases.hide_player import hide_player
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.session.usecases.bin_session import bin_session
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,8 @@ from support.club_factories import DAY, House, a_hand, a_user, recorded
 from support.club_web import session_url, text_of
 from support.entry_forms import address, fields_of
 from support.invitations import an_invitation, link_to
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Change, Role, Session
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.database.backups import store
 
 # The second hour of the night in which the clocks go back, once and once more, and other nights.

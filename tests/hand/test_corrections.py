@@ -12,10 +12,10 @@ from support.club_factories import (
     codes,
     recorded,
 )
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ForbiddenError, LaterEntryError, RefusedError, StaleError
 from tarokk_club.club.base.unit_of_work import Saved, Submission
 from tarokk_club.club.models import Booking, Entry, Role, Session
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.delete_event import delete_event
 from tarokk_club.club.session.usecases.record_event import record_event

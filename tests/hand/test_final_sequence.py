@@ -13,6 +13,7 @@ from hypothesis.extra.django import TestCase
 from scoring.core.table import Table
 from support.club_factories import SEATED, House, a_form, a_head, a_house, a_session
 from support.strategies.paskievics import hands
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import RefusedError
 from tarokk_club.club.base.spreadsheet import POINT
 from tarokk_club.club.base.unit_of_work import Saved, Submission
@@ -20,7 +21,6 @@ from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.money.exports.session_settlement import settlement_csv
 from tarokk_club.club.money.queries.session_settlement import session_settlement
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.change_session import change_session

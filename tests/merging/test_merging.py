@@ -18,6 +18,7 @@ from support.club_factories import (
     denes,
     recorded,
 )
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError
 from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
@@ -34,7 +35,6 @@ from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
 from tarokk_club.club.people.usecases.archive_player import archive_player
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.close_session import close_session

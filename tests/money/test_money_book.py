@@ -21,6 +21,7 @@ from support.money_tables import (
     plays_as,
     settled,
 )
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError, KeyReusedError, RefusedError
 from tarokk_club.club.models import Payment, Player, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
@@ -34,7 +35,6 @@ from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
 from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
 from tarokk_club.club.money.usecases.undo_charge import undo_charge
 from tarokk_club.club.money.usecases.undo_payment import undo_payment
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.session.usecases.bin_session import bin_session
 
 pytestmark = pytest.mark.django_db

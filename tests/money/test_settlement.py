@@ -15,13 +15,13 @@ from support.money_tables import (
     shares_of,
     the_evening,
 )
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError
 from tarokk_club.club.models import Payment
 from tarokk_club.club.money.queries.settlement import settlement_page, settlement_rows
 from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
 from tarokk_club.club.money.usecases.undo_payment import undo_payment
 from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.replace_player import replace_player

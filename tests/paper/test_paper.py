@@ -13,13 +13,13 @@ from scoring.core.problem import RefusedError
 from support.club_evenings import EXAMPLES, an_empty_club, taken_in
 from support.club_factories import DAY, House, a_form, a_hand, a_session, codes, recorded
 from support.club_web import form_in, send, session_url, text_of
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import StaleError
 from tarokk_club.club.models import Session
 from tarokk_club.club.paper.forms import MOST_ROWS
 from tarokk_club.club.paper.queries.paper_reading import read_paper
 from tarokk_club.club.paper.queries.papers import paper
 from tarokk_club.club.paper.usecases.record_sheet import record_sheet
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.start_session import start_session

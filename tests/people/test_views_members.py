@@ -12,6 +12,7 @@ from pytest_django.fixtures import Settings
 from support.club_factories import House, a_form, a_session, a_user, denes
 from support.club_web import form_in, send, text_of
 from support.invitations import an_invitation, link_to, token_of
+from tarokk_club.club.audit.queries.logbook import PAGE
 from tarokk_club.club.models import (
     Act,
     AuditLine,
@@ -25,7 +26,6 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.people.usecases.make_invitation import MOST_AN_HOUR
 from tarokk_club.club.people.usecases.remove_member import remove_member
-from tarokk_club.club.queries.logbook import PAGE
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.unbin_session import unbin_session
 from tarokk_club.serving.environment import Environment

@@ -13,6 +13,8 @@ from django.utils.translation import gettext
 from support.club_evenings import as_bytes, document, taken_in
 from support.club_factories import House, a_club, a_form, a_hand, a_user, codes, recorded
 from support.erasable import NAME, Traces, erased, found_in_book, squared, traces
+from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries.logbook import log_page
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError
 from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.models import (
@@ -42,8 +44,6 @@ from tarokk_club.club.privacy.usecases import erase_person as module
 from tarokk_club.club.privacy.usecases.ask_erasure import ask_erasure
 from tarokk_club.club.privacy.usecases.erase_account import erase_account
 from tarokk_club.club.privacy.usecases.erase_person import erase_person
-from tarokk_club.club.queries.audit import findings
-from tarokk_club.club.queries.logbook import log_page
 from tarokk_club.club.session.queries.history import session_history
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.session.usecases.reopen_session import reopen_session

@@ -12,10 +12,10 @@ from django.db import connection
 
 from support.club_factories import a_user
 from support.erasable import NAME, Traces, erased, found_in_book, traces
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Erasure, Player, User
 from tarokk_club.club.privacy.erasure_list import listed, place
 from tarokk_club.club.privacy.usecases.erase_account import erase_account
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.database.backups import sqlite_copy
 
 pytestmark = [

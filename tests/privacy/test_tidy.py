@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from support.attackers import a_link
 from support.club_factories import House, a_hand, recorded
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import (
     Act,
     AuditLine,
@@ -27,7 +28,6 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.privacy.retention import PERIODS, Kept
 from tarokk_club.club.privacy.usecases.tidy_up import tidy_up
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.database.backups import store
 
 pytestmark = pytest.mark.django_db

@@ -19,6 +19,7 @@ from support.club_factories import (
     denes,
     recorded,
 )
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import (
     ForbiddenError,
     KeyReusedError,
@@ -27,7 +28,6 @@ from tarokk_club.club.base.errors import (
 )
 from tarokk_club.club.models import Balance, Booking, Player, Season, Session
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.session.queries.change_replay import preview_replacement, preview_settings
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.change_session import change_session

@@ -15,9 +15,9 @@ from support.club_factories import END, PASSED_OUT, House, a_form, a_hand, a_ses
 from support.club_web import form_in, text_of
 from support.rating_damage import kept
 from support.season_tables import an_evening, key_form, the_season
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.models import Club, RatingTable, Session
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.record_event import record_event

@@ -8,6 +8,7 @@ from support.attackers import World
 from support.club_evenings import TODAY, as_bytes, document
 from support.club_factories import END, PASSED_OUT, a_form, a_hand, a_head
 from support.invitations import PASSWORD, a_newcomer, an_invitation, token_of
+from tarokk_club.club.audit.usecases.note_reading import note_reading
 from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.theming import Look, Theme
 from tarokk_club.club.base.unit_of_work import Submission
@@ -44,7 +45,6 @@ from tarokk_club.club.session.usecases.unbin_session import unbin_session
 from tarokk_club.club.session.usecases.undo_last import undo_last
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import read_incoming
-from tarokk_club.club.usecases.note_reading import note_reading
 
 Act = Callable[[], object]
 

@@ -13,9 +13,9 @@ from support.club_factories import House, a_form, a_house, a_user
 from support.club_web import form_in, text_of
 from support.entry_forms import address, fields_of
 from support.tournament_tables import a_tournament, begun, seen
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ConflictError, RefusedError
 from tarokk_club.club.models import Entry, Role, Session, Tournament, User
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 from tarokk_club.club.tournaments.usecases.start_round import start_round

@@ -17,11 +17,11 @@ from support.tournament_tables import (
     seen,
     won_by,
 )
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
 from tarokk_club.club.models import Act, AuditLine, Player, Role, Session, Tournament
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.replace_player import replace_player

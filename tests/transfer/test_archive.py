@@ -25,6 +25,7 @@ from support.archives import (
 )
 from support.attackers import World
 from support.club_factories import a_hand, a_house, a_session, recorded
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.snapshot import one_moment
 from tarokk_club.club.models import (
     AuditLine,
@@ -39,7 +40,6 @@ from tarokk_club.club.models import (
     User,
     WriteKey,
 )
-from tarokk_club.club.queries.audit import findings
 from tarokk_club.club.transfer import archived
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,

@@ -6,7 +6,7 @@ def count_tallies(apps, schema_editor):
     """Every session that was played before gets its tally, counted from its records."""
     # What is derived is derived as the programme of today does it; the rows come as they are now.
     from tarokk_club.club.models import Entry, Session
-    from tarokk_club.club.queries.audit import BROKEN
+    from tarokk_club.club.audit.queries import BROKEN
     from tarokk_club.club.session.queries.tallies import counted_again
 
     # Of the database that is migrated, which is another one while a book moves.

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection, connections
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.queries.audit import Finding, findings
+from tarokk_club.club.audit.queries import Finding, findings
 from tarokk_club.database.backups import BackupError, store
 
 SUFFIX = ".dump"

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from django.db import connection, connections
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.queries.audit import Finding, findings
+from tarokk_club.club.audit.queries import Finding, findings
 from tarokk_club.database.backups import BackupError, store
 
 SUFFIX = ".sqlite3"

@@ -13,9 +13,9 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.audit.queries import Finding
 from tarokk_club.club.privacy.erasure_list import Listed, keep_list, listed
 from tarokk_club.club.privacy.usecases.erase_again import erase_again
-from tarokk_club.club.queries.audit import Finding
 from tarokk_club.database import book_life, last_audit
 from tarokk_club.database.backups import BackupError, lock, postgres_copy, sqlite_copy, store
 

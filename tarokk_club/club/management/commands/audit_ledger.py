@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.club.queries.audit import CHECKS, CLUB_CHECKS, Finding, findings
+from tarokk_club.club.audit.queries import CHECKS, CLUB_CHECKS, Finding, findings
 from tarokk_club.club.session.queries.evenings import club_with_slug
 from tarokk_club.database import last_audit
 

@@ -14,9 +14,9 @@ from django.db import IntegrityError
 from django.db.models import ForeignKey, Model
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.audit.queries import BROKEN, findings
 from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Club, Entry, Membership, Role, Session, Tally, User
-from tarokk_club.club.queries.audit import BROKEN, findings
 from tarokk_club.club.session.queries.tallies import missing_tallies
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,

@@ -2,11 +2,11 @@
 
 from uuid import UUID
 
+from tarokk_club.club.audit.queries.case import Case, Found, differs
+from tarokk_club.club.audit.queries.story import ToldEntry
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.chain import link
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.queries.audit.case import Case, Found, differs
-from tarokk_club.club.queries.audit.story import Told
 
 
 def history_seq(case: Case) -> Found:
@@ -119,7 +119,7 @@ def keys_kept(case: Case) -> Found:
             yield None, f"key {key.key} is of another session"
 
 
-def _pairs(case: Case) -> list[tuple[UUID, Told, Entry]]:
+def _pairs(case: Case) -> list[tuple[UUID, ToldEntry, Entry]]:
     told = case.story.entries
     return [(one.id, told[one.id], one) for one in case.entries if one.id in told]
 

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from scoring.core.problem import RefusedError
 from scoring.games import GAMES
+from tarokk_club.club.audit.queries.story import Story, story_of
 from tarokk_club.club.models import (
     Balance,
     Booking,
@@ -23,7 +24,6 @@ from tarokk_club.club.models import (
     Tally,
     WriteKey,
 )
-from tarokk_club.club.queries.audit.story import Story, story_of
 from tarokk_club.club.session.queries.replay import (
     SessionReplay,
     booking_of,

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from tarokk_club.club.audit.queries.case import Case, Found, differs
 from tarokk_club.club.models import Booking
-from tarokk_club.club.queries.audit.case import Case, Found, differs
 
 
 def booking_missing(case: Case) -> Found:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.http import HttpResponseBase
 
+from tarokk_club.club.audit.queries.logbook import log_page
+from tarokk_club.club.audit.usecases.note_reading import note_reading
+from tarokk_club.club.audit.words import log_sentence
 from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.log_words import log_sentence
 from tarokk_club.club.models import Club
-from tarokk_club.club.queries.logbook import log_page
-from tarokk_club.club.usecases.note_reading import note_reading
 
 LONGEST_NUMBER = 18
 
@@ -24,5 +24,5 @@ def log(request: MemberRequest, club: Club) -> HttpResponseBase:
     found = log_page(club.id, before=int(before) if known else None)
     lines = [(line, log_sentence(line)) for line in found.lines]
     return page(
-        request, "club/people/log.html", {"club": club, "lines": lines, "older": found.older}
+        request, "club/audit/log.html", {"club": club, "lines": lines, "older": found.older}
     )

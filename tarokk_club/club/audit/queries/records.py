@@ -8,7 +8,7 @@ from scoring.document import rename
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.queries.audit.case import Case, Found
+from tarokk_club.club.audit.queries.case import Case, Found
 
 
 def game_known(case: Case) -> Found:

@@ -8,9 +8,9 @@ from uuid import UUID
 from django.db.models import F, Model, Q, QuerySet
 
 from scoring.ledger.currency import CURRENCIES
+from tarokk_club.club.audit.queries.clubs import of_club
 from tarokk_club.club.models import Booking, Charge, Part, Payment, Session, Settlement, Transfer
 from tarokk_club.club.money.queries.money_book import money_worth, open_balances
-from tarokk_club.club.queries.audit.clubs import of_club
 
 MIRRORED = ("club_id", "currency", "amount", "session_id", "purpose")
 

@@ -61,7 +61,7 @@ def booking_session(club_id: UUID | None) -> Iterator[str]:
         yield f"booking {pk}"
 
 
-def change_session(club_id: UUID | None) -> Iterator[str]:
+def history_session(club_id: UUID | None) -> Iterator[str]:
     """Every line of history is in the session of its entry."""
     wrong = Change.objects.exclude(entry=None).exclude(session=F("entry__session"))
     for pk in wrong.filter(of_club(club_id, "session__")).values_list("pk", flat=True):
@@ -137,7 +137,7 @@ CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (
     membership_roles,
     club_has_owner,
     booking_session,
-    change_session,
+    history_session,
     balance_club,
     key_club,
     merged_player_gone,

@@ -25,6 +25,7 @@ from support.money_damage import MONEY, money_book
 from support.rating_damage import RATINGS
 from support.season_damage import SEASONS
 from support.tournament_damage import TOURNAMENTS
+from tarokk_club.club.audit.queries import CHECKS, CLUB_CHECKS, findings
 from tarokk_club.club.confirmations.usecases.answer_objection import answer_objection
 from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
@@ -43,7 +44,6 @@ from tarokk_club.club.models import (
     WriteKey,
 )
 from tarokk_club.club.models.chain import link
-from tarokk_club.club.queries.audit import CHECKS, CLUB_CHECKS, findings
 from tarokk_club.club.session.queries.replay import (
     balances_of,
     booking_of,
@@ -284,7 +284,7 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
     "booking_session": lambda session: alter(
         first_booking(session), session=Session.objects.exclude(binned_at=None).get()
     ),
-    "change_session": steal_entry,
+    "history_session": steal_entry,
     "balance_club": foreign_balance,
     "merged_player_gone": a_merge,
     "merge_club": foreign_merge,

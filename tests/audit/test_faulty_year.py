@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from support import scripted
 from support.scripted import Year
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Session
-from tarokk_club.club.queries.audit import findings
 
 SEED, ACTS = 29, 120
 # Every way of Year to write.

@@ -10,7 +10,7 @@ from tarokk_club.club.models.hands import Action, replaced
 
 
 @dataclass(slots=True)
-class Told:
+class ToldEntry:
     """One entry as the history tells it."""
 
     record: dict[str, Any]
@@ -23,7 +23,7 @@ class Told:
 class Story:
     """All entries, the session's own facts, and what every change moved, added up by player."""
 
-    entries: dict[UUID, Told] = field(default_factory=dict)
+    entries: dict[UUID, ToldEntry] = field(default_factory=dict)
     facts: dict[str, Any] = field(default_factory=dict)
     table_name: str = ""
     binned: bool = False
@@ -63,7 +63,7 @@ def _add(story: Story, change: Change, entry_id: UUID) -> None:
             told.position += told.position >= position
         story.highest += 1
     story.highest = max(story.highest, position)
-    story.entries[entry_id] = Told(change.after or {}, change.note_after, position)
+    story.entries[entry_id] = ToldEntry(change.after or {}, change.note_after, position)
 
 
 def _tell_session(story: Story, change: Change) -> None:

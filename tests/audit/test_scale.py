@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, User
-from tarokk_club.club.queries.audit import findings
 from tools.bench.federation.filling import fill
 from tools.bench.federation.goals import READ, SAME, Figure, Goal, judged
 from tools.bench.federation.pages import Reader

@@ -1,7 +1,7 @@
 """Checks of the seals and objections: complete, and tied to the history that they speak of."""
 
+from tarokk_club.club.audit.queries.case import Case, Found, differs
 from tarokk_club.club.models import Kind
-from tarokk_club.club.queries.audit.case import Case, Found, differs
 
 
 def statement_seq(case: Case) -> Found:

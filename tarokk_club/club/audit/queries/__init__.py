@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from scoring.core.problem import RefusedError
-from tarokk_club.club.queries.audit import (
+from tarokk_club.club.audit.queries import (
     bookings,
     clubs,
     history,
@@ -17,7 +17,7 @@ from tarokk_club.club.queries.audit import (
     tallies,
     tournaments,
 )
-from tarokk_club.club.queries.audit.case import Case, Finding, cases
+from tarokk_club.club.audit.queries.case import Case, Finding, cases
 
 __all__ = ["CHECKS", "CLUB_CHECKS", "Finding", "findings"]
 

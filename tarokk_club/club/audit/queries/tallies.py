@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tarokk_club.club.queries.audit.case import Case, Found
+from tarokk_club.club.audit.queries.case import Case, Found
 from tarokk_club.club.session.queries.tallies import tally_of
 
 

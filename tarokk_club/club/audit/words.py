@@ -7,10 +7,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from tarokk_club.club.audit.queries.logbook import LogLine
 from tarokk_club.club.base.public_names import Naming
 from tarokk_club.club.base.roles import role_names
 from tarokk_club.club.models import Act
-from tarokk_club.club.queries.logbook import LogLine
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {

@@ -1,0 +1,1 @@
+"""The book checked against its own records, and the log of the club."""

@@ -1,0 +1,44 @@
+"""What follows when the tables were brought up to date: the book is audited."""
+
+from typing import Any
+
+from django.apps import apps
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.models.signals import post_migrate
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.audit.queries import BROKEN, findings
+from tarokk_club.club.models import Club
+from tarokk_club.database import busy, last_audit
+from tarokk_club.serving.system import say
+
+
+def audit_migrated(*, using: str, **more: Any) -> None:
+    """Say whether the book still agrees after its tables were changed; a fault is no refusal."""
+    if using != DEFAULT_DB_ALIAS or not more.get("plan") or not _is_up_to_date():
+        return
+    if not Club.objects.exists():
+        return
+    try:
+        count = sum(1 for _finding in findings())
+    except (*BROKEN, DatabaseError):
+        count = 1
+    last_audit.note_audit(count)
+    if count:
+        say(_("WARNING: the book does not agree after the update. Run audit_ledger now."))
+    else:
+        say(_("The book was brought up to date and agrees in all checks."))
+
+
+def _is_up_to_date() -> bool:
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+def connect() -> None:
+    """Listen from now on."""
+    post_migrate.connect(
+        audit_migrated, sender=apps.get_app_config("club"), dispatch_uid="club.audit_migrated"
+    )
+    busy.watch()
