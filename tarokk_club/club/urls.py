@@ -9,6 +9,7 @@ from tarokk_club.club.confirmations.views import confirmations as confirmations_
 from tarokk_club.club.guests.views import boards, guest_links, rules
 from tarokk_club.club.guests.views import guests as guests_views
 from tarokk_club.club.hand.views import calculator, drafts, entry, events, offline, outbox
+from tarokk_club.club.home.views import people
 from tarokk_club.club.merging import views as merging_views
 from tarokk_club.club.money.views import files as money_files
 from tarokk_club.club.money.views import money as money_views
@@ -44,7 +45,6 @@ from tarokk_club.club.tournaments.views import setup
 from tarokk_club.club.tournaments.views import tournaments as tournaments_views
 from tarokk_club.club.transfer.views import files as transfer_files
 from tarokk_club.club.transfer.views import imports
-from tarokk_club.club.views import people
 
 app_name = "club"
 

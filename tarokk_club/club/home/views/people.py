@@ -42,7 +42,7 @@ def home(request: HttpRequest) -> HttpResponseBase:
     if len(clubs) == 1:
         return redirect("club:club", clubs[0].slug)
     context = {"clubs": clubs, "may_found": may_found(request.user)}
-    return page(request, "club/people/home.html", context)
+    return page(request, "club/home/home.html", context)
 
 
 @club_view(Right.READ)
@@ -56,7 +56,7 @@ def club(request: MemberRequest, club: Club) -> HttpResponseBase:
         "waiting": len(waiting_in(club)),
         "sealing": SealingForm(initial={"hands": str(int(not club.seal_hands))}),
     }
-    return page(request, "club/people/club.html", context)
+    return page(request, "club/home/club.html", context)
 
 
 @club_view(Right.READ, post=Right.PLAYERS)

@@ -1,1 +1,0 @@
-"""What leaves the book as a file: tables for spreadsheets and the session document."""

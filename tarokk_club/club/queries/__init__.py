@@ -1,1 +1,0 @@
-"""Everything that reads the book, as plain rows."""

@@ -1,1 +1,0 @@
-"""Everything that writes the book: one module, one use case."""

@@ -1,1 +1,0 @@
-"""The pages: load and authorise, form, use case, answer."""
