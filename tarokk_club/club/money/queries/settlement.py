@@ -8,7 +8,8 @@ from uuid import UUID
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Change, Payment, Settlement, Transfer
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.models.money import KITTY
+from tarokk_club.club.models.money import player_or_kitty
+from tarokk_club.club.money.queries.balance_figures import games_of, settled_figures
 from tarokk_club.club.money.queries.open_balances import OpenItem, unsettled
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
 
@@ -57,6 +58,11 @@ class SettlementPage:
     def is_rounded(self) -> bool:
         """Whether anybody pays something else than the exact amount."""
         return any(share.exact != share.rounded for share in self.shares)
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games whose points are behind the money."""
+        return games_of(share.figures for share in self.shares)
 
     @property
     def is_paid_by(self) -> bool:
@@ -115,15 +121,10 @@ def settlement_page(settlement: Settlement, reader: UUID) -> SettlementPage:
     over = later is not None or settlement.withdrawn_at is not None
     transfers = list(settlement.transfers.select_related("payer", "receiver").order_by("place"))
     paid = live_payments(transfers)
+    rounded = {one.player_id: one.rounded for one in settlement.shares.all()}
     shares = [
-        ShareRow(
-            str(one.player_id) if one.player_id else KITTY,
-            names.get(str(one.player_id)),
-            one.carried,
-            one.exact,
-            one.rounded,
-        )
-        for one in settlement.shares.all()
+        ShareRow(account, names.get(account), mine, rounded.get(player_or_kitty(account), 0))
+        for account, mine in settled_figures(settlement).items()
     ]
     shares.sort(key=lambda row: (row.name is None, -row.exact, row.name or ""))
     return SettlementPage(

@@ -73,6 +73,7 @@ def _counter(desk: ClubWrite, payment: Payment, *, waiting: bool) -> Payment:
         receiver_id=payment.payer_id,
         how=payment.how,
         transfer_id=payment.transfer_id,
+        charge_id=payment.charge_id,
         # What never counted is not taken away either.
         claimed=waiting,
     )
