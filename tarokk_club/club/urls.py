@@ -11,16 +11,20 @@ from tarokk_club.club.guests.views import guests as guests_views
 from tarokk_club.club.hand.views import calculator, drafts, entry, events, offline, outbox
 from tarokk_club.club.home.views import people
 from tarokk_club.club.merging import views as merging_views
-from tarokk_club.club.money.views import files as money_files
-from tarokk_club.club.money.views import money as money_views
 from tarokk_club.club.money.views import (
+    balances,
+    money_entries,
     papers,
+    paying,
     payments,
     session,
     session_files,
     settling,
     statements,
+    write_offs,
 )
+from tarokk_club.club.money.views import files as money_files
+from tarokk_club.club.money.views import money as money_views
 from tarokk_club.club.paper import views as paper_views
 from tarokk_club.club.people.views import (
     account,
@@ -207,13 +211,17 @@ _money: list[URLPattern | URLResolver] = [
     path("files/accounting.beancount", money_files.accounting_file, name="accounting_file"),
     path("files/money.csv", money_files.money_ledger_file, name="money_ledger_file"),
     path("files/money.xlsx", money_files.money_ledger_book_file, name="money_ledger_book_file"),
-    path("facts/", payments.facts, name="facts"),
+    path("facts/", money_entries.facts, name="facts"),
+    path("facts/<uuid:fact_id>/", money_entries.fact, name="fact"),
+    path("players/<uuid:player_id>/write-off/", write_offs.write_off, name="write_off"),
+    path("payments/<uuid:payment_id>/deny/", payments.payment_deny, name="payment_deny"),
     path("payments/new/", payments.payment_new, name="payment_new"),
     path("payments/<uuid:payment_id>/confirm/", payments.payment_confirm, name="payment_confirm"),
     path("payments/<uuid:payment_id>/undo/", payments.payment_undo, name="payment_undo"),
     path("fees/new/", payments.fee_new, name="fee_new"),
     path("fees/<uuid:charge_id>/undo/", payments.fee_undo, name="fee_undo"),
     path("settle/", settling.settle, name="settle"),
+    path("settle/of/<str:account>/", balances.settle_account, name="settle_account"),
     path("settlements/", settling.settlements, name="settlements"),
     path("settlements/<uuid:settlement_id>/", settling.settled, name="settled"),
     path("settlements/<uuid:settlement_id>/paper/", papers.settled_paper, name="settled_paper"),
@@ -227,7 +235,22 @@ _money: list[URLPattern | URLResolver] = [
         money_files.settled_book_file,
         name="settled_book_file",
     ),
-    path("settlements/<uuid:settlement_id>/paid/", settling.settled_paid, name="settled_paid"),
+    path(
+        "settlements/<uuid:settlement_id>/of/<str:account>/",
+        balances.settled_account,
+        name="settled_account",
+    ),
+    path("settlements/<uuid:settlement_id>/paid/", paying.settled_paid, name="settled_paid"),
+    path(
+        "settlements/<uuid:settlement_id>/paid/undo/<uuid:act>/",
+        paying.settled_paid_undo,
+        name="settled_paid_undo",
+    ),
+    path(
+        "settlements/<uuid:settlement_id>/part/<uuid:transfer_id>/",
+        paying.transfer_part,
+        name="transfer_part",
+    ),
     path(
         "settlements/<uuid:settlement_id>/withdraw/",
         settling.settled_withdraw,
@@ -235,7 +258,7 @@ _money: list[URLPattern | URLResolver] = [
     ),
     path(
         "settlements/<uuid:settlement_id>/paid/<uuid:transfer_id>/",
-        settling.transfer_paid,
+        paying.transfer_paid,
         name="transfer_paid",
     ),
 ]

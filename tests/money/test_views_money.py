@@ -63,7 +63,10 @@ def test_it_works(anna: Client, house: House) -> None:
 
     answer = settle(anna, house)
     page = answer["Location"]
-    send(anna, url(house, "settled_paid", Settlement.objects.get().id), at=page)
+    all_of_it = url(house, "settled_paid", Settlement.objects.get().id)
+    assert all_of_it in text_of(anna.get(page))
+    assert open_now(house) == {"Anna": 120, "Béla": -120}
+    send(anna, all_of_it)
 
     assert open_now(house) == {}
     shown = text_of(anna.get(page))
@@ -168,10 +171,19 @@ def test_the_receiver_denies_what_never_came(bela: Client, house: House) -> None
     csaba.post(tick, form_in(csaba.get(page), tick).sent)
     claim = Payment.objects.get()
 
-    answer = send(bela, url(house, "payment_undo", claim.id), at=page)
+    deny = url(house, "payment_deny", claim.id)
+    assert deny in text_of(bela.get(page))
+    assert send(bela, deny, reason=" ").status_code == 422
+    answer = send(bela, deny, reason="nem láttam")
 
     assert answer["Location"] == page
     assert "said to be paid" not in text_of(bela.get(page))
+    for reader in (bela, csaba):
+        for told in (page, url(house, "facts"), url(house, "fact", claim.id)):
+            assert "nem láttam" in text_of(reader.get(told)), told
+    assert "taken back" not in text_of(bela.get(url(house, "facts")))
+    line = AuditLine.objects.get(act="payment_denied")
+    assert line.user == house.bela and line.facts == {"payment": str(claim.id)}
     assert open_now(house) == {"Béla": 120, "Csaba": -120}
 
 
@@ -365,7 +377,7 @@ def test_members_read_and_find_nothing_to_press(bela: Client, house: House) -> N
     for name in ("money", "kitty", "facts", "settlements"):
         shown = bela.get(url(house, name))
         assert shown.status_code == 200
-        assert "<form" not in shown.content.decode(), name
+        assert 'method="post"' not in shown.content.decode(), name
     assert "You still owe" in text_of(bela.get(url(house, "money")))
 
 
@@ -388,7 +400,8 @@ def test_few_queries_on_a_full_page(
         ("settlements", ()),
         ("account", (house.players["Anna"],)),
     ):
-        with django_assert_max_num_queries(14):
+        # What is asked now and what is not settled yet are read beside what is open.
+        with django_assert_max_num_queries(30 if name == "account" else 20):
             anna.get(url(house, name, *ids))
     with django_assert_max_num_queries(12):
         anna.get(reverse("club:settlement", args=[house.club.slug, session.id]))

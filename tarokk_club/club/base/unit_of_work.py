@@ -10,6 +10,7 @@ change of the club and a hand of one of its sessions would wait for each other.
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -133,8 +134,10 @@ def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
     return roles
 
 
-def keep_key(desk: SessionWrite | ClubWrite, *, change: Change | None = None) -> None:
-    """Remember the form for ever."""
+def keep_key(
+    desk: SessionWrite | ClubWrite, *, change: Change | None = None, at: datetime | None = None
+) -> None:
+    """Remember the form for ever; at: the moment of all that it wrote, now where it is not said."""
     session = desk.session if isinstance(desk, SessionWrite) else None
     club_id = desk.session.club_id if isinstance(desk, SessionWrite) else desk.club.id
     add_new(
@@ -144,7 +147,7 @@ def keep_key(desk: SessionWrite | ClubWrite, *, change: Change | None = None) ->
             session=session,
             fingerprint=desk.mark,
             change=change,
-            made_at=timezone.now(),
+            made_at=at or timezone.now(),
         )
     )
 

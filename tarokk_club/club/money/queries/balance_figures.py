@@ -1,4 +1,4 @@
-"""The one equation of money: tables, fees, what was paid and what was carried over make what is due.
+"""The one equation of money: tables, fees, payments and what was carried over make what is due.
 
 Every page, paper and file that shows what somebody gets or pays reads its figures here, so that
 they can never tell different sums. All amounts are minor units, + the account gets.

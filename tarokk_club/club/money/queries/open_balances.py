@@ -123,7 +123,7 @@ def unsettled_book(club_id: UUID) -> Unsettled:
     found: dict[tuple[UUID, str], OpenItem] = {}
     _add_sessions(club_id, found)
     settled = _take_settled(club_id, found)
-    charges = list(_open_charges(club_id))
+    charges = list(open_charges(club_id))
     payments = open_payments(club_id, charges)
     items = [*found.values(), *_charges(charges), *_payments(payments)]
     open_ones = sorted((one for one in items if one.is_open), key=lambda one: one.date)
@@ -180,7 +180,8 @@ def _take_settled(club_id: UUID, found: dict[tuple[UUID, str], OpenItem]) -> Boo
     return settled
 
 
-def _open_charges(club_id: UUID) -> QuerySet[Charge]:
+def open_charges(club_id: UUID) -> QuerySet[Charge]:
+    """The fees that no settlement has taken in, in the order in which they were entered."""
     taken = Part.objects.filter(settlement__withdrawn_at=None).exclude(charge=None)
     rows = Charge.objects.filter(club=club_id).exclude(pk__in=taken.values("charge"))
     return rows.select_related("reverses", "reversed_by").order_by("made_at", "pk")

@@ -1,7 +1,7 @@
 """Payments that no settlement has taken in yet, and what each of them belongs to.
 
-A payment at an open table goes with its table, that of a fee with its fee, whatever is settled when;
-what belongs to neither is settled with all that was open from before.
+A payment at an open table goes with its table, that of a fee with its fee, whatever is settled
+when; what belongs to neither is settled with all that was open from before.
 """
 
 from collections import defaultdict
@@ -100,7 +100,8 @@ def _matched(
             paid[one.charge.pk] += -one.left if one.payment.reverses_id else one.left
     owed = defaultdict(list)
     for charge in sorted(charges, key=lambda one: (one.date, one.made_at, str(one.pk))):
-        if not charge.reverses_id and not hasattr(charge, "reversed_by"):
+        whole = not (charge.reverses_id or hasattr(charge, "reversed_by"))
+        if whole and charge.purpose in FEES:
             owed[charge.player_id, charge.currency, charge.purpose].append(charge)
     found: list[OpenPayment] = []
     free: list[OpenPayment] = []

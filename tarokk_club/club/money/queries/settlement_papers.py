@@ -29,6 +29,7 @@ class SettlementPaperLine:
 class SettlementPaper:
     """games: whose points the lines hold; mark: the fingerprint of the books, in groups."""
 
+    currency: str
     games: tuple[str, ...]
     lines: tuple[SettlementPaperLine, ...]
     mark: str
@@ -44,6 +45,7 @@ def settled_paper(settled: SettlementPage) -> SettlementPaper:
     parts = list(settled.settlement.parts.all())
     games = settled.games
     return SettlementPaper(
+        currency=settled.settlement.currency,
         games=games,
         lines=tuple(
             SettlementPaperLine(share, tuple(share.figures.points.get(game) for game in games))

@@ -23,7 +23,7 @@ class Custom:
 
     till: the account through which everybody pays, "" for the fewest transfers; cash_step: smallest
     payment in minor units of the club's currency, None: what the coins allow; beneficiary, iban:
-    of the bank account that the till has, both or none.
+    of the bank account that the till has, both or none; own_only: members see their own money.
     """
 
     when: WhenSettled
@@ -31,6 +31,7 @@ class Custom:
     cash_step: int | None = None
     beneficiary: str = ""
     iban: str = ""
+    own_only: bool = False
 
 
 def change_money_rules(*, club_id: UUID, form: Submission, custom: Custom) -> MoneyRules:
@@ -43,6 +44,7 @@ def change_money_rules(*, club_id: UUID, form: Submission, custom: Custom) -> Mo
         "till": custom.till,
         "step": custom.cash_step,
         "bank": [custom.beneficiary, custom.iban],
+        "own_only": custom.own_only,
     }
     with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as desk:
         player = UUID(custom.till) if custom.till not in ("", Side.KITTY) else None
@@ -59,6 +61,7 @@ def change_money_rules(*, club_id: UUID, form: Submission, custom: Custom) -> Mo
         rules.till = Side.PLAYER if player else custom.till
         rules.till_player_id = player
         rules.beneficiary, rules.iban = beneficiary, iban
+        rules.own_only = custom.own_only
         rules.save()
         keep_key(desk)
         facts = {"when": custom.when, "step": custom.cash_step}

@@ -11,31 +11,38 @@ from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, Club, FinalTable, Season
+from tarokk_club.club.models import Act, AuditLine, Club, FinalTable, Season, Session
 from tarokk_club.club.seasons.queries.final_tables import kept_rows
 from tarokk_club.club.seasons.queries.leaderboard import leaderboard
+from tarokk_club.club.seasons.queries.season_totals import Filters
 
 
-def close_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season:
+def close_season(
+    *, club_id: UUID, form: Submission, season_id: UUID, without_open: bool = False
+) -> Season:
     """The season, with its table kept as it stands.
 
-    A season that would still go on ends today, or on the day of its last session. Raises
-    ConflictError (not begun, or a session is still open), Season.DoesNotExist and what the door
-    raises.
+    A season that would still go on ends today, or on the day of its last session; without_open:
+    sessions that are still played are left out of its table. Raises ConflictError (not begun, or a
+    session is still open), Season.DoesNotExist and what the door raises.
     """
-    content = {"do": "close_season", "season": str(season_id)}
+    content: dict[str, object] = {"do": "close_season", "season": str(season_id)}
+    if without_open:
+        content["without_open"] = True
     with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as desk:
         season = Season.objects.get(pk=season_id, club_id=club_id)
         if desk.repeated or season.closed_at:
             return season
-        _require_played(season, today(desk.club))
+        played = open_sessions_of(season)
+        _require_played(season, today(desk.club), [] if without_open else played)
+        left_out = Filters(without=frozenset(one.pk for one in played))
         season.ends = _last_day(season, desk.club)
         season.closed_at = timezone.now()
         season.save(update_fields=["ends", "closed_at"])
         final = FinalTable(
             season=season,
             rules=season.counted().facts(),
-            rows=kept_rows(leaderboard(desk.club, season).rows),
+            rows=kept_rows(leaderboard(desk.club, season, left_out).rows),
             made_by=form.by,
             made_at=season.closed_at,
         )
@@ -46,11 +53,16 @@ def close_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season:
         return season
 
 
-def _require_played(season: Season, day: date) -> None:
+def open_sessions_of(season: Season) -> list[Session]:
+    """The sessions of a season that are still played and hold a hand, oldest first."""
+    rows = season.sessions.filter(binned_at=None, closed=False, hands_count__gt=0)
+    return list(rows.order_by("date", "created_at"))
+
+
+def _require_played(season: Season, day: date, played: list[Session]) -> None:
     """Refuse to close what has not begun, or what somebody still plays."""
-    standing = season.sessions.filter(binned_at=None)
     code = "season_not_begun" if season.starts > day else ""
-    if standing.filter(closed=False, hands_count__gt=0).exists():
+    if played:
         code = "season_is_played"
     if code:
         raise ConflictError([Problem(code, "")])
