@@ -23,7 +23,8 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import KITTY, Purpose, WhenSettled
-from tarokk_club.club.money.queries.transfer_plan import Proposal
+from tarokk_club.club.money.queries.open_balances import unsettled
+from tarokk_club.club.money.queries.transfer_plan import Proposal, first_scope, money_rules_of
 from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
 from tarokk_club.club.money.usecases.undo_charge import undo_charge
 from tarokk_club.club.money.usecases.undo_payment import undo_payment
@@ -181,3 +182,12 @@ def test_the_figures_of_a_settlement_stay_as_they_were_shown(house: House) -> No
 
     assert shares_of(settlement) == {"Anna": (20, 20), "Béla": (-20, -20)}
     assert shown["Anna"] == (120, -20, -80, 0, 20)
+
+
+def test_an_evening_that_has_ended_is_offered_before_one_that_is_played(house: House) -> None:
+    played_with(house, {"Anna": 1, "Béla": -1}, date=BEFORE.isoformat())
+    played(house, Anna=12, Béla=-12, end=False)
+
+    scope = first_scope(house.club, money_rules_of(house.club.id), unsettled(house.club.id))
+
+    assert scope.first == BEFORE

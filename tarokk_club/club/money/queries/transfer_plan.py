@@ -178,7 +178,10 @@ def choices(club: Club, items: Iterable[OpenItem]) -> Choices:
 def first_scope(club: Club, rules: MoneyRules, items: Iterable[OpenItem]) -> SettlingScope:
     """What is offered first, by the custom of the club."""
     found = choices(club, items)
-    mine = [one for one in found.sessions if one.currency == club.currency]
+    at_table = rules.when == WhenSettled.HAND
+    known = [one for one in found.sessions if one.currency == club.currency]
+    # A table that is still played begins no plan where one that has ended waits.
+    mine = [one for one in known if at_table or not one.is_played] or known
     if not mine or rules.when == WhenSettled.SEASON:
         return SettlingScope(what=OPEN, currency=club.currency, carry=True)
     last = mine[0]
