@@ -13,6 +13,8 @@ from tarokk_club.club.home.views import people
 from tarokk_club.club.merging import views as merging_views
 from tarokk_club.club.money.views import (
     balances,
+    bank_accounts,
+    bank_statements,
     money_entries,
     papers,
     paying,
@@ -207,6 +209,8 @@ _money: list[URLPattern | URLResolver] = [
     path("statement.xlsx", statements.my_statement_book_file, name="my_statement_book_file"),
     path("kitty/", money_views.kitty, name="kitty"),
     path("rules/", money_views.money_rules, name="money_rules"),
+    path("my-bank/", bank_accounts.my_bank_account, name="my_bank_account"),
+    path("bank/", bank_statements.bank_statement, name="bank_statement"),
     path("files/", money_files.money_files, name="money_files"),
     path("files/accounting.beancount", money_files.accounting_file, name="accounting_file"),
     path("files/money.csv", money_files.money_ledger_file, name="money_ledger_file"),

@@ -13,9 +13,11 @@ from tarokk_club.club.confirmations.usecases.confirm_hand import confirm_hand
 from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.confirmations.usecases.take_back_statement import take_back_statement
+from tarokk_club.club.models import Player
 from tarokk_club.club.models.money import KITTY, Purpose, WhenSettled
 from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
 from tarokk_club.club.money.usecases.charge_players import Fee, charge_players
+from tarokk_club.club.money.usecases.choose_bank_account import BankAccount, choose_bank_account
 from tarokk_club.club.money.usecases.confirm_payment import confirm_payment
 from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
 from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
@@ -122,6 +124,15 @@ def write_off(on: Scene) -> Act:
     return lambda: write_off_debt(club_id=on.club, form=on.form, wanted=wanted)
 
 
+def bank_account(on: Scene) -> Act:
+    player = Player.objects.get(user=on.person("member"))
+    on.form = a_form(on.person("member"))
+    account = BankAccount(holder="Béla", iban="BE72000000001616")
+    return lambda: choose_bank_account(
+        club_id=on.club, form=on.form, player_id=player.pk, account=account
+    )
+
+
 def money_rules(on: Scene) -> Act:
     custom = Custom(when=WhenSettled.SEASON, till=KITTY, cash_step=5)
     return lambda: change_money_rules(club_id=on.club, form=on.form, custom=custom)
@@ -167,6 +178,7 @@ MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "answer_objection": [answer],
     "change_money_rules": [money_rules],
     "charge_players": [charge],
+    "choose_bank_account": [bank_account],
     "choose_sealing": [choose_seals],
     "confirm_payment": [confirm],
     "pay_transfers": [pay_all, pay_claimed],

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.http import content_disposition_header
-from django.utils.text import slugify
 from django.utils.translation import get_language
 
 from tarokk_club.club.base.loaders import MemberRequest
 from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.spreadsheet import Dialect, dialect_of, marks_of
 from tarokk_club.club.models import Session
+from tarokk_club.club.transfer.views.files import _session_name
 
 CSV = "text/csv; charset=utf-8"
 
@@ -35,9 +35,7 @@ def session_file(
     """A file of a session; the log of the club remembers who took it."""
     user, club_id = request.user, session.club_id
     note_export(club_id=club_id, by=user, file=name, session_id=session.id)
-    table = slugify(session.table_name)[:40]
-    parts = [session.date.isoformat(), *([table] if table else []), name]
-    return file_answer("-".join(parts), content, kind)
+    return file_answer(f"{_session_name(session)}-{name}", content, kind)
 
 
 def file_answer(name: str, content: bytes, kind: str) -> HttpResponse:

@@ -300,6 +300,8 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:fee_new": _SETTLE,
         "club:fee_undo": Access(post=Right.SETTLE),
         "club:money_rules": _SETTLE,
+        "club:bank_statement": _SETTLE,
+        "club:my_bank_account": Access(Right.CLAIM, Right.CLAIM),
         # What is taken away.
         "club:settlement_file": _EXPORT,
         "club:hands_file": _EXPORT,

@@ -251,6 +251,27 @@ class DenyForm(KeyForm):
     )
 
 
+class BankAccountForm(KeyForm):
+    """The own bank account, for payments from player to player."""
+
+    holder = forms.CharField(
+        label=_("Name of the bank account's holder"),
+        required=False,
+        max_length=70,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    iban = forms.CharField(
+        label=_("IBAN"),
+        required=False,
+        max_length=60,
+        help_text=_(
+            "Who has to pay you by a settlement, and has given an account as well, sees it with the"
+            " amount. Leave both empty to take it away."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
+    )
+
+
 class UndoForm(KeyForm):
     """A fact taken back, with the reason."""
 
@@ -290,19 +311,15 @@ class MoneyRulesForm(AmountForm):
         # Longer than any, with spaces between the groups.
         max_length=60,
         help_text=_(
-            "What goes to the till can then be transferred: reminders and settlements carry a QR"
-            " code for the app of the player's bank. Everybody in the club can see it."
+            "What goes to the till can then be transferred: reminders and settlements carry the"
+            " text to copy and, for euros, a QR code for the app of the player's bank. Everybody in"
+            " the club can see it."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
     )
 
-    def __init__(
-        self, *args: Any, times: Labelled, tills: Labelled, bank: bool, **options: Any
-    ) -> None:
-        """bank: whether the club's currency is one that codes for banks know."""
+    def __init__(self, *args: Any, times: Labelled, tills: Labelled, **options: Any) -> None:
         super().__init__(*args, **options)
-        if not bank:
-            del self.fields["beneficiary"], self.fields["iban"]
         field_choices(self.fields["when"], times)
         field_choices(self.fields["till"], [("", _("The fewest transfers")), *tills])
 

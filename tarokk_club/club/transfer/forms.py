@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.forms import KeyForm, ProblemForm
 
 
 class UploadForm(forms.Form):
@@ -16,6 +16,18 @@ class UploadForm(forms.Form):
         help_text=_("A session document (JSON), as this site and others write it."),
         max_length=200,
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+        error_messages={"empty": _("The file is empty.")},
+    )
+
+
+class BankFileForm(ProblemForm):
+    """The statement of a bank."""
+
+    file = forms.FileField(
+        label=_("File from the bank"),
+        help_text=_("CAMT.053 (XML), or a table (CSV)."),
+        max_length=200,
+        widget=forms.FileInput(attrs={"accept": ".xml,.csv,text/csv,application/xml"}),
         error_messages={"empty": _("The file is empty.")},
     )
 

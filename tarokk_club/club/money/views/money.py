@@ -20,7 +20,7 @@ from tarokk_club.club.models.money import Side, WhenSettled
 from tarokk_club.club.money.forms import MoneyRulesForm
 from tarokk_club.club.money.iban import iban_in_groups
 from tarokk_club.club.money.queries.balances import club_balances, payers, typed
-from tarokk_club.club.money.queries.bank import EURO, account_slip
+from tarokk_club.club.money.queries.bank import account_slip
 from tarokk_club.club.money.queries.money_entries import FactFilter, fact_page, open_claims
 from tarokk_club.club.money.queries.own_money import accounts_seen, require_own
 from tarokk_club.club.money.queries.player_accounts import account_currencies, account_lines
@@ -124,7 +124,6 @@ def _rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
         posted(request),
         times=WhenSettled.choices,
         tills=[(Side.KITTY.value, _("Everybody with the kitty")), *payers(club.id)],
-        bank=club.currency == EURO,
         initial=initial,
     )
     form.offer_currencies([club.currency])

@@ -42,7 +42,11 @@ def settings(request: MemberRequest, session: Session) -> HttpResponseBase:
             if done:
                 messages.success(request, _("The session is corrected."))
                 return to_sheet(session)
-        effect = laid_effect(preview_settings(session, head))
+        effect = laid_effect(
+            preview_settings(session, head),
+            session,
+            per_point=head.stake.per_point if head.stake else "",
+        )
         form.status = 200 if not form.errors else form.status
     return _shown(request, session, form, effect=effect)
 
@@ -108,7 +112,7 @@ def replace(request: MemberRequest, session: Session) -> HttpResponseBase:
             if done:
                 messages.success(request, _("The session is corrected."))
                 return to_sheet(session)
-        effect = laid_effect(preview_replacement(session, old=old, new=new))
+        effect = laid_effect(preview_replacement(session, old=old, new=new), session)
         form.status = 200 if not form.errors else form.status
     context = {"session": session, "club": session.club, "form": form, "effect": effect}
     return page(request, "club/session/replace.html", context)
