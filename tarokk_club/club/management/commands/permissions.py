@@ -47,7 +47,9 @@ def _page() -> Iterator[str]:
     yield ""
     yield (
         "No role gives `speak`: a member has it in the sessions in which the own player sits or"
-        " sat, and nowhere else."
+        " sat, and nowhere else. A club may say that its members see the own money alone; then who"
+        " has not `money` finds of accounts, payments, fees and settlements what concerns the own"
+        " player, and the sums of the club. Links for guests show no money at all."
     )
     yield ""
     yield "## Addresses"

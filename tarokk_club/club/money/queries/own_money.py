@@ -13,7 +13,7 @@ from tarokk_club.club.models.money import KITTY
 
 def sees_all(club: Club, rights: Collection[Right]) -> bool:
     """Whether the reader sees what everybody gets and owes."""
-    if Right.SETTLE in rights or Right.EXPORT in rights:
+    if Right.MONEY in rights:
         return True
     return not MoneyRules.objects.filter(club=club, own_only=True).exists()
 

@@ -1,7 +1,7 @@
 """What a session comes to in money, exact and payable, and the transfers that clear it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from scoring.core.accounts import add_to
@@ -86,6 +86,11 @@ class SessionSettlement:
     def is_rounded(self) -> bool:
         """Whether anybody pays something else than the exact amount."""
         return any(due.payable not in (None, due.minor) for due in self.dues)
+
+    def seen_by(self, accounts: Collection[str]) -> "Settlement":
+        """The settlement for who sees these accounts alone: points stay, as all of them played."""
+        mine = (one for one in self.payments if {one.payer_id, one.receiver_id} & set(accounts))
+        return replace(self, payments=tuple(mine), leaving=())
 
     @property
     def exact_total(self) -> int:

@@ -48,8 +48,9 @@ def shown_facts(
     """The page of the list, with the form that was refused, if any."""
     chosen = FactsForm(request.GET)
     kinds = [(FEES, _("Fees")), (PAYMENTS, _("Payments")), *Purpose.choices]
-    chosen.offer(players=payers(club.id), kinds=kinds)
     seen = accounts_seen(club, request.user, request.rights)
+    known = [one for one in payers(club.id) if seen is None or one[0] in seen]
+    chosen.offer(players=known, kinds=kinds)
     wanted = _wanted(chosen, seen)
     context = {
         "club": club,

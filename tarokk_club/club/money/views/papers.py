@@ -49,6 +49,8 @@ def settled_paper(request: MemberRequest, club: Club, settlement_id: UUID) -> Ht
 def settlement_paper(request: MemberRequest, session: Session) -> HttpResponseBase:
     """What one session comes to, and who pays whom."""
     found = settlement_of(session)
+    seen = accounts_seen(session.club, request.user, request.rights)
+    found = found if seen is None else found.seen_by(seen)
     live = reverse("club:settlement", args=[session.club.slug, session.id])
     context = {
         "session": session,
