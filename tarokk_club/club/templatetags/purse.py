@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
@@ -23,7 +23,6 @@ from tarokk_club.club.money.words import (
     line_sentence,
     money_day,
     money_moment,
-    points_title,
     purpose_label,
     scope_sentence,
 )
@@ -114,12 +113,6 @@ def at_moment(value: datetime) -> str:
 def figure_head(name: str, currency: str) -> str:
     """What stands above a figure of the equation, with its unit."""
     return figure_title(name, currency)
-
-
-@register.simple_tag
-def points_head(game: str, games: Sequence[str]) -> str:
-    """What stands above the points of a game."""
-    return points_title(game, games)
 
 
 @register.filter

@@ -106,12 +106,11 @@ def _matched(
     found: list[OpenPayment] = []
     free: list[OpenPayment] = []
     for one in payments:
-        fees = owed[one.payment.payer_id, one.payment.currency, one.payment.purpose]
-        if not _is_of_fees(one.payment):
+        payer, left = one.payment.payer_id, one.left
+        if payer is None or not _is_of_fees(one.payment):
             free.append(one)
             continue
-        left = one.left
-        for charge in fees:
+        for charge in owed[payer, one.payment.currency, one.payment.purpose]:
             part = min(left, charge.amount - paid[charge.pk])
             if part > 0:
                 found.append(OpenPayment(one.payment, part, charge))

@@ -17,15 +17,15 @@ from tarokk_club.club.templatetags.purse import party
 
 @dataclass(frozen=True, slots=True)
 class BalanceRow:
-    """One row. href: of the page that tells what its figures are made of, "" for none; points: in
-    the order of the games, each with its game; cash: what can be paid of it, None where nothing is
+    """One row. href: of the page that tells what its figures are made of, "" for none; played: the
+    points of each game that was played; cash: what can be paid of it, None where nothing is
     rounded.
     """
 
     label: SafeString | str
     href: str
     figures: Figures
-    points: tuple[tuple[str, int | None], ...]
+    played: tuple[tuple[str, int], ...]
     cash: int | None = None
 
 
@@ -90,5 +90,5 @@ def of_standing(standing: Standing, account: str, *, base: str) -> Balances:
     return Balances(tuple(rows), games, standing.currency, rounded)
 
 
-def _points(figures: Figures, games: tuple[str, ...]) -> tuple[tuple[str, int | None], ...]:
-    return tuple((game, figures.points.get(game)) for game in games)
+def _points(figures: Figures, games: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    return tuple((game, figures.points[game]) for game in games if game in figures.points)

@@ -55,6 +55,8 @@ def _ids(club_id: UUID, names: Mapping[str, str]) -> dict[str, str] | None:
 
 
 def _of_day(club_id: UUID, day: date | None, game: str, seats: Sequence[str]) -> list[Session]:
+    if day is None:
+        return []
     rows = Session.objects.filter(club=club_id, date=day, game=game, binned_at=None)
     return [one for one in rows.order_by("created_at", "pk") if list(one.seats) == list(seats)]
 

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.audit.queries import BROKEN, findings
 from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Club, Entry, Membership, Role, Session, Tally, User
+from tarokk_club.club.money.usecases.link_paid_fees import link_paid_fees
 from tarokk_club.club.session.queries.tallies import missing_tallies
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,
@@ -62,6 +63,7 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> Taken:
             _add_people(archive, taken)
             _add_book(archive, club)
             _put_on_hats(club.id)
+            link_paid_fees(club.id)
             with _in_agreement():
                 Tally.objects.bulk_create(missing_tallies(club.id), batch_size=BATCH)
                 _audit(club.id)
