@@ -236,6 +236,7 @@ def disputed(year: Year, settlement: Settlement) -> None:
     """A payer claims, the treasurer has seen nothing, and it is claimed again."""
     house = year.house
     transfer = settlement.transfers.exclude(payer=None).order_by("place")[0]
+    assert transfer.payer
     plays_as(house, house.bela, transfer.payer.name)
 
     def claim() -> Payment:

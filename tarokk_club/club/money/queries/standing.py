@@ -82,10 +82,13 @@ def asked_now(club_id: UUID) -> Asked:
 
 def standings(club_id: UUID, account: str, currencies: Iterable[str]) -> tuple[Standing, ...]:
     """How the account stands in these currencies."""
+    codes = tuple(currencies)
+    if not codes:
+        return ()
     items, book = unsettled(club_id), open_balances(club_id)
     asked = _asked_by(club_id, account)
     found = []
-    for code in currencies:
+    for code in codes:
         rest = Figures()
         for item in items:
             if item.currency == code and item.minor.get(account):
