@@ -8,9 +8,8 @@ from uuid import UUID, uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
-from support.club_factories import House, a_form, denes, recorded
+from support.club_factories import House, a_form, denes
 from support.club_web import form_in, send, text_of
 from support.money_tables import (
     THE_DAY,
@@ -25,7 +24,7 @@ from support.money_tables import (
     settled,
 )
 from tarokk_club.club.base.today import today
-from tarokk_club.club.models import Charge, MoneyRules, Payment, Player, Session, Settlement
+from tarokk_club.club.models import Charge, MoneyRules, Payment, Player, Settlement
 from tarokk_club.club.models.members import AuditLine
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.session.usecases.correct_event import correct_event
@@ -379,29 +378,3 @@ def test_members_read_and_find_nothing_to_press(bela: Client, house: House) -> N
         assert shown.status_code == 200
         assert 'method="post"' not in shown.content.decode(), name
     assert "You still owe" in text_of(bela.get(url(house, "money")))
-
-
-def test_few_queries_on_a_full_page(
-    anna: Client, house: House, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
-    for _evening in range(3):
-        played(house, Anna=12, Béla=-7, Csaba=-5)
-        settlement = settled(house)
-        all_paid(house, settlement)
-    charged(house, 100, "Anna", "Béla")
-    session = Session.objects.all()[0]
-    recorded(house, played(house, Anna=1, Béla=-1, end=False))
-    for name, ids in (
-        ("money", ()),
-        ("settle", ()),
-        ("settled", (settlement.id,)),
-        ("facts", ()),
-        ("kitty", ()),
-        ("settlements", ()),
-        ("account", (house.players["Anna"],)),
-    ):
-        # What is asked now and what is not settled yet are read beside what is open.
-        with django_assert_max_num_queries(30 if name == "account" else 20):
-            anna.get(url(house, name, *ids))
-    with django_assert_max_num_queries(12):
-        anna.get(reverse("club:settlement", args=[house.club.slug, session.id]))

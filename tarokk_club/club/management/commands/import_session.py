@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from datetime import date
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
@@ -14,7 +14,6 @@ from django.utils.translation import ngettext
 from scoring.core.problem import RefusedError
 from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.base.words import problem_sentence
-from tarokk_club.club.models import Club
 from tarokk_club.club.session.queries.evenings import club_with_slug
 from tarokk_club.club.transfer.usecases.import_session import copy_of, import_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming, IncomingError, read_incoming
@@ -42,7 +41,7 @@ class Command(BaseCommand):
         today = timezone.localdate()
         documents = [(path, _read(path, today)) for path in options["files"]]
         if not options["again"]:
-            _require_new(club, documents)
+            _require_new(club.id, documents)
         for path, incoming in documents:
             if options["check"]:
                 count = len(incoming.events)
@@ -59,9 +58,9 @@ class Command(BaseCommand):
             self.stdout.write(_("%(path)s: taken in as %(session)s") % done)
 
 
-def _require_new(club: Club, documents: list[tuple[Path, Incoming]]) -> None:
+def _require_new(club_id: UUID, documents: list[tuple[Path, Incoming]]) -> None:
     """Refuse what stands in the club already: taken in twice, it counts twice."""
-    known = [(path, copy_of(club.id, incoming)) for path, incoming in documents]
+    known = [(path, copy_of(club_id, incoming)) for path, incoming in documents]
     text = _(
         "%(path)s: stands in the club already as %(session)s; --again takes it in all the same"
     )

@@ -5,28 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.money.queries.balance_figures import FIGURES, Figures, games_of
 from tarokk_club.club.money.queries.standing import Standing
 from tarokk_club.club.money.queries.statements import AccountStatement
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
-from tarokk_club.club.templatetags.purse import party
 
 
 @dataclass(frozen=True, slots=True)
 class BalanceRow:
-    """One row. href: of the page that tells what its figures are made of, "" for none; played: the
-    points of each game that was played; cash: what can be paid of it, None where nothing is
-    rounded.
+    """One row.
+
+    label: what it is called, "" for an account with its `name`, None for the kitty; href: of the
+    page that tells what its figures are made of, "" for none; played: the points of each game that
+    was played; cash: what can be paid of it, None where nothing is rounded.
     """
 
-    label: SafeString | str
+    label: str
     href: str
     figures: Figures
     played: tuple[tuple[str, int], ...]
     cash: int | None = None
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +50,12 @@ def of_shares(
     rounded = any(share.exact != share.rounded for share in known)
     rows = tuple(
         BalanceRow(
-            party(share.name),
+            "",
             f"{base}of/{share.account}/{query}" if base else "",
             share.figures,
             _points(share.figures, games),
             share.rounded if rounded else None,
+            share.name,
         )
         for share in known
     )

@@ -15,9 +15,8 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.core.problem import RefusedError
 from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.errors import KeyReusedError
+from tarokk_club.club.base.errors import KeyReusedError, RefusedError
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission
