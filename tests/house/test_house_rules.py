@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator
 
 from django.core.management import get_commands
-
 from support.source import ROOT, files, functions, modules
+
 from tarokk_club.serving.dispatch import COMMANDS
 
 TEXT = {"py", "html", "css", "js", "txt", "md", "toml", "json", "csv", "po", "svg", "yml", ""}

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
-from scoring.core.posting import net_of
 from support.strategies.romanian_table import (
     BESIDE,
     DOI,
@@ -18,6 +16,8 @@ from support.strategies.romanian_table import (
     table_of,
     value,
 )
+
+from scoring.core.posting import net_of
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from uuid import UUID
 
 import pytest
 from django.core.management import get_commands, load_command_class
-
 from support.served import ROOT
 
 README = (ROOT / "README.md").read_text()
