@@ -44,7 +44,7 @@ _MORE: Mapping[str, tuple[str, ...]] = {
 def guide_hungarian(rules: PaskievicsRules, figures: Mapping[str, Figure]) -> tuple[Topic, ...]:
     """All rules of the table, in the order in which a newcomer asks; figures: those of the game.
 
-    Source: shared/RULES.md, sections 1, 2 and 6.
+    Source: scoring/RULEBOOK.md, sections 1, 2 and 6.
     """
     return (
         _hand(rules),

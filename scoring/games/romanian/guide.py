@@ -24,7 +24,7 @@ from scoring.games.romanian.tables import (
 def guide(rules: SharedRules, tables: Tables) -> tuple[Topic, ...]:
     """All rules of the table; tables: those of the game.
 
-    Source: shared/RULES.md, sections 4, 5 and 6.
+    Source: scoring/RULEBOOK.md, sections 4, 5 and 6.
     """
     return (
         _hand(tables),

@@ -30,7 +30,7 @@ def preview(raw: Mapping[str, Any], table: Table, *, tables: Tables, check: Chec
     share alone, for two against two, and does not add up to zero. The pool is not in the stakes:
     `pool_at_deal` tells it.
 
-    Source: shared/DECISIONS.md, "Drafts".
+    Source: docs/adr/0008-drafts-on-the-server.md.
     """
     problems: list[Problem] = []
     reader = Reader(raw, problems)
