@@ -1,4 +1,4 @@
-"""Everything the site is told by its environment, read in one place. README lists the names."""
+"""Everything the site is told by its environment, read in one place. docs/operating.md lists it."""
 
 import os
 import re
