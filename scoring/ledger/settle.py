@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring.ledger.money import UnbalancedMoneyError
 
-# Beyond this many open balances the exact search would be felt by who waits for the page.
+# Beyond this many open balances whoever waits for the page would feel the exact search.
 EXACT_UP_TO = 14
 
 _Open = list[tuple[str, int]]

@@ -1,4 +1,4 @@
-"""The rules of a Danish table, told from the tables and options that score."""
+"""The rules of a Danish table, written from the tables and options that score."""
 
 from __future__ import annotations
 

@@ -46,7 +46,8 @@ _LOST_KEYS = ("player", "card")
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """Cards told before the lead: a count of trumps or matadors, a level of kings or a cavallerie.
+    """Cards declared before the lead: a count of trumps or matadors, a level of kings or a
+    cavallerie.
 
     What a kind does not have is 0 or "".
 

@@ -267,7 +267,7 @@ def _check_taken(
 def _check_told(
     record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
-    """A figure told as made by the side that took no trick."""
+    """A figure recorded as made by the side that took no trick."""
     empty = without_tricks(record)
     for place, item in enumerate(record.announced):
         if item.made and sides.of(item.by) == empty:

@@ -1,4 +1,4 @@
-"""The rules of a Hungarian table, told from the tables and options that score."""
+"""The rules of a Hungarian table, written from the tables and options that score."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from scoring.games.paskievics.tables import (
     Figure,
 )
 
-# What more is to be said of a figure, by the option that decides it.
+# What else to say about a figure, by the option that decides it.
 _BESIDE: Mapping[str, tuple[str, ...]] = {
     DOUBLE: ("kontra_covers_silent", "silent_needs_kontra"),
     TRULL: ("silent_trull_with_volat",),

@@ -115,7 +115,7 @@ def figure_terms(figures: Mapping[str, Figure]) -> Mapping[str, str]:
     return MappingProxyType(terms | {key: f"fig.{key}" for key in TAROKK_FIGURES.values()})
 
 
-# The best that so many discarded cards can be worth: four queens at 4, then riders at 3 (S0).
+# The best that this many discarded cards can be worth: four queens at 4, then riders at 3 (S0).
 BEST_DISCARDS = (0, 4, 8, 12, 16, 19, 22)
 
 TAROKK_POINTS: Mapping[int, int] = MappingProxyType({8: 1, 9: 2})  # RULEBOOK 1, "Payment"; S0

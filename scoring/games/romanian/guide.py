@@ -1,4 +1,4 @@
-"""The rules of a Romanian or Taper table, told from the tables and options that score."""
+"""The rules of a Romanian or Taper table, written from the tables and options that score."""
 
 from __future__ import annotations
 

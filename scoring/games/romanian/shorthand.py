@@ -94,7 +94,7 @@ def _words(tables: Tables) -> tuple[Word, ...]:
 
 
 def _of_the_king(terms: Mapping[str, str]) -> list[Word]:
-    """What is said of the called king."""
+    """What is recorded about the called king."""
     return [
         *(Word(code, "called", "sh.suit", said={"": suit}) for code, suit in SUITS.items()),
         Word(CODES["rege_ultimo"], "rege_ultimo", terms["rege_ultimo"], sign="made"),

@@ -91,7 +91,7 @@ class ConflictError(RefusedError):
 
 
 class OwnPromotionError(PermissionDenied):
-    """Somebody tries to get further roles by the own hand."""
+    """Somebody tries to give themselves further roles."""
 
     def __init__(self) -> None:
         super().__init__(_("Nobody gives roles to himself; another owner can."))

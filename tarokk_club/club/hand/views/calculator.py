@@ -79,7 +79,7 @@ class Answer:
 
     @property
     def order(self) -> str:
-        """What was told first, where the game's form keeps it."""
+        """What was entered first, where the game's form keeps the order."""
         return str(self.form.shown("order") or "")
 
     @property

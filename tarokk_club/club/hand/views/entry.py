@@ -162,7 +162,7 @@ def _stepped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
 def _wrong(
     request: HttpRequest, screen: Screen, form: HandForm, raw: dict[str, Any]
 ) -> HttpResponseBase:
-    """The form once more, with every fault at its field, those of the game too."""
+    """The form again, with every fault at its field, those of the game too."""
     preview = screen.session.played_game.preview(raw, screen.place.table)
     form.show_problems(preview.problems)
     return show(request, screen, form, raw=raw)

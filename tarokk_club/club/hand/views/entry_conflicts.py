@@ -101,7 +101,7 @@ def _is_new_hand(one: ToldLine) -> bool:
 def _which_hand(
     request: MemberRequest, screen: Screen, hands: list[ToldLine], whole: History
 ) -> HttpResponseBase | None:
-    """Two phones may have entered one hand: the person sees both and says which it is.
+    """Two phones may have entered one hand: the person sees both and says which is right.
 
     None when the hand is not whole, or not possible any more: then the form itself has to be seen.
     """
@@ -134,7 +134,7 @@ def _conflict(
 
 
 def _again(screen: Screen) -> Screen | None:
-    """The screen as the book stands now; None when its entry does not stand any more."""
+    """The screen as the book stands now; None when its entry is no longer there."""
     session = screen.session
     session.refresh_from_db(fields=["version", "hands_count", "closed"])
     try:

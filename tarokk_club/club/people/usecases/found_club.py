@@ -37,7 +37,7 @@ class NewClub:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Founding(NewClub):
-    """What the founder of an empty site says besides: the own name and a password."""
+    """What else the founder of an empty site says: a name and a password."""
 
     founder: str
     password: str

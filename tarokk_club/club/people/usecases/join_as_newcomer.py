@@ -18,7 +18,7 @@ from tarokk_club.club.people.usecases.joining import admit, doorway
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Newcomer:
-    """What the invited person says: the own name, a password, the language of the page."""
+    """What the invited person says: their name, a password, the language of the page."""
 
     key: UUID
     name: str

@@ -49,7 +49,7 @@ def appearance(request: HttpRequest) -> HttpResponseBase:
 
 
 def _chosen(request: HttpRequest, form: LookForm, answer: HttpResponseBase) -> HttpResponseBase:
-    """The answer after the choice, which is told in the language that was chosen."""
+    """The answer after the choice, in the language that was chosen."""
     data = form.cleaned_data
     look, language = Look(data["theme"], data["hand_side"]), data.get("language", "")
     remember_look(answer, look)

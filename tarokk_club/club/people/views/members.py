@@ -86,7 +86,7 @@ def member_player(request: MemberRequest, club: Club, user_id: UUID) -> HttpResp
 
 @club_view(post=Right.MEMBERS)
 def member_remove(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """Take a member out of the club, or go oneself."""
+    """Take a member out of the club, or leave it."""
     row = _row(club, user_id)
     form = KeyForm(request.POST)
     if form.is_valid():

@@ -8,7 +8,7 @@ from tarokk_club.club.models.hands import NO_NOTE
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
 from tarokk_club.club.privacy.queries.mentions import PLACES, MentionPlace, texts_with
 
-# The database takes so many keys in one statement.
+# The database takes this many keys in one statement.
 _BATCH = 500
 
 

@@ -1,4 +1,4 @@
-"""Let a person who belongs to no club any more take the own account back."""
+"""Let a person who no longer belongs to any club delete their own account."""
 
 from django.utils.translation import gettext as _
 

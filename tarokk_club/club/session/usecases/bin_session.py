@@ -25,7 +25,7 @@ def bin_session(*, session_id: UUID, form: Submission) -> Saved:
 
 
 def put_into_bin(desk: SessionWrite) -> Saved:
-    """Write that the session lies in the bin; behind the door only."""
+    """Note that the session is in the bin; behind the door only."""
     session = desk.session
     session.binned_at = timezone.now()
     AuditLine.write(

@@ -1,4 +1,4 @@
-"""What a session is told at its start and in its settings: a document's head with player ids, and
+"""What a session is given at its start and in its settings: a document's head with player ids, and
 its season.
 """
 

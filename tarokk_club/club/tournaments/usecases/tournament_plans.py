@@ -1,4 +1,4 @@
-"""What is told about a tournament at its making and later; called behind the club's door only."""
+"""The details of a tournament, when it is made and later; called behind the club's door only."""
 
 from dataclasses import dataclass, replace
 from datetime import date
