@@ -22,16 +22,14 @@ FRAME, ACROSS_ALL = (
 BANDS: Mapping[str, tuple[str, ...]] = {
     FRAME: ("serving", "web", "database"),
     ACROSS_ALL: ("api", "home", "audit", "guests", "privacy", "merging", "transfer"),
-    "what follows": (
-        *("notices", "calendar", "tournaments", "statistics", "seasons", "money"),
-        "confirmations",
-    ),
-    "play": ("rules", "paper", "sheet", "hand", "session"),
+    "what follows": ("notices", "calendar", "tournaments", "statistics", "seasons", "money"),
+    "play": ("rules", "paper", "sheet", "confirmations", "hand", "session"),
     "who": ("people",),
     "what every room uses": ("base", "models"),
     "scoring: what the site asks": ("scoring", "ledger"),
     "scoring: the games": (
-        *("zebi", "magas", "illustrated", "paskievics", "taper", "romanian", "danish"),
+        *("zebi", "magas", "illustrated", "paskievics"),
+        *("hungarian", "taper", "romanian", "danish"),
     ),
     "scoring: what every game uses": ("core",),
 }
