@@ -13,8 +13,8 @@ from scoring.core.options import options_of
 from scoring.games.danish import record as danish
 from scoring.games.danish import tables as danish_tables
 from scoring.games.paskievics import auction, tables
-from scoring.games.paskievics.record import OUTCOMES
-from scoring.games.romanian.record import HIGHEST_KONTRA, Played
+from scoring.games.paskievics.record import OUTCOMES, read_hungarian
+from scoring.games.romanian import record as romanian_record
 from scoring.games.romanian.tables import TRICKS as MICHI_TRICKS
 from tools.dev.shapes import (
     FLAG,
@@ -171,7 +171,7 @@ def romanian(game: Game) -> dict[str, Schema]:
     """Romanian tarok and Taper."""
     numbers = _tables_of(game).TABLES
     contracts = [_contract(key, row.levels) for key, row in numbers.contracts.items()]
-    kontra = whole(0, HIGHEST_KONTRA)
+    kontra = whole(0, romanian_record.HIGHEST_KONTRA)
     announced = closed({"figure": one_of(numbers.announceable), "by": TEXT}, {"kontra": kontra})
     counts = whole(min(numbers.taroace), max(numbers.taroace))
     optional = {
@@ -186,7 +186,11 @@ def romanian(game: Game) -> dict[str, Schema]:
         "luna_prinsa": CAUGHT,
         "pagat_ultimo": PLAYED_LAST,
         **(_with_a_called_king() if numbers.called_king else {}),
-        **({"revoke": TEXT} if "revoke" in {one.name for one in fields(Played)} else {}),
+        **(
+            {"revoke": TEXT}
+            if "revoke" in {one.name for one in fields(romanian_record.Played)}
+            else {}
+        ),
     }
     needed = {"declarer": TEXT, "contract": one_of(list(numbers.contracts))}
     level = {"level": optional["level"]}
@@ -217,27 +221,26 @@ def _with_a_called_king() -> dict[str, Schema]:
     }
 
 
-# A variant writes its hands as the game it is made of.
-FAMILIES: Mapping[str, Callable[[Game], dict[str, Schema]]] = MappingProxyType(
-    {
-        "paskievics": hungarian,
-        "illustrated": hungarian,
-        "danish": danish_hand,
-        "romanian": romanian,
-        "taper": romanian,
-    }
+# By what reads its hands: a variant is read by the game it is made of and needs no line here.
+FAMILIES: Mapping[Callable[..., Any], Callable[[Game], dict[str, Schema]]] = MappingProxyType(
+    {read_hungarian: hungarian, danish.read: danish_hand, romanian_record.read: romanian}
 )
+
+
+def outcomes_of(game: Game) -> dict[str, Schema]:
+    """The shape of each outcome of a hand of this game."""
+    return FAMILIES[getattr(game.read, "func", game.read)](game)
 
 
 def hand_of(game: Game) -> Schema:
     """Any hand of a game: the shape of one of its outcomes."""
-    outcomes = FAMILIES[game.key](game)
+    outcomes = outcomes_of(game)
     return {"oneOf": [ref(f"{game.key}_{outcome}") for outcome in outcomes]}
 
 
 def definitions(game: Game) -> dict[str, Schema]:
     """The outcomes of a game as definitions."""
-    outcomes = FAMILIES[game.key](game)
+    outcomes = outcomes_of(game)
     return {f"{game.key}_{outcome}": shape for outcome, shape in outcomes.items()}
 
 

@@ -38,6 +38,8 @@ def or_null(shape: Schema) -> Schema:
     """The same, or null."""
     if "enum" in shape:
         return {**shape, "enum": [*shape["enum"], None]}
+    if shape.get("type") == "null":
+        return shape
     if isinstance(shape.get("type"), str):
         return {**shape, "type": [shape["type"], "null"]}
     return {"anyOf": [shape, {"type": "null"}]}
