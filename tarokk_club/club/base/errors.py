@@ -1,4 +1,4 @@
-"""Why a use case did not do what it was asked to. Nothing was written then.
+"""Why a use case did not do what it was asked to; nothing was written.
 
 What is wrong with the thing itself comes as the scorer's own RefusedError.
 """
@@ -87,7 +87,7 @@ class NotSeatedError(PermissionDenied):
 
 
 class ConflictError(RefusedError):
-    """What is asked is well formed, but the club as it stands does not bear it."""
+    """The request is well formed, but does not fit the club as it stands."""
 
 
 class OwnPromotionError(PermissionDenied):

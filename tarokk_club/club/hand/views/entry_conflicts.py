@@ -81,7 +81,7 @@ def reused_key(request: MemberRequest, screen: Screen, reused: KeyReusedError) -
 
 
 def dropped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
-    """The hand stands in the book already: what was typed for it is given up."""
+    """The hand stands in the book already: what was typed for it is dropped."""
     form, draft = screen.form(request.POST), screen.draft_row
     if draft and draft.user_id == request.user.id and draft.key == form.said("key"):
         with suppress(StaleDraftError, RefusedError):

@@ -235,7 +235,7 @@ def said_saved(screen: Screen, saved: Saved) -> str:
 
 
 def show_refusal(form: HandForm, refused: RefusedError) -> None:
-    """Put into the form why the book does not take the hand."""
+    """Put into the form why the book refuses the hand."""
     if isinstance(refused, LaterEntryError):
         form.add_error(None, later_sentence(refused.number, refused.problems, form.words))
     else:

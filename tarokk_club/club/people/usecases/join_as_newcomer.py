@@ -27,7 +27,8 @@ class Newcomer:
 
 
 def join_as_newcomer(*, token: str, newcomer: Newcomer) -> tuple[User, Club]:
-    """The new account and its club; the form's key becomes the id, sent again it finds the same.
+    """The new account and its club; the form's key becomes the id, so the form sent again finds
+    the same.
 
     Raises RefusedError, LinkGoneError, KeyReusedError.
     """

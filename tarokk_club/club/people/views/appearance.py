@@ -26,9 +26,7 @@ from tarokk_club.club.people.usecases.change_look import change_look
 
 @public
 def appearance(request: HttpRequest) -> HttpResponseBase:
-    """Choose the look; it is kept with the account and in this browser, the language in the latter
-    alone.
-    """
+    """Choose the look, for account and browser, and the language, for this browser alone."""
     asked = language_asked(request)
     if asked:
         translation.activate(asked)

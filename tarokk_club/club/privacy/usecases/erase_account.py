@@ -28,5 +28,5 @@ def erase_account(*, user: User) -> None:
 
 
 def former_member() -> str:
-    """What somebody is called of whom nothing more is known."""
+    """The name for somebody of whom nothing else is known."""
     return _("Former member")

@@ -19,7 +19,7 @@ def erase_again(*, listed: Iterable[Listed]) -> int:
 
     Nothing prevents it here: the person had been erased rightly.
     """
-    # The clubs first: an account that is emptied already tells no more which notes were about it.
+    # The clubs first: an account already emptied no longer shows which notes were about it.
     rows = sorted(listed, key=lambda one: one.club is None)
     with write_lock():
         count = sum(_erased(one) for one in rows if not _known(one))

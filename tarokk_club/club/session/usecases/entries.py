@@ -79,7 +79,7 @@ def players_in(club_id: UUID, ids: list[str]) -> set[str]:
 
 
 def as_uuid(text: str) -> UUID | None:
-    """The id that the text is; None when it is none, or written otherwise than ids are."""
+    """The id that the text is; None when it is no id, or not written as ids are."""
     try:
         parsed = UUID(text)
     except ValueError:
