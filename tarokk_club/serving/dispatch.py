@@ -13,18 +13,10 @@ COMMANDS = {
     "torture": "cut the power, fill the disk, crowd the site; print what it stood (--quick)",
     "ux": "look at the served site with the tools of others, part by part",
     "messages": "gather the strings to be translated into the catalogues",
+    "papers": "make anew what papers take from the code: the picture and the schema",
     "pins": "write the pinned requirement files from pyproject.toml",
 }
-MODULES = {
-    "serve": "tarokk_club.serving.serve",
-    "test": "tools.dev.testing",
-    "lint": "tools.dev.lint",
-    "bench": "tools.bench",
-    "torture": "tools.torture",
-    "ux": "tools.ux",
-    "messages": "tools.dev.messages",
-    "pins": "tools.dev.pins",
-}
+MODULES = {"test": "tools.dev.testing", "papers": "tools.dev.papers"}
 # Django's commands that read or fill the book: on a fresh machine they make it first.
 OF_THE_BOOK = {
     "audit_ledger",
@@ -42,7 +34,7 @@ OF_THE_BOOK = {
 def run(name: str, arguments: list[str]) -> int:
     """Run one command: ours from its module, any other by Django."""
     if name in COMMANDS:
-        module = import_module(MODULES[name])
+        module = import_module(MODULES.get(name, f"tarokk_club.tooling.{name}"))
         code: int = module.main(arguments)
         return code
     # Only here, and never for the tests, which bring their own settings.

@@ -2,7 +2,6 @@
 
 import pytest
 from playwright.sync_api import Page, expect
-
 from support.entry_phone import Phone
 from support.money_tables import open_now, played
 

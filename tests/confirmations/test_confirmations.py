@@ -4,7 +4,6 @@ from collections.abc import Callable
 from uuid import UUID
 
 import pytest
-
 from support.club_factories import (
     END,
     PASSED_OUT,
@@ -17,6 +16,7 @@ from support.club_factories import (
     denes,
     recorded,
 )
+
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import (
     ForbiddenError,

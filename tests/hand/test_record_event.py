@@ -3,7 +3,6 @@
 from uuid import uuid4
 
 import pytest
-
 from support.club_factories import (
     END,
     PASSED_OUT,
@@ -14,6 +13,7 @@ from support.club_factories import (
     denes,
     recorded,
 )
+
 from tarokk_club.club.base.errors import (
     ForbiddenError,
     KeyReusedError,

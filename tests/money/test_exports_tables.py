@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.utils import translation
-
 from support.club_evenings import (
     EXAMPLES,
     PASSED,
@@ -17,6 +16,7 @@ from support.club_evenings import (
     document,
     taken_in,
 )
+
 from tarokk_club.club.base.spreadsheet import COMMA, POINT, Dialect
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Session

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from support.strategies.hungarian import after, announced, faults, hand, score, table_of, value
 
 from scoring.core.doubling import Doubling
 from scoring.core.options import options_of, read_rules
@@ -13,7 +14,6 @@ from scoring.core.problem import Problem
 from scoring.core.table import Table
 from scoring.games.paskievics import PASKIEVICS
 from scoring.games.paskievics.rules import PRESETS, PaskievicsRules
-from support.strategies.hungarian import after, announced, faults, hand, score, table_of, value
 
 PASSED = {"type": "hand", "outcome": "passed_out"}
 TRIAL = {"type": "hand", "outcome": "failed_trial", "declarer": "Anna", "bid": "two"}
@@ -329,4 +329,4 @@ def test_a_trial_into_a_pot_that_nobody_fills_is_refused_by_name(raw: dict[str, 
 def test_every_option_has_a_meaning_and_a_source() -> None:
     for item in options_of(PaskievicsRules):
         assert item.meaning.endswith(".")
-        assert "RULES" in item.source
+        assert "RULEBOOK" in item.source

@@ -1,10 +1,11 @@
-"""Romanian tarok: what a hand pays between the sides. Sources: S2; shared/RULES.md, section 4."""
+"""Romanian tarok: what a hand pays between the sides.
+
+Source: S2; scoring/RULEBOOK.md, section 4.
+"""
 
 from __future__ import annotations
 
 import pytest
-
-from scoring.core.posting import net_of
 from support.strategies.romanian_table import (
     BESIDE,
     DOI,
@@ -18,6 +19,8 @@ from support.strategies.romanian_table import (
     table_of,
     value,
 )
+
+from scoring.core.posting import net_of
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,10 @@
-"""Romanian tarok: what is impossible. Source: shared/RULES.md, sections 4 and 6."""
+"""Romanian tarok: what is impossible. Source: scoring/RULEBOOK.md, sections 4 and 6."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-
 from support.strategies.romanian_table import (
     ALL,
     DOI,

@@ -124,7 +124,7 @@ def _play_cup(demo: Demo, cup: Cup, *, name: str, turns: int, rng: Random) -> tu
 
 
 def _link_members(demo: Demo) -> None:
-    """Who signs in plays as the player of the same name, as if an invitation had said so."""
+    """Whoever signs in is the player of the same name, as if an invitation had said so."""
     players = {name: UUID(player) for player, name in active_players(demo.club)}
     for user in (member.user for member in demo.members):
         if user.name in players:
