@@ -9,8 +9,8 @@ import hypothesis
 import pytest
 from django.conf import settings
 from django.core.cache import cache
-from support.club_factories import House, a_house, a_session
 
+from support.club_factories import House, a_house, a_session
 from tarokk_club.club.models import Session
 from tarokk_club.club.privacy import erasure_list
 from tarokk_club.database import last_audit

@@ -16,7 +16,17 @@ COMMANDS = {
     "papers": "make anew what papers take from the code: the picture and the schema",
     "pins": "write the pinned requirement files from pyproject.toml",
 }
-MODULES = {"test": "tools.dev.testing", "papers": "tools.dev.papers"}
+MODULES = {
+    "serve": "tarokk_club.serving.serve",
+    "test": "tools.dev.testing",
+    "lint": "tools.dev.lint",
+    "bench": "tools.bench",
+    "torture": "tools.torture",
+    "ux": "tools.ux",
+    "messages": "tools.dev.messages",
+    "papers": "tools.dev.papers",
+    "pins": "tools.dev.pins",
+}
 # Django's commands that read or fill the book: on a fresh machine they make it first.
 OF_THE_BOOK = {
     "audit_ledger",
@@ -34,7 +44,7 @@ OF_THE_BOOK = {
 def run(name: str, arguments: list[str]) -> int:
     """Run one command: ours from its module, any other by Django."""
     if name in COMMANDS:
-        module = import_module(MODULES.get(name, f"tarokk_club.tooling.{name}"))
+        module = import_module(MODULES[name])
         code: int = module.main(arguments)
         return code
     # Only here, and never for the tests, which bring their own settings.

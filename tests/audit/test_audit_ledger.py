@@ -10,6 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db.models import F
 from django.utils import timezone
+
 from support.club_factories import (
     END,
     PASSED_OUT,
@@ -24,7 +25,6 @@ from support.money_damage import MONEY, money_book
 from support.rating_damage import RATINGS
 from support.season_damage import SEASONS
 from support.tournament_damage import TOURNAMENTS
-
 from tarokk_club.club.audit.queries import CHECKS, CLUB_CHECKS, findings
 from tarokk_club.club.confirmations.usecases.answer_objection import answer_objection
 from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session

@@ -11,9 +11,9 @@ import time_machine
 from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.utils import timezone
+
 from support import scripted
 from support.scripted import Year
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Session
 

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
+
 from support.club_factories import House
 from support.club_web import text_of
-
 from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.models import Player, User
 

@@ -7,10 +7,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+
 from support.club_evenings import an_empty_club, as_bytes, document, taken_in
 from support.club_factories import a_house
 from support.money_tables import charged, played, settled
-
 from tarokk_club.club.base.spreadsheet import COMMA, POINT, Dialect
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.money.exports.session_settlement import settlement_csv, settlement_xlsx

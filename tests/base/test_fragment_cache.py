@@ -10,11 +10,11 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+
 from support.club_factories import END, House, a_form, a_hand, a_session, caught, recorded
 from support.club_web import form_in, session_url, text_of
 from support.guest_visits import a_guest_link, called, opened
 from support.season_tables import an_evening, the_season
-
 from tarokk_club.club.base import fragment_cache, today
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft

@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
+
 from support.club_factories import (
     PASSED_OUT,
     House,
@@ -18,7 +19,6 @@ from support.club_factories import (
     a_session,
     recorded,
 )
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import StaleError
 from tarokk_club.club.base.unit_of_work import Submission

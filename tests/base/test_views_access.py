@@ -7,9 +7,9 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
+
 from support.club_factories import House, a_form, a_hand, a_user, denes, recorded
 from support.club_web import ROUTES, read_out, route_url, text_of
-
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.models import Change, Player, Role, Session, Statement
 

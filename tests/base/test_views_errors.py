@@ -2,9 +2,9 @@
 
 import pytest
 from django.test import Client
+
 from support.club_factories import House, a_hand, recorded
 from support.club_web import ROUTES, forms_in, route_url, text_of
-
 from tarokk_club.club.models import Change, Player, Session
 
 # Refused, not found, or back to a page: 409 is for a form that was good once.

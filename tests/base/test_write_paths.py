@@ -11,12 +11,12 @@ import pytest
 from django.apps import apps
 from django.db import connection
 from django.db.models import QuerySet
+
 from support.attackers import World, a_world
 from support.write_money import MONEY_ACTS
 from support.write_paths import ACTS, Act, Scene
 from support.write_people import PEOPLE_ACTS
 from support.write_tournaments import TOURNAMENT_ACTS
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base import write_lock
 from tarokk_club.club.people.usecases.found_club import Founding, found_club

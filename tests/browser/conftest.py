@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
+
 from support.club_factories import House, a_house, a_session
 from support.entry_phone import Phone, sign_in
 from support.offline_phone import CellarPhone
-
 from tarokk_club.club.models import Session
 
 # A refused form and a lost network each leave a line that nobody can prevent.

@@ -10,6 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
+
 from support.axe_looks import complaints, looked_at
 from support.club_factories import END, PASSED_OUT, House, a_form, a_hand, recorded
 from support.club_web import ROUTES, route_url
@@ -18,7 +19,6 @@ from support.guest_visits import a_guest_link, guest_url
 from support.offline_phone import CellarPhone
 from support.season_tables import an_evening
 from support.tournament_tables import a_tournament, begun, won_by
-
 from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.models import Player, Session, Statement

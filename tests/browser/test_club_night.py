@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
+
 from support.club_factories import House
 from support.entry_phone import Phone, tap_in
-
 from tarokk_club.club.models import Booking, Club, Player, Session, User
 
 EVENING = json.loads(

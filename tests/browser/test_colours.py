@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page
+
 from support.club_factories import House, a_hand, recorded
 from support.entry_phone import Phone
-
 from tools.ux.colours import CHECK, EYES, looked_at, seen_by
 
 GOOD = (

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
+
 from support.club_factories import House, a_session
 from support.entry_phone import Phone, sign_in
-
 from tarokk_club.club.models import Balance, Booking, Entry, Player, Session
 
 # `test` walks the entry of one game; the others are walked by `.ci/run`.

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
+
 from support.club_factories import PASSED_OUT, House, a_session, a_user, recorded
 from support.entry_phone import Phone, sign_in
-
 from tarokk_club.club.models import Booking, Draft, Entry, Role, Session
 
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}

@@ -2,8 +2,8 @@
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from support.entry_phone import Phone
 
+from support.entry_phone import Phone
 from tarokk_club.club.models import Draft
 
 pytestmark = pytest.mark.ci

@@ -2,10 +2,10 @@
 
 import pytest
 from playwright.sync_api import expect
+
 from support.club_factories import House, a_session
 from support.entry_phone import Phone
 from support.romanian_phone import assert_answers, example, tap_in_evening
-
 from tarokk_club.club.models import Booking, Draft, Entry, Session
 
 # `test` walks the entry of one game; the others are walked by `.ci/run`.

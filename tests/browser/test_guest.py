@@ -3,9 +3,9 @@
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, expect
+
 from support.club_factories import House, a_hand, recorded
 from support.entry_phone import Phone
-
 from tarokk_club.club.models import Session
 
 

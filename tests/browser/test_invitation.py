@@ -6,11 +6,11 @@ import pytest
 from django.core.cache import cache
 from django.urls import reverse
 from playwright.sync_api import Browser, expect
+
 from support.axe_looks import looked_at
 from support.club_factories import House, a_form
 from support.entry_phone import Phone
 from support.invitations import PASSWORD, an_invitation, link_to, token_of
-
 from tarokk_club.club.models import Membership, Session
 from tarokk_club.club.people.usecases.make_password_link import make_password_link
 

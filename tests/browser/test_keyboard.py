@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+
 from support.club_factories import House, a_hand, recorded
 from support.club_web import route_url
 from support.entry_phone import Phone, table_of
 from support.money_tables import open_now, played
-
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.models import Booking, Session
 

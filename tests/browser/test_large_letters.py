@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page
 from pytest_django.live_server_helper import LiveServer
+
 from support.club_factories import House, a_hand, recorded
 from support.club_web import route_url
 from support.entry_phone import sign_in
 from support.season_tables import an_evening
-
 from tarokk_club.club.models import Session
 
 pytestmark = pytest.mark.ci

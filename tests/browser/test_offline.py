@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Route, expect
 from pytest_django.live_server_helper import LiveServer
+
 from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_phone import sign_in
 from support.offline_phone import CellarPhone, box, expect_waiting, storage
-
 from tarokk_club.club.models import Entry, Membership, Role, Session
 from tarokk_club.club.session.usecases.close_session import close_session
 

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
+
 from support.club_factories import House
 from support.entry_phone import sign_in, table_of
 from support.offline_phone import CellarPhone, expect_waiting
-
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 
 pytestmark = pytest.mark.ci

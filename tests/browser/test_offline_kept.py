@@ -2,8 +2,8 @@
 
 import pytest
 from django.core.signals import request_started
-from support.offline_phone import BARE, CellarPhone, expect_waiting, kept
 
+from support.offline_phone import BARE, CellarPhone, expect_waiting, kept
 from tarokk_club.club.models import Entry
 
 pytestmark = pytest.mark.ci

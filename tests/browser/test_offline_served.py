@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Error, Page, Route, expect
+
 from support.club_factories import SEATED
 from support.entry_phone import found
 from support.offline_phone import PAIRS, expect_waiting, ready

@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
+
 from support.club_factories import House, a_hand, recorded
 from support.entry_phone import Phone
 from support.guest_visits import a_guest_link, guest_url
-
 from tarokk_club.club.models import Session
 
 pytestmark = pytest.mark.ci

@@ -5,9 +5,9 @@ from django.urls import path
 from playwright.sync_api import Page
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
+
 from support.club_factories import House, a_session
 from support.entry_phone import sign_in
-
 from tarokk_club import urls
 from tarokk_club.club.models import User
 from tarokk_club.web.operator_admin import site

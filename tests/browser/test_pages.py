@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
+
 from support.club_factories import SEATED, House, a_hand, recorded
 from support.club_web import route_url
 from support.entry_phone import Phone, found
-
 from tarokk_club.club.models import Club, Session
 
 WIDTH = "document.documentElement.scrollWidth"

@@ -4,9 +4,9 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+
 from support.club_factories import a_form, a_session
 from support.entry_phone import Phone
-
 from tarokk_club.club.paper.usecases.record_sheet import record_sheet
 
 LINES = "A 3 C XX 52 tr+\npass\nB 2 X 44"

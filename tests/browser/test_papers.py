@@ -5,10 +5,10 @@ import re
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
+
 from support.club_web import session_url
 from support.entry_phone import Phone
 from support.money_tables import charged, played, played_with, settled
-
 from tarokk_club.club.models import MoneyRules
 from tarokk_club.club.money.queries.open_balances import OPEN, SettlingScope
 

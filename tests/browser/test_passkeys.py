@@ -6,6 +6,7 @@ import pytest
 from allauth.mfa.models import Authenticator
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
+
 from support.club_factories import House
 
 

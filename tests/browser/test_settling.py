@@ -2,6 +2,7 @@
 
 import pytest
 from playwright.sync_api import Page, expect
+
 from support.entry_phone import Phone
 from support.money_tables import open_now, played
 

@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 from pytest_django.live_server_helper import LiveServer
-from support.club_factories import SEATED, House, a_hand, a_house, a_session, recorded
 
+from support.club_factories import SEATED, House, a_hand, a_house, a_session, recorded
 from tarokk_club.club.models import Session, User
 
 

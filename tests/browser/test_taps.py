@@ -2,9 +2,9 @@
 
 import pytest
 from playwright.sync_api import expect
+
 from support.club_factories import House, a_hand, recorded
 from support.entry_phone import Phone
-
 from tarokk_club.club.models import Booking, Session
 
 pytestmark = pytest.mark.ci

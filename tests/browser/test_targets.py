@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
+
 from support.club_factories import House, a_hand, recorded
 from support.club_web import ROUTES, route_url
 from support.entry_phone import Phone
-
 from tarokk_club.club.models import Session
 from tarokk_club.serving.environment import ROOT
 

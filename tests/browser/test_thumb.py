@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Route, expect
 from pytest_django.live_server_helper import LiveServer
+
 from support.club_factories import House, a_hand, recorded
 from support.club_web import route_url
 from support.entry_phone import Phone
 from support.invitations import PASSWORD, an_invitation, link_to
-
 from tarokk_club.club.models import Entry, Role, Session
 
 pytestmark = pytest.mark.ci

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Locator, Page, expect
+
 from support.club_factories import House
 from support.entry_phone import Phone
 from support.tournament_tables import many
-
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 

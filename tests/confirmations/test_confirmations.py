@@ -4,6 +4,7 @@ from collections.abc import Callable
 from uuid import UUID
 
 import pytest
+
 from support.club_factories import (
     END,
     PASSED_OUT,
@@ -16,7 +17,6 @@ from support.club_factories import (
     denes,
     recorded,
 )
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import (
     ForbiddenError,

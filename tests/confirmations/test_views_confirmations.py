@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
+
 from support.club_factories import END, House, a_form, a_hand, denes, recorded
 from support.club_web import entry_url, form_in, forms_in, send, session_url, text_of
-
 from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.models import Club, Entry, Player, Session, Statement

@@ -17,9 +17,9 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
+
 from support.club_factories import House, a_form, a_hand, a_house, a_session, recorded
 from support.invitations import an_invitation, link_to
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, Entry, Invitation, Membership, Session
 from tarokk_club.club.people.usecases.revoke_invitation import revoke_invitation

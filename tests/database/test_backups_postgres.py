@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
-from support.club_factories import House, a_hand, a_house, a_session, recorded
 
+from support.club_factories import House, a_hand, a_house, a_session, recorded
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.document import session_document

@@ -11,10 +11,10 @@ from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 from pytest_django.fixtures import Settings
+
 from support.club_factories import House, a_hand, a_house, a_session, recorded
 from support.club_web import session_url, text_of
 from support.served import ROOT
-
 from tarokk_club.club.base.fragment_cache import FRAGMENTS
 from tarokk_club.club.models import Session
 from tarokk_club.database import book_life

@@ -17,10 +17,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django.fixtures import Settings
+
 from support.archives import a_full_world, documents_hash, taken_from
 from support.club_factories import a_form
 from support.served import ROOT
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.link_tokens import make_token
 from tarokk_club.club.models import Club, Entry, Invitation, Session

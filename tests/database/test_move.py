@@ -9,9 +9,9 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from django.db.migrations.recorder import MigrationRecorder
+
 from support.archives import a_full_world, emptied
 from support.attackers import World, book_mark
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.transfer.exports import club_archive

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.db import connection
+
 from support.archives import a_full_world
 from support.attackers import World
 from support.served import ROOT
-
 from tarokk_club.club.transfer.exports import club_archive
 
 pytestmark = pytest.mark.skipif(connection.vendor != "postgresql", reason="needs a server")

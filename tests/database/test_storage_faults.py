@@ -10,10 +10,10 @@ import pytest
 from django.contrib.sessions.backends.base import UpdateError
 from django.db import DatabaseError, OperationalError, connection
 from django.test import Client, RequestFactory
+
 from support.club_factories import House, a_hand, a_house, recorded
 from support.club_web import form_in, session_url, text_of
 from support.entry_forms import address, fields_of, with_ids
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Change, Entry, Session

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.db import connection, connections
-from support.scripted import Year
 
+from support.scripted import Year
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Change, Session
 from tarokk_club.database.backups.move import connection_to

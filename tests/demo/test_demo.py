@@ -8,8 +8,8 @@ import pytest
 from django.contrib.auth import authenticate
 from django.core.management import call_command
 from django.utils import timezone
-from support.club_factories import PASSED_OUT, a_house, a_session, recorded
 
+from support.club_factories import PASSED_OUT, a_house, a_session, recorded
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import (
     Booking,

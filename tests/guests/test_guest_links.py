@@ -6,10 +6,10 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError
 from django.utils import timezone
+
 from support.club_factories import House, a_form, a_session, a_user, codes, denes
 from support.guest_visits import a_guest_link, season_of
 from support.tournament_tables import a_tournament
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ForbiddenError, KeyReusedError, RefusedError
 from tarokk_club.club.base.link_tokens import hash_of

@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+
 from support.club_factories import (
     END,
     PASSED_OUT,
@@ -17,7 +18,6 @@ from support.club_factories import (
     recorded,
 )
 from support.club_web import session_url, text_of
-
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.hand.usecases.take_over_draft import take_over_draft

@@ -7,12 +7,12 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
+
 from support.club_factories import House, a_form, a_session, a_user, denes
 from support.club_web import form_in, forms_in, send, session_url, text_of
 from support.guest_visits import a_guest_link, guest_url, opened, season_of
 from support.season_tables import an_evening
 from support.tournament_tables import a_tournament
-
 from tarokk_club.club.guests.queries import OFFERED
 from tarokk_club.club.guests.usecases.revoke_guest_link import revoke_guest_link
 from tarokk_club.club.models import Club, GuestLink, Player, Role, Season, Session

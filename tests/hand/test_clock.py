@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 import time_machine
 from django.test import Client
+
 from support.club_factories import DAY, House, a_hand, a_user, recorded
 from support.club_web import session_url, text_of
 from support.entry_forms import address, fields_of
 from support.invitations import an_invitation, link_to
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Change, Role, Session
 from tarokk_club.database.backups import store

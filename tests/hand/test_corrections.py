@@ -1,6 +1,7 @@
 """Correcting, deleting, restoring and undoing: later hands follow, and nothing is lost."""
 
 import pytest
+
 from support.club_factories import (
     END,
     PASSED_OUT,
@@ -11,7 +12,6 @@ from support.club_factories import (
     codes,
     recorded,
 )
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ForbiddenError, LaterEntryError, RefusedError, StaleError
 from tarokk_club.club.base.unit_of_work import Saved, Submission

@@ -4,8 +4,8 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from support.club_factories import END, House, a_form, a_hand, a_user, denes, recorded
 
+from support.club_factories import END, House, a_form, a_hand, a_user, denes, recorded
 from tarokk_club.club.base.errors import ForbiddenError, RefusedError, StaleDraftError
 from tarokk_club.club.hand.usecases.drop_draft import drop_draft
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft

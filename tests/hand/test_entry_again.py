@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
+
 from support.club_factories import PASSED_OUT, House, a_hand, a_session, recorded
 from support.entry_forms import address, fields_of, with_ids
-
 from tarokk_club.club.models import Session
 
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}

@@ -7,10 +7,10 @@ from django.test import Client
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from pytest_django.asserts import assertContains, assertNotContains
+
 from support.club_factories import PASSED_OUT, House, a_form, a_hand, a_user, denes, recorded
 from support.club_web import text_of
 from support.entry_forms import address, fields_of, sent_hand, wrong_in
-
 from tarokk_club.club.models import Balance, Change, Entry, Role, Session, User
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.correct_event import correct_event

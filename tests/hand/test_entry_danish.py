@@ -7,17 +7,17 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest_django.asserts import assertContains, assertNotContains
+
+from scoring.core.events import read_event
+from scoring.core.replay import apply
+from scoring.core.table import Table
+from scoring.games.danish import DANISH
 from support.club_factories import House, a_session, recorded
 from support.entry_forms import address, fields_of, sent_hand, with_ids, wrong_in
 from support.hand_forms import canonical, form_of
 from support.strategies.danish import hands
 from support.strategies.danish_table import FOUR, fresh
 from support.strategies.sessions import tables
-
-from scoring.core.events import read_event
-from scoring.core.replay import apply
-from scoring.core.table import Table
-from scoring.games.danish import DANISH
 from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.forms.danish.form import DanishForm
 from tarokk_club.club.models import Booking, Draft, Entry, Session

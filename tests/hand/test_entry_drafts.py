@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains
+
 from support.club_factories import House, a_user
 from support.entry_forms import address, fields_of, with_ids
-
 from tarokk_club.club.models import Draft, Entry, Role, Session, User
 
 BEGUN = {"declarer": "Anna", "bid": "solo", "trull_ours": "on", "catch_from": "Dóra"}

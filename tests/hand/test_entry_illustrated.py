@@ -7,16 +7,16 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest_django.asserts import assertContains, assertNotContains
+
+from scoring.core.table import Table
+from scoring.games.illustrated import ILLUSTRATED
+from scoring.games.illustrated.tables import ADDED
 from support.club_factories import House, a_session
 from support.entry_forms import address, fields_of, sent_hand, with_ids, wrong_in
 from support.hand_forms import canonical, form_of
 from support.strategies.hungarian import faults, table_of
 from support.strategies.illustrated import hands
 from support.strategies.sessions import tables
-
-from scoring.core.table import Table
-from scoring.games.illustrated import ILLUSTRATED
-from scoring.games.illustrated.tables import ADDED
 from tarokk_club.club.hand.forms.hand_form import HandForm
 from tarokk_club.club.hand.forms.hungarian.illustrated import IllustratedForm
 from tarokk_club.club.models import Booking, Entry, Session

@@ -6,9 +6,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
+
 from support.club_factories import END, PASSED_OUT, House, a_hand, a_session, denes, recorded
 from support.entry_forms import address, fields_of, focused_in, sent_hand, with_ids, wrong_in
-
 from tarokk_club.club.models import Booking, Entry, Role, Session
 from tarokk_club.club.models.people import Membership
 

@@ -7,16 +7,16 @@ import pytest
 from django.http import QueryDict
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from scoring.core.problem import Problem
+from scoring.core.table import Table
+from scoring.games.paskievics import PASKIEVICS
 from support.hand_forms import KEY, seating
 from support.hand_forms import canonical as stored
 from support.hand_forms import form_of as hand_form
 from support.strategies.hungarian import announced, faults, hand, table_of
 from support.strategies.paskievics import hands
 from support.strategies.sessions import tables
-
-from scoring.core.problem import Problem
-from scoring.core.table import Table
-from scoring.games.paskievics import PASKIEVICS
 from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
 from tarokk_club.club.hand.forms.hungarian.form import PaskievicsForm
 

@@ -7,16 +7,16 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest_django.asserts import assertContains, assertNotContains
+
+from scoring.core.problem import Problem
+from scoring.core.table import Table
+from scoring.games.romanian import ROMANIAN
 from support.club_factories import House, a_session
 from support.entry_forms import address, fields_of, focused_in, sent_hand, with_ids, wrong_in
 from support.hand_forms import canonical, form_of
 from support.strategies.romanian import hands
 from support.strategies.romanian_table import table_of
 from support.strategies.sessions import tables
-
-from scoring.core.problem import Problem
-from scoring.core.table import Table
-from scoring.games.romanian import ROMANIAN
 from tarokk_club.club.hand.forms.romanian.form import RomanianForm
 from tarokk_club.club.models import Booking, Draft, Entry, Session
 

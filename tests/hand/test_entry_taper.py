@@ -7,14 +7,14 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest_django.asserts import assertContains, assertNotContains
+
+from scoring.games.taper import TAPER
 from support.club_factories import House, a_session
 from support.entry_forms import address, fields_of, sent_hand
 from support.hand_forms import canonical, form_of
 from support.strategies.romanian_table import table_of
 from support.strategies.sessions import tables
 from support.strategies.taper import hands
-
-from scoring.games.taper import TAPER
 from tarokk_club.club.hand.forms.romanian.form import TaperForm
 from tarokk_club.club.models import Booking, Entry, Session
 

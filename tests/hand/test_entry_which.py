@@ -6,9 +6,9 @@ import pytest
 import time_machine
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
+
 from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_forms import address, fields_of, with_ids
-
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.models import Draft, Entry, Role, Session
 from tarokk_club.club.session.usecases.close_session import close_session

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
-from support.club_factories import SEATED, House, a_form, a_head, a_house, a_session
-from support.strategies.paskievics import hands
 
 from scoring.core.table import Table
+from support.club_factories import SEATED, House, a_form, a_head, a_house, a_session
+from support.strategies.paskievics import hands
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import RefusedError
 from tarokk_club.club.base.spreadsheet import POINT

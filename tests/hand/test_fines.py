@@ -2,9 +2,9 @@
 
 import pytest
 from django.test import Client
+
 from support.club_factories import House, a_session, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
-
 from tarokk_club.club.models import Booking, Entry, Session
 
 

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains
+
 from support.club_factories import House, a_form, a_hand, a_session, recorded
 from support.entry_forms import address, fields_of, with_ids
-
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.session.usecases.close_session import close_session
 from tarokk_club.club.session.usecases.delete_event import delete_event

@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+
 from support.club_factories import (
     END,
     PASSED_OUT,
@@ -13,7 +14,6 @@ from support.club_factories import (
     denes,
     recorded,
 )
-
 from tarokk_club.club.base.errors import (
     ForbiddenError,
     KeyReusedError,

@@ -11,13 +11,13 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
-from support.attackers import read_page
-from support.strategies.sessions import hands
 
 from scoring.core.options import read_rules
 from scoring.core.posting import net_of
 from scoring.core.replay import open_table
 from scoring.games import GAMES
+from support.attackers import read_page
+from support.strategies.sessions import hands
 from tarokk_club.club.hand.forms.calculator import SEATS
 
 pytestmark = pytest.mark.django_db

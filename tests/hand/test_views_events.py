@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
+
 from support.club_factories import END, House, a_hand, a_session, a_user, denes, recorded
 from support.club_web import described, entry_url, form_in, send, session_url, text_of
-
 from tarokk_club.club.models import Entry, Player, Role, Session
 
 KINDS = ("join", "leave", "adjust", "notice")

@@ -8,10 +8,10 @@ import pytest
 import time_machine
 from django.test import Client
 from pytest_django import Settings
+
 from support.club_factories import House, a_form, a_hand, recorded
 from support.club_web import session_url
 from support.entry_forms import address
-
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.close_session import close_session

@@ -4,9 +4,9 @@ from uuid import UUID
 
 import pytest
 from django.test import Client
+
 from support.club_factories import END, House, a_hand, a_user, denes, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.spreadsheet import POINT
 from tarokk_club.club.base.words import ClubWords

@@ -2,9 +2,9 @@
 
 from django.test import Client
 from django.urls import reverse
+
 from support.club_factories import House, a_user, denes
 from support.club_web import text_of
-
 from tarokk_club.club.models import Club, Membership
 
 

@@ -7,6 +7,7 @@ import ast
 import sys
 
 import pytest
+
 from support.source import imports, modules
 
 # The rooms in their order: each may use only those before it. Confirmations stand before the

@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 from json import loads
 from typing import Any
 
-from support.source import ROOT
-
-from rules.papers import rulebook
 from scoring.core import explain
 from scoring.core.game import Game
 from scoring.core.options import FLAG, option, options_of
 from scoring.games import GAMES
 from scoring.games.paskievics import PASKIEVICS
+from support.papers import rulebook
+from support.source import ROOT
 from tarokk_club.club.base.labels import GAME_NAMES, NATIVE
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tools.demo.evening import DEALS

@@ -6,6 +6,8 @@ from uuid import UUID, uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
+
+from scoring.core.problem import RefusedError
 from support.club_factories import (
     PASSED_OUT,
     House,
@@ -16,8 +18,6 @@ from support.club_factories import (
     denes,
     recorded,
 )
-
-from scoring.core.problem import RefusedError
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError
 from tarokk_club.club.merging.usecases.merge_players import merge_players

@@ -8,11 +8,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
+
+from scoring.core.problem import RefusedError
 from support.club_factories import House, a_form
 from support.club_web import form_in, send, text_of
 from support.money_tables import all_paid, played_with, plays_as, settled
-
-from scoring.core.problem import RefusedError
 from tarokk_club.club.models import MoneyRules, Player, Settlement
 from tarokk_club.club.models.money import Side
 from tarokk_club.club.money.iban import iban_in_groups, read_iban

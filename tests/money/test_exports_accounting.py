@@ -7,7 +7,6 @@ from pathlib import Path
 from support.accounting_files import balances_of, bean_check
 from support.club_factories import House, a_form, a_session, recorded
 from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
-
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Player
 from tarokk_club.club.money.exports.accounting import accounting

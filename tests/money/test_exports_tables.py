@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.utils import translation
+
 from support.club_evenings import (
     EXAMPLES,
     PASSED,
@@ -16,7 +17,6 @@ from support.club_evenings import (
     document,
     taken_in,
 )
-
 from tarokk_club.club.base.spreadsheet import COMMA, POINT, Dialect
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Session

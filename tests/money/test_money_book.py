@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+
 from support.club_factories import END, PASSED_OUT, House, a_form, a_session, codes, denes, recorded
 from support.money_tables import (
     THE_DAY,
@@ -20,7 +21,6 @@ from support.money_tables import (
     plays_as,
     settled,
 )
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError, KeyReusedError, RefusedError
 from tarokk_club.club.models import Payment, Player, Session

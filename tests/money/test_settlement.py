@@ -1,6 +1,7 @@
 """A settlement afterwards: ticked off, withdrawn, and never changed by a later correction."""
 
 import pytest
+
 from support.club_factories import House, a_form, codes
 from support.money_tables import (
     a_treasurer,
@@ -14,7 +15,6 @@ from support.money_tables import (
     shares_of,
     the_evening,
 )
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError
 from tarokk_club.club.models import Payment

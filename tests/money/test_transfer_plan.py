@@ -5,6 +5,7 @@ from itertools import permutations
 from uuid import UUID, uuid4
 
 import pytest
+
 from support.club_factories import END, House, a_form, a_session, codes, recorded
 from support.money_tables import (
     EVERYTHING,
@@ -23,7 +24,6 @@ from support.money_tables import (
     the_evening,
     the_session,
 )
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.models import MoneyRules, Settlement

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
+
 from support.club_factories import House, a_form, denes, recorded
 from support.club_web import form_in, send, text_of
 from support.money_tables import (
@@ -23,7 +24,6 @@ from support.money_tables import (
     plays_as,
     settled,
 )
-
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Charge, MoneyRules, Payment, Player, Session, Settlement
 from tarokk_club.club.models.members import AuditLine

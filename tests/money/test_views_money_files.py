@@ -10,10 +10,10 @@ from zipfile import ZipFile
 import pytest
 from django.test import Client
 from django.urls import reverse
+
 from support.club_factories import House, denes
 from support.club_web import text_of
 from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
-
 from tarokk_club.club.models import Act, AuditLine, Player, Settlement
 from tarokk_club.club.money.queries.money_book import open_balances
 

@@ -5,10 +5,10 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+
 from support.club_factories import House, a_form, denes
 from support.club_web import session_url, text_of
 from support.money_tables import all_paid, charged, played, played_with, settled
-
 from tarokk_club.club.models import Session, Settlement
 from tarokk_club.club.session.usecases.reopen_session import reopen_session
 from tarokk_club.club.templatetags.book import MINUS

@@ -5,10 +5,10 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+
 from support.club_factories import House, a_user
 from support.club_web import text_of
 from support.money_tables import played, plays_as
-
 from tarokk_club.club.models import Role
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
+
 from support.club_factories import (
     END,
     PASSED_OUT,
@@ -18,7 +19,6 @@ from support.club_factories import (
 )
 from support.club_web import form_in, send, session_url, text_of
 from support.money_tables import all_paid, paid, played, played_with, settled, the_session
-
 from tarokk_club.club.models import MoneyRules, Session, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.usecases.undo_payment import undo_payment

@@ -8,10 +8,10 @@ from datetime import date, timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
+
 from support.club_factories import House, denes
 from support.club_web import text_of
 from support.money_tables import THE_DAY, charged, open_now, paid, played, played_with, plays_as
-
 from tarokk_club.club.models import Act, AuditLine, Player, Season, User
 from tarokk_club.club.templatetags.book import MINUS
 

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
-from support.accounting_files import balances_of, bean_check
 
 from scoring.answer import answer
 from scoring.document import read_head
+from support.accounting_files import balances_of, bean_check
 from tarokk_club.club.base.spreadsheet import POINT
 from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE

@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
+
+from scoring.core.problem import RefusedError
 from support.club_evenings import EXAMPLES, an_empty_club, taken_in
 from support.club_factories import DAY, House, a_form, a_hand, a_session, codes, recorded
 from support.club_web import form_in, send, session_url, text_of
-
-from scoring.core.problem import RefusedError
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import StaleError
 from tarokk_club.club.models import Session

@@ -8,9 +8,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django.fixtures import Settings
+
 from support.club_factories import House, a_house, a_user
 from support.club_web import text_of
-
 from tarokk_club.club.base import checks
 from tarokk_club.club.models import Club, Membership, User
 

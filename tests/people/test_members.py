@@ -6,9 +6,9 @@ from uuid import UUID
 import pytest
 from django.contrib.auth import authenticate
 from django.utils import timezone
+
 from support.club_factories import House, a_form, a_house, a_user, codes, denes
 from support.invitations import PASSWORD, an_invitation, at_once, token_of
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import (
     ConflictError,

@@ -9,9 +9,9 @@ from allauth.mfa.signals import authenticator_added, authenticator_removed
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+
 from support.club_factories import House, a_house, denes
 from support.club_web import text_of
-
 from tarokk_club.club.models import Act, AuditLine, User
 
 pytestmark = pytest.mark.django_db

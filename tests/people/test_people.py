@@ -6,9 +6,9 @@ import pytest
 from allauth.account.adapter import get_adapter
 from django.contrib.auth import authenticate
 from django.test import RequestFactory
-from support.club_factories import House, a_form, a_house, codes, denes
 
 from scoring.core.problem import Problem
+from support.club_factories import House, a_form, a_house, codes, denes
 from tarokk_club.club.base.errors import (
     AlreadyFoundedError,
     ForbiddenError,

@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
+
 from support.club_factories import House, a_user, denes
 from support.club_web import form_in, send, text_of
-
 from tarokk_club.club.base import checks
 from tarokk_club.club.models import AuditLine, Club, Membership, Role, User
 from tarokk_club.serving.environment import Environment

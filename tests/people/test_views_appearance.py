@@ -7,10 +7,10 @@ import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+
 from support.club_factories import House
 from support.club_web import form_in, send, text_of
 from support.guest_visits import a_guest_link, guest_url
-
 from tarokk_club.club.base.theming import HandSide, Theme
 from tarokk_club.club.models import Session
 

@@ -5,8 +5,8 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
-from support.club_factories import a_house
 
+from support.club_factories import a_house
 from tarokk_club.club.models import Club, Membership, User
 from tarokk_club.web.founding_code import founding_code
 

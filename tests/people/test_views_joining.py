@@ -11,10 +11,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django.fixtures import Settings
+
 from support.club_factories import House, a_form, a_user, denes
 from support.club_web import forms_in, text_of
 from support.invitations import PASSWORD, an_invitation, link_to, token_of
-
 from tarokk_club.club.models import (
     AuditLine,
     Invitation,

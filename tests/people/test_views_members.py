@@ -8,10 +8,10 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
+
 from support.club_factories import House, a_form, a_session, a_user, denes
 from support.club_web import form_in, send, text_of
 from support.invitations import an_invitation, link_to, token_of
-
 from tarokk_club.club.audit.queries.logbook import PAGE
 from tarokk_club.club.models import (
     Act,

@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
-from support.club_factories import House, denes
 
+from support.club_factories import House, denes
 from tarokk_club.club.models import Player
 
 

@@ -9,10 +9,10 @@ from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session as Cookie
 from django.utils import translation
 from django.utils.translation import gettext
+
 from support.club_evenings import as_bytes, document, taken_in
 from support.club_factories import House, a_club, a_form, a_hand, a_user, codes, recorded
 from support.erasable import NAME, Traces, erased, found_in_book, squared, traces
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.audit.queries.logbook import log_page
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError

@@ -9,9 +9,9 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
+
 from support.club_factories import a_user
 from support.erasable import NAME, Traces, erased, found_in_book, traces
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Erasure, Player, User
 from tarokk_club.club.privacy.erasure_list import listed, place

@@ -10,10 +10,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
+
 from support.club_factories import House, a_form, a_hand, a_user, denes, recorded
 from support.erasable import NAME, Traces, traces
 from support.tournament_tables import a_tournament, begun, entered, won_by
-
 from tarokk_club.club.models import AuditLine, Booking, Payment, Player, Role, Session
 from tarokk_club.club.people.usecases.change_roles import change_roles
 from tarokk_club.club.privacy.queries.personal import data_of_player, data_of_user

@@ -13,9 +13,9 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+
 from support.attackers import a_link
 from support.club_factories import House, a_hand, recorded
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import (
     Act,

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+
 from support.club_factories import House, a_club, a_hand, a_user, recorded
 from support.club_web import described, form_in, forms_in, send, text_of
 from support.erasable import NAME, Traces, found_in_book, traces
-
 from tarokk_club.club.models import Erasure, Membership, Player, Role, Session
 from tarokk_club.club.privacy.retention import PERIODS
 

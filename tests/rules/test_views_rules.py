@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
+
+from scoring.games import GAMES
 from support.club_factories import House, a_hand, recorded
 from support.club_web import entry_url, session_url, text_of
 from support.guest_visits import a_guest_link, guest_url, opened, revoke
-
-from scoring.games import GAMES
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Session, User
 from tarokk_club.club.rules.queries import rulebook

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from support.strategies.sessions import evenings, hands, tables
 
 from scoring.answer import ENGLISH
 from scoring.core.accounts import is_pot
@@ -22,6 +21,7 @@ from scoring.core.replay import apply
 from scoring.core.words import render
 from scoring.document import rename
 from scoring.games import GAMES
+from support.strategies.sessions import evenings, hands, tables
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 quick = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])

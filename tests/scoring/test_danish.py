@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
+from scoring.core.posting import net_of
+from scoring.games.danish import DANISH
 from support.strategies.danish_table import (
     FOUR,
     LAST,
@@ -17,9 +20,6 @@ from support.strategies.danish_table import (
     play,
     running,
 )
-
-from scoring.core.posting import net_of
-from scoring.games.danish import DANISH
 
 # Foundation and deal
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from support.strategies.danish_table import FOUR, fresh, items, lines_of, only, play, running
 
 from scoring.core.events import End, Fine, Join, Leave
 from scoring.core.posting import net_of
 from scoring.core.replay import apply
 from scoring.games.danish import DANISH
+from support.strategies.danish_table import FOUR, fresh, items, lines_of, only, play, running
 
 
 def test_an_abandoned_hand_pays_deal_declarations_and_in_play_and_passes_the_deal() -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from support.strategies.danish_table import EVEN, LAST, fresh, plain, running
-
 from scoring.core.events import Hand, read_event, write_event
 from scoring.core.options import read_rules
 from scoring.core.problem import Problem
 from scoring.games.danish import DANISH
 from scoring.games.danish.rules import DanishRules
+from support.strategies.danish_table import EVEN, LAST, fresh, plain, running
 
 
 def test_a_record_is_written_without_its_defaults_and_reads_the_same() -> None:

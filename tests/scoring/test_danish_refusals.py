@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
+from scoring.core.events import Leave
+from scoring.core.replay import apply
+from scoring.games.danish import DANISH
 from support.strategies.danish_table import (
     EVEN,
     FOUR,
@@ -15,10 +19,6 @@ from support.strategies.danish_table import (
     running,
     shape_faults,
 )
-
-from scoring.core.events import Leave
-from scoring.core.replay import apply
-from scoring.games.danish import DANISH
 
 
 @pytest.mark.parametrize(

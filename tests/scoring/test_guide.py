@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from support.strategies.sessions import evenings
 
 from scoring.answer import ENGLISH, steps
 from scoring.core import guide
@@ -18,6 +17,7 @@ from scoring.core.options import BY_BID, CHOICE, FLAG, PAIR, Option, options_of
 from scoring.core.words import render
 from scoring.document import read_head
 from scoring.games import GAMES
+from support.strategies.sessions import evenings
 
 EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*.json"))
 FIXED = {bid: (20 + place, 40 + place) for place, bid in enumerate(("three", "two", "one", "solo"))}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.strategies.hungarian import after, announced, hand, score, table_of, value
 
 from scoring.core.events import Hand, read_event, write_event
 from scoring.core.posting import net_of
 from scoring.core.table import Table
 from scoring.games.paskievics import PASKIEVICS
+from support.strategies.hungarian import after, announced, hand, score, table_of, value
 
 DOUBLE, VOLAT = "double", "volat"
 

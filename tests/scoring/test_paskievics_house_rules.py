@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from support.strategies.hungarian import after, announced, faults, hand, score, table_of, value
 
 from scoring.core.doubling import Doubling
 from scoring.core.options import options_of, read_rules
@@ -14,6 +13,7 @@ from scoring.core.problem import Problem
 from scoring.core.table import Table
 from scoring.games.paskievics import PASKIEVICS
 from scoring.games.paskievics.rules import PRESETS, PaskievicsRules
+from support.strategies.hungarian import after, announced, faults, hand, score, table_of, value
 
 PASSED = {"type": "hand", "outcome": "passed_out"}
 TRIAL = {"type": "hand", "outcome": "failed_trial", "declarer": "Anna", "bid": "two"}

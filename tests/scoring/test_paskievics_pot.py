@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from support.strategies.hungarian import announced, hand, score, table_of
 
 from scoring.core.doubling import Doubling
 from scoring.core.table import Table
 from scoring.games.paskievics import PASKIEVICS
+from support.strategies.hungarian import announced, hand, score, table_of
 
 PASSED = {"type": "hand", "outcome": "passed_out"}
 

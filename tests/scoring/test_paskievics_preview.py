@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.strategies.hungarian import hand, score, table_of
 
 from scoring.core.game import Preview
 from scoring.core.table import Table
 from scoring.games.paskievics import PASKIEVICS
+from support.strategies.hungarian import hand, score, table_of
 
 PLAIN = table_of()
 CONTRACT: dict[str, Any] = {"declarer": "Anna", "bid": "three", "partner": "Csaba"}

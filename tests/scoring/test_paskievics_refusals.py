@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.strategies.hungarian import announced, faults, hand, score, table_of
 
 from scoring.answer import fault_text
 from scoring.core.table import Table
+from support.strategies.hungarian import announced, faults, hand, score, table_of
 
 PLAIN = table_of()
 FIVE = table_of(players=5, dealer="Emil")

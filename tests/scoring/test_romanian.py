@@ -6,6 +6,8 @@ Source: S2; scoring/RULEBOOK.md, section 4.
 from __future__ import annotations
 
 import pytest
+
+from scoring.core.posting import net_of
 from support.strategies.romanian_table import (
     BESIDE,
     DOI,
@@ -19,8 +21,6 @@ from support.strategies.romanian_table import (
     table_of,
     value,
 )
-
-from scoring.core.posting import net_of
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,15 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+
+from scoring.core.doubling import Doubling
+from scoring.core.options import read_rules
+from scoring.core.posting import net_of
+from scoring.core.problem import Problem
+from scoring.core.table import Table
+from scoring.games.romanian import ROMANIAN
+from scoring.games.romanian.pool import pool_at_deal
+from scoring.games.romanian.rules import RomanianRules
 from support.strategies.romanian_table import (
     DOI,
     LOST,
@@ -19,15 +28,6 @@ from support.strategies.romanian_table import (
     table_of,
     value,
 )
-
-from scoring.core.doubling import Doubling
-from scoring.core.options import read_rules
-from scoring.core.posting import net_of
-from scoring.core.problem import Problem
-from scoring.core.table import Table
-from scoring.games.romanian import ROMANIAN
-from scoring.games.romanian.pool import pool_at_deal
-from scoring.games.romanian.rules import RomanianRules
 
 
 def pool(content: int, **changes: Any) -> Table:

@@ -8,6 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from scoring.core.doubling import Doubling
+from scoring.core.events import read_event, write_event
+from scoring.core.explain import TERMS as CORE_TERMS
+from scoring.core.table import Table
+from scoring.core.words import TERM_VALUES
+from scoring.games.romanian import ROMANIAN
+from scoring.games.romanian.sentences import TERMS
+from scoring.games.taper import TAPER
 from support.strategies.romanian_table import (
     ALL,
     DOI,
@@ -25,15 +33,6 @@ from support.strategies.romanian_table import (
     said,
     table_of,
 )
-
-from scoring.core.doubling import Doubling
-from scoring.core.events import read_event, write_event
-from scoring.core.explain import TERMS as CORE_TERMS
-from scoring.core.table import Table
-from scoring.core.words import TERM_VALUES
-from scoring.games.romanian import ROMANIAN
-from scoring.games.romanian.sentences import TERMS
-from scoring.games.taper import TAPER
 
 
 def test_a_record_is_written_without_its_defaults() -> None:

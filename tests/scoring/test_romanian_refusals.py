@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from support.strategies.romanian_table import (
     ALL,
     DOI,

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from support.strategies.sessions import evenings
 
 from scoring.answer import answer
 from scoring.core.events import write_event
@@ -22,6 +21,7 @@ from scoring.core.problem import RefusedError
 from scoring.core.replay import Step
 from scoring.document import read_head
 from scoring.games import GAMES
+from support.strategies.sessions import evenings
 from tools.dev import schema
 from tools.dev.hand_shapes import outcomes_of
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from support.strategies.sessions import NAMES, hands, tables
 
 from scoring.answer import ENGLISH
 from scoring.core.events import read_event, write_event
@@ -18,6 +17,7 @@ from scoring.core.shorthand_read import Said, is_empty, read_line, reserved
 from scoring.core.shorthand_write import write_line
 from scoring.core.words import render
 from scoring.games import GAMES
+from support.strategies.sessions import NAMES, hands, tables
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 quick = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])

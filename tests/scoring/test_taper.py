@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from support.strategies.romanian_table import faults, net_between, play, table_of
 
 from scoring.core.doubling import Doubling
 from scoring.core.posting import net_of
 from scoring.core.table import Table
 from scoring.games.taper import TAPER
 from scoring.games.taper.rules import TaperRules
+from support.strategies.romanian_table import faults, net_between, play, table_of
 
 TREI = {"declarer": "Ana", "contract": "trei"}
 WON, LOST = {"declarer_points": 34}, {"declarer_points": 33}

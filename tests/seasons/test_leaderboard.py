@@ -12,10 +12,10 @@ from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
+
 from support.club_factories import END, House, a_hand, a_session, recorded
 from support.club_web import form_in, send, text_of
 from support.season_tables import a_plan, an_evening, key_form, the_season
-
 from tarokk_club.club.models import AuditLine, Player, Season, Session
 from tarokk_club.club.seasons.queries.leaderboard import SORTS, Leader, leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters

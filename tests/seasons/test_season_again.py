@@ -15,17 +15,17 @@ import pytest
 import time_machine
 from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
+
+from scoring.answer import answer
+from scoring.core.options import read_rules
+from scoring.document import read_head
+from scoring.games import GAMES
 from support.recount.board import Rules, hundredths, moved, places, race, shown
 from support.recount.book import Book, book_of, days_worn, hats
 from support.recount.careers import Again, Own, careers, longest, nights_of, tally
 from support.recount.figures import Fate, fates_of, feats
 from support.recount.hands import Evening, Hand
 from support.recount.strengths import strengths
-
-from scoring.answer import answer
-from scoring.core.options import read_rules
-from scoring.document import read_head
-from scoring.games import GAMES
 from tarokk_club.club.base.charts import MOST_LINES
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Player

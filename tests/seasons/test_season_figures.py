@@ -8,10 +8,10 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+
 from support.recount.board import Rules, hundredths, places, race
 from support.recount.book import book_of, hats
 from support.recount.careers import nights_of
-
 from tarokk_club.club.base.charts import MOST_LINES
 from tarokk_club.club.models import Club
 from tarokk_club.club.seasons.queries.leaderboard import leaderboard

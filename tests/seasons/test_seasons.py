@@ -4,9 +4,9 @@ from datetime import date
 from typing import Any
 
 import pytest
+
 from support.club_factories import House, a_form, a_hand, a_session, a_user, codes, denes, recorded
 from support.season_tables import a_plan, an_evening, the_season
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.models import Act, AuditLine, FinalTable, Role, Season, Session

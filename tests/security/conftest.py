@@ -4,10 +4,10 @@ from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
+
 from support.attackers import World, a_world
 from support.club_factories import a_hand, recorded
 from support.guest_visits import a_guest_link
-
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.models import GuestLink
 

@@ -15,8 +15,8 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import Client
 from django.urls import include, path, reverse
 from pytest_django import Settings
-from support.attackers import SIGN_IN, World, a_client, a_key, crawl
 
+from support.attackers import SIGN_IN, World, a_client, a_key, crawl
 from tarokk_club.club.models import Club
 from tarokk_club.serving.environment import ROOT
 

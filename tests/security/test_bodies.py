@@ -10,6 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+
 from support.attackers import World, a_client, a_key, book_mark
 
 BOUNDARY = "xxBOUNDARYxx"

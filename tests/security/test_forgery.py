@@ -6,8 +6,8 @@ import pytest
 from django.conf import settings as site
 from django.test import Client
 from django.urls import reverse
-from support.attackers import SIGN_IN, World, a_client, a_key, book_mark, crawl, read_page, routes
 
+from support.attackers import SIGN_IN, World, a_client, a_key, book_mark, crawl, read_page, routes
 from tarokk_club.club.base.permissions import ROUTES
 from tarokk_club.club.models import Player
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 from pytest_django import DjangoAssertNumQueries
+
 from support.attackers import World, read_page
 from support.club_factories import SEATED, a_form, a_hand, recorded
 from support.club_web import text_of
@@ -22,7 +23,6 @@ from support.guest_visits import (
     names_in,
     opened,
 )
-
 from tarokk_club.club.base.player_names import names_in as book_names
 from tarokk_club.club.models import GuestLink, Player
 from tarokk_club.club.people.usecases.rename_player import rename_player

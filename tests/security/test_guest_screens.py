@@ -11,12 +11,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
+
 from support.attackers import World, a_client, book_mark, crawl
 from support.club_factories import SEATED, a_hand, recorded
 from support.club_web import text_of
 from support.guest_visits import a_guest_link, called, guest_url, names_in, opened, revoke
 from support.tournament_tables import a_tournament, begun, won_by
-
 from tarokk_club.club.models import GuestLink, Player, Session, Tournament
 from tarokk_club.club.models.guests import Lasting
 

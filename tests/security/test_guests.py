@@ -12,6 +12,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+
 from support.attackers import World, a_client, book_mark, crawl
 from support.club_factories import SEATED, a_form
 from support.club_web import text_of
@@ -26,7 +27,6 @@ from support.guest_visits import (
     revoke,
     season_of,
 )
-
 from tarokk_club.club.base.today import today
 from tarokk_club.club.guests.usecases.renew_guest_link import renew_guest_link
 from tarokk_club.club.models import GuestLink, Season, Session

@@ -10,8 +10,8 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
-from support.attackers import SIGN_IN, World, a_client, a_key, crawl, read_page
 
+from support.attackers import SIGN_IN, World, a_client, a_key, crawl, read_page
 from tarokk_club.club.models import Change, Club, Entry, Player, Session, User
 from tarokk_club.web.logs import KeyValueFormatter
 

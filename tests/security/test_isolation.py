@@ -8,6 +8,7 @@ import pytest
 from django.db.models import JSONField, QuerySet, Value
 from django.test import Client
 from django.urls import reverse
+
 from support.attackers import (
     SIGN_IN,
     World,
@@ -20,7 +21,6 @@ from support.attackers import (
 )
 from support.club_factories import SEATED, a_form, a_session
 from support.club_web import read_out
-
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.models import Membership, Player, Session, User
 from tarokk_club.club.models.members import Invitation

@@ -13,9 +13,9 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import path, reverse
 from pytest_django.fixtures import Settings
+
 from support.attackers import World, a_client, book_mark
 from support.club_web import text_of
-
 from tarokk_club import urls
 from tarokk_club.club.base import checks
 from tarokk_club.club.models import Season, User

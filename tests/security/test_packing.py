@@ -10,8 +10,8 @@ from django.conf import settings as site
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
-from support.club_factories import a_hand, a_house, a_session, recorded
 
+from support.club_factories import a_hand, a_house, a_session, recorded
 from tarokk_club.web.packing import PackMiddleware
 
 ASKED = {"accept-encoding": "gzip, deflate, br, zstd"}

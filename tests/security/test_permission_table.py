@@ -8,8 +8,8 @@ from django.core.management import call_command
 from django.http import HttpResponse
 from django.urls import path
 from pytest_django import Settings
-from support.attackers import SIGN_IN, World, a_client, a_danish_session, routes, views
 
+from support.attackers import SIGN_IN, World, a_client, a_danish_session, routes, views
 from tarokk_club.club.base import permissions
 from tarokk_club.club.base.permissions import BY_SEAT, ROUTES, TABLE, Access, Open, Right
 from tarokk_club.club.models import Role

@@ -7,10 +7,10 @@ from functools import partial
 import pytest
 from django.db import connection
 from django.utils import timezone
+
 from support.attackers import World, a_world
 from support.club_factories import a_form, a_hand, a_house
 from support.money_tables import EVERYTHING, a_treasurer, played, proposed
-
 from tarokk_club.club.base import unit_of_work
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError
 from tarokk_club.club.base.unit_of_work import Submission

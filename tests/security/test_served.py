@@ -15,8 +15,8 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
-from support.served import POLICY, Served, served
 
+from support.served import POLICY, Served, served
 from tools.dev.certificate import self_signed
 
 HEADERS = {

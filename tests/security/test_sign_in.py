@@ -14,9 +14,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
+
 from support.attackers import SIGN_IN, World, a_client, a_key, book_mark
 from support.club_factories import a_hand
-
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.models import User
 

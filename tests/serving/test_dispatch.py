@@ -10,6 +10,7 @@ from uuid import UUID
 
 import pytest
 from django.core.management import get_commands, load_command_class
+
 from support.served import ROOT
 
 PAPERS = "".join((ROOT / name).read_text() for name in ("README.md", "docs/operating.md"))

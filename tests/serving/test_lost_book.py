@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.db import connection
 from pytest_django.fixtures import Settings
-from support.served import ROOT, free_port, served, start
 
+from support.served import ROOT, free_port, served, start
 from tarokk_club.serving.lost_book import lost_book
 
 BACKUP = "club-2026-11-20T20-00-00.000000Z.sqlite3"

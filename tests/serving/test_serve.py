@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from support.served import POLICY, Served, free_port, served, start
 
 HEADERS = {

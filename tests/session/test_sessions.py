@@ -4,6 +4,8 @@ from datetime import date
 from uuid import UUID, uuid4
 
 import pytest
+
+from scoring.core.options import rules_to_dict
 from support.club_factories import (
     END,
     PASSED_OUT,
@@ -17,8 +19,6 @@ from support.club_factories import (
     denes,
     recorded,
 )
-
-from scoring.core.options import rules_to_dict
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import (
     ForbiddenError,

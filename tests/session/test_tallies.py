@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from support.club_factories import PASSED_OUT, House, a_form, a_hand, a_session, recorded
 
+from support.club_factories import PASSED_OUT, House, a_form, a_hand, a_session, recorded
 from tarokk_club.club.models import Session, Tally
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.delete_event import delete_event

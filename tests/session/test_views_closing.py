@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+
 from support.club_factories import (
     END,
     PASSED_OUT,
@@ -14,7 +15,6 @@ from support.club_factories import (
     recorded,
 )
 from support.club_web import form_in, send, session_url, text_of
-
 from tarokk_club.club.models import Role, Session
 
 BUTTONS = ("close", "reopen", "bin", "unbin")

@@ -10,11 +10,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
-from support.club_factories import END, SEATED, House, a_form, a_hand, a_session, denes, recorded
-from support.club_web import text_of
 
 from scoring.core.options import options_of
 from scoring.games import GAMES
+from support.club_factories import END, SEATED, House, a_form, a_hand, a_session, denes, recorded
+from support.club_web import text_of
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.session.forms.session_head import TAROKKS
 from tarokk_club.club.session.queries import session_lists

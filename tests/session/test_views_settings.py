@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+
 from support.club_factories import PASSED_OUT, House, a_hand, denes, recorded
 from support.club_web import form_in, send, session_url, text_of
-
 from tarokk_club.club.models import Session
 
 

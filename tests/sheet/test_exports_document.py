@@ -10,6 +10,11 @@ from uuid import uuid4
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from scoring.core.events import write_event
+from scoring.core.options import rules_to_dict
+from scoring.core.problem import RefusedError
+from scoring.games import GAMES
 from support.club_evenings import (
     EXAMPLES,
     NAMES,
@@ -23,11 +28,6 @@ from support.club_evenings import (
 )
 from support.club_factories import a_form
 from support.strategies.sessions import evenings
-
-from scoring.core.events import write_event
-from scoring.core.options import rules_to_dict
-from scoring.core.problem import RefusedError
-from scoring.games import GAMES
 from tarokk_club.club.base.errors import KeyReusedError
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.money.queries.session_settlement import session_settlement

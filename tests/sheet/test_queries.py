@@ -5,6 +5,8 @@ from uuid import uuid4
 
 import pytest
 from django.utils import timezone, translation
+
+from scoring.core.problem import Problem
 from support.club_factories import (
     END,
     PASSED_OUT,
@@ -17,8 +19,6 @@ from support.club_factories import (
     denes,
     recorded,
 )
-
-from scoring.core.problem import Problem
 from tarokk_club.club.base.words import SENTENCES, ClubWords, problem_sentence
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.people.queries.clubs import player_rows

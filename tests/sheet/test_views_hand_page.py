@@ -6,9 +6,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+
 from support.club_factories import END, House, a_form, a_hand, a_user, denes, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
-
 from tarokk_club.club.models import Change, Club, Entry, Role, Session
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.correct_event import correct_event

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
+
 from support.club_factories import (
     END,
     PASSED_OUT,
@@ -17,7 +18,6 @@ from support.club_factories import (
     denes,
     recorded,
 )
-
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.usecases.bin_session import bin_session

@@ -8,13 +8,13 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
+
+from scoring.core.table import Table
 from support.attackers import a_danish_session
 from support.club_factories import END, PASSED_OUT, House, a_form, a_hand, a_session, recorded
 from support.club_web import form_in, text_of
 from support.rating_damage import kept
 from support.season_tables import an_evening, key_form, the_season
-
-from scoring.core.table import Table
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.models import Club, RatingTable, Session

@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
+
 from support.club_factories import PASSED_OUT, House, a_hand, a_session, recorded
 from support.club_web import text_of
 from support.season_tables import an_evening, key_form
-
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.statistics.queries.careers import Career, career

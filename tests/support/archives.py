@@ -12,10 +12,10 @@ from uuid import UUID
 
 from django.apps import apps
 from django.db import transaction
+
 from support.attackers import World, a_danish_session, a_world
 from support.club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user, recorded
 from support.tournament_tables import begun
-
 from tarokk_club.club.models import (
     Club,
     Confirmation,

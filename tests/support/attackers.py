@@ -15,6 +15,7 @@ from django.apps import apps
 from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.utils import timezone
+
 from support.club_factories import (
     PASSED_OUT,
     House,
@@ -29,7 +30,6 @@ from support.club_factories import (
 )
 from support.money_tables import charged, paid, settled
 from support.tournament_tables import a_tournament
-
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.models import (

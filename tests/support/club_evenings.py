@@ -7,7 +7,6 @@ from typing import Any
 from uuid import uuid4
 
 from support.club_factories import a_club, a_form, a_user
-
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import read_incoming

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.test import Client
 from django.urls import reverse
-from support.club_factories import House
 
+from support.club_factories import House
 from tarokk_club.club.models import Session
 
 

@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils.crypto import get_random_string
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
+
 from support.club_factories import SEATED, House, a_session
 from support.entry_forms import address
-
 from tarokk_club.club.models import Session, User
 
 # Where the counts go when `ux taps` asks for them.

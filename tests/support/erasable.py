@@ -10,10 +10,10 @@ from django.apps import apps
 from django.db import models
 from django.test import Client
 from django.utils import timezone
+
 from support.attackers import a_link
 from support.club_evenings import as_bytes, document, taken_in
 from support.club_factories import House, a_form, a_hand, a_house, a_session, a_user, recorded
-
 from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Draft, Invitation, PasswordLink, Player, Role, Session, User
 from tarokk_club.club.models.money import KITTY

@@ -7,8 +7,8 @@ from uuid import UUID, uuid4
 
 from django.db import connection
 from django.urls import reverse
-from support.club_factories import House, a_form
 
+from support.club_factories import House, a_form
 from tarokk_club.club.models import Invitation, PasswordLink, Role, User
 from tarokk_club.club.people.usecases.join_as_newcomer import Newcomer
 from tarokk_club.club.people.usecases.make_invitation import Offer, make_invitation

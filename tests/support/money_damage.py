@@ -5,9 +5,9 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.db.models import F
+
 from support.club_factories import House, a_form, denes
 from support.money_tables import all_paid, charged, paid, played, settled
-
 from tarokk_club.club.models import (
     Balance,
     Charge,

@@ -5,7 +5,6 @@ from typing import Any
 from uuid import UUID
 
 from support.club_factories import DAY, END, House, a_form, a_session, a_user, recorded
-
 from tarokk_club.club.models import (
     Charge,
     Membership,

@@ -3,6 +3,7 @@
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+
 from support.entry_phone import Phone
 
 # The hands of the tests: declarer and partner.

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import expect
+
 from support.club_factories import a_session
 from support.entry_phone import Phone
-
 from tarokk_club.club.models import Balance, Booking, Player, Session
 
 EXAMPLES = Path(__file__).parent.parent / "scoring" / "examples"

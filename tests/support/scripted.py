@@ -7,10 +7,9 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
+from scoring.core.problem import RefusedError
 from support.archives import documents_hash
 from support.club_factories import PASSED_OUT, SEATED, House, a_hand, a_head, a_house
-
-from scoring.core.problem import RefusedError
 from tarokk_club.club.base.spreadsheet import dialect_of
 from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Player, Session

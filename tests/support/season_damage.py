@@ -5,7 +5,6 @@ from datetime import date
 from uuid import uuid4
 
 from support.club_factories import a_form
-
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.seasons.usecases.close_season import close_season
 

@@ -4,7 +4,6 @@ from datetime import date
 from typing import Any
 
 from support.club_factories import END, House, a_form, a_hand, a_session, recorded
-
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.seasons.ranking import Counted
 from tarokk_club.club.seasons.usecases.season_dates import SeasonPlan

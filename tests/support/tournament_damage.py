@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from django.utils import timezone
-from support.club_factories import DAY, denes
 
+from support.club_factories import DAY, denes
 from tarokk_club.club.models import Entrant, Player, Session, Tournament, TournamentTable
 
 

@@ -5,7 +5,6 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from support.club_factories import DAY, END, House, a_form, a_head, recorded
-
 from tarokk_club.club.models import Player, Session, Tournament
 from tarokk_club.club.tournaments.queries.draws import next_draw, standing_tables
 from tarokk_club.club.tournaments.table_points import Fifth, Reckoning

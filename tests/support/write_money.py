@@ -6,7 +6,6 @@ from uuid import UUID
 from support.club_factories import a_form
 from support.money_tables import EVERYTHING, THE_DAY, proposed
 from support.write_paths import Act, Scene
-
 from tarokk_club.club.confirmations.usecases.answer_objection import answer_objection
 from tarokk_club.club.confirmations.usecases.choose_sealing import choose_sealing
 from tarokk_club.club.confirmations.usecases.confirm_hand import confirm_hand

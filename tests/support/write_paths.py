@@ -8,7 +8,6 @@ from support.attackers import World
 from support.club_evenings import TODAY, as_bytes, document
 from support.club_factories import END, PASSED_OUT, a_form, a_hand, a_head
 from support.invitations import PASSWORD, a_newcomer, an_invitation, token_of
-
 from tarokk_club.club.audit.usecases.note_reading import note_reading
 from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.theming import Look, Theme

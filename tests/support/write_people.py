@@ -6,11 +6,11 @@ from unittest.mock import patch
 from uuid import UUID, uuid4
 
 from django.utils import timezone
+
 from support.club_factories import END, a_form
 from support.money_tables import plays_as
 from support.season_tables import a_plan
 from support.write_paths import Act, Scene
-
 from tarokk_club.club.base.public_names import Naming
 from tarokk_club.club.guests.usecases.choose_guest_names import choose_guest_names
 from tarokk_club.club.guests.usecases.guest_links import Showing

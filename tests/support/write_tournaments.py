@@ -6,7 +6,6 @@ from support.club_factories import a_form
 from support.guest_visits import a_guest_link
 from support.tournament_tables import a_tournament, a_tournament_plan, begun, many, seen
 from support.write_paths import Act, Scene
-
 from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
 from tarokk_club.club.tournaments.usecases.delete_tournament import delete_tournament
 from tarokk_club.club.tournaments.usecases.enter_players import enter_players

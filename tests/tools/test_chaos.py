@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from django.db import connection
 from django.test import Client
+
 from support.club_factories import a_hand, a_house, a_session, recorded
 from support.club_web import session_url
 from support.entry_forms import address, fields_of
-
 from tarokk_club.club.models import Session
 from tools import torture
 from tools.torture.book import Book, read_book

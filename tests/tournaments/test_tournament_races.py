@@ -8,11 +8,11 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+
 from support.club_factories import House, a_form, a_house, a_user
 from support.club_web import form_in, text_of
 from support.entry_forms import address, fields_of
 from support.tournament_tables import a_tournament, begun, seen
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ConflictError, RefusedError
 from tarokk_club.club.models import Entry, Role, Session, Tournament, User

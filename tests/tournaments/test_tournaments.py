@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+
 from support.club_factories import House, a_form, a_user, codes, denes, recorded
 from support.tournament_tables import (
     a_tournament,
@@ -16,7 +17,6 @@ from support.tournament_tables import (
     seen,
     won_by,
 )
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.merging.usecases.merge_players import merge_players

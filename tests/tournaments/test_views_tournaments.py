@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
+
 from support.club_factories import House, a_head, denes, recorded
 from support.club_web import form_in, read_out, session_url, text_of
 from support.guest_visits import a_guest_link, opened
 from support.tournament_tables import a_tournament, begun, won_by
-
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 

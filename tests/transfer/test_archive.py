@@ -13,6 +13,7 @@ from django.db import connection
 from django.db.models import ForeignKey, JSONField
 from django.test import Client
 from django.urls import reverse
+
 from support.archives import (
     a_full_world,
     emptied,
@@ -24,7 +25,6 @@ from support.archives import (
 )
 from support.attackers import World
 from support.club_factories import a_hand, a_house, a_session, recorded
-
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.snapshot import one_moment
 from tarokk_club.club.models import (

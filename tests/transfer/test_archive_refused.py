@@ -10,6 +10,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+
 from support.archives import (
     Edit,
     a_full_world,
@@ -21,7 +22,6 @@ from support.archives import (
     tampered,
 )
 from support.attackers import book_mark
-
 from tarokk_club.club.transfer.archived import MANIFEST
 from tarokk_club.club.transfer.exports import club_archive
 from tarokk_club.club.transfer.usecases import incoming_archive

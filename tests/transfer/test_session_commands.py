@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
-from support.club_evenings import NAMES, PASSED, an_empty_club, as_bytes, document, taken_in
 
+from support.club_evenings import NAMES, PASSED, an_empty_club, as_bytes, document, taken_in
 from tarokk_club.club.models import Club, Player, Session
 
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+
 from support.club_evenings import NAMES, PASSED, agreed, as_bytes, document, taken_in
 from support.club_factories import House, a_house, denes
-
 from tarokk_club.club.models import Change, Player, Session
 
 pytestmark = pytest.mark.django_db

@@ -4,9 +4,9 @@ import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+
 from support.club_factories import House
 from support.club_web import form_in
-
 from tarokk_club.web import sessions
 
 BOTH = {settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME}

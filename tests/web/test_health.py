@@ -16,8 +16,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
-from support.club_factories import House, a_hand, a_house, a_session, recorded
 
+from support.club_factories import House, a_hand, a_house, a_session, recorded
 from tarokk_club.club.models import Club, Session
 from tarokk_club.database import busy, last_audit
 from tarokk_club.database.backups import store

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from tarokk_club.serving.environment import ROOT
 
-TYPED = ("manage.py", "scoring", "tarokk_club", "tests", "bench", "tools")
+TYPED = ("manage.py", "scoring", "tarokk_club", "tests", "tools")
 TOOLS: dict[str, tuple[str, ...]] = {
     "strict types": ("-m", "mypy", *TYPED),
     "ruff": ("-m", "ruff", "check", "."),

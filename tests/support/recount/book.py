@@ -9,7 +9,6 @@ from datetime import date, timedelta
 
 from support.recount.careers import hat_history
 from support.recount.hands import Evening, evenings
-
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.document import session_document

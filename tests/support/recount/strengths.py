@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from openskill.models import PlackettLuce
+
 from support.recount.hands import Evening, Hand
 
 # Played out or given up; the rest measures nobody.

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from hypothesis import strategies as st
-from support.strategies.paskievics import played_hands, unplayed_hands, void_hands
 
 from scoring.core.table import Table
 from scoring.games.illustrated.tables import ADDED, FIGURES
@@ -14,6 +13,7 @@ from scoring.games.paskievics.record import SUITS
 from scoring.games.paskievics.seats import Sides, sides_of
 from scoring.games.paskievics.tables import BANDS
 from scoring.games.paskievics.tables import FIGURES as PASKIEVICS_FIGURES
+from support.strategies.paskievics import played_hands, unplayed_hands, void_hands
 
 _EMPTY = {"all": "opponents", "none": "declarer", "split": None}
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from hypothesis import strategies as st
-from support.strategies.romanian import abandoned, passed_out, played
 
 from scoring.core.table import Table
 from scoring.games.taper.tables import TABLES
+from support.strategies.romanian import abandoned, passed_out, played
 
 
 def hands(table: Table) -> st.SearchStrategy[dict[str, Any]]:

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from django.core.management import get_commands
-from support.source import ROOT, files
 
+from support.source import ROOT, files
 from tarokk_club.serving.dispatch import COMMANDS
 
 PAPERS = [path for path in files() if path.suffix == ".md"]
@@ -80,7 +80,7 @@ def test_a_record_of_a_decision_has_its_number_once_and_all_its_parts() -> None:
 
 
 def test_every_setting_of_the_environment_is_explained() -> None:
-    source = (ROOT / "tarokk_club" / "environment.py").read_text("utf-8")
+    source = (ROOT / "tarokk_club" / "serving" / "environment.py").read_text("utf-8")
     text = (ROOT / "docs" / "operating.md").read_text("utf-8")
     rows = {
         name

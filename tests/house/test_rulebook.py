@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterator
 from fnmatch import fnmatch
 
-from support.source import ROOT
-
-from rules.papers import RULEBOOK, rulebook, source_ids
 from scoring.games import GAMES
+from support.papers import RULEBOOK, rulebook, source_ids
+from support.source import ROOT
 
 TESTS = ROOT / "tests" / "scoring"
 EXAMPLES = tuple(path.stem for path in sorted((TESTS / "examples").glob("*.json")))

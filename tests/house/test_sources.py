@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.source import ROOT, files
 
-from rules.papers import RULEBOOK, sections, source_ids
 from scoring.core.game import Game
 from scoring.core.options import options_of
 from scoring.games import GAMES
+from support.papers import RULEBOOK, sections, source_ids
+from support.source import ROOT, files
 
 CODE = {".py", ".js", ".css", ".html"}
 # A docstring's source ends with its paragraph or the docstring; a comment's with its line.

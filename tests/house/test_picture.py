@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 from support.source import ROOT
-
 from tools.dev import picture
 from tools.dev.rooms import Rooms, read_rooms
 
