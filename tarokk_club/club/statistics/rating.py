@@ -10,8 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-# Hands that were played out or given up; the rest (passed out, misdealt, …) measures nobody.
-MEASURING = frozenset({"played", "conceded", "surrendered", "michi"})
 # Everybody begins with START, and next to nothing is known: what the library has as mean and
 # standard deviation, made readable.
 START, STEP = 1000, 40
@@ -62,13 +60,13 @@ def seats_after(seats: Sequence[str], record: Mapping[str, Any]) -> tuple[str, .
     return tuple(seats)
 
 
-def meeting_of(
-    record: Mapping[str, Any], net: Mapping[str, int], playing: Iterable[str]
-) -> Meeting:
-    """The sides of a hand. net: points by account, + receives; playing: who held cards."""
+def meeting_of(declaring: Iterable[str], net: Mapping[str, int], playing: Iterable[str]) -> Meeting:
+    """The sides of a hand. declaring: the declarer's side, empty where everybody plays alone; net:
+    points by account, + receives; playing: who held cards.
+    """
     # Always summed up in the same order, so that the same book gives the same figures.
     players = tuple(sorted(playing))
-    ours = {record.get("declarer"), record.get("partner")} - {None}
+    ours = frozenset(declaring)
     if not ours:
         return Meeting(tuple((player,) for player in players), tuple(net[one] for one in players))
     sides = (

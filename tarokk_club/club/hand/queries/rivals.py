@@ -80,7 +80,7 @@ def _wording(session: Session, place: HandPlace, raw: Mapping[str, Any]) -> Word
     if step.problems:
         return None
     return Wording(
-        title=title_of(kind_of(event), write_event(game, event), words),
+        title=title_of(game, kind_of(event), write_event(game, event), words),
         why=tuple(why_of(line, words).sentence for line in step.lines),
         net=dict.fromkeys(place.table.seats, 0) | net_of(step.lines),
         note=event.note or "",

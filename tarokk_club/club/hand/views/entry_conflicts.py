@@ -117,7 +117,7 @@ def _which_hand(
         "last": hands[0].line,
         "just_now": timezone.now() - hands[0].line.at <= JUST_NOW,
         "names": whole.names,
-        "title": title_of_record(raw, form.words),
+        "title": title_of_record(screen.session.played_game, raw, form.words),
         "note": raw.get("note", ""),
         "outlook": outlook,
         "fields": [(name, value) for name, value in form.data.items() if name not in unseen],

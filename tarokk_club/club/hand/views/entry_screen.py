@@ -121,20 +121,15 @@ class Screen:
 
     @property
     def again(self) -> Again | None:
-        """The hand before, for a new one that nobody has begun; None where it cannot be repeated:
-        it was not played, or one of its people sits out or has left.
-        """
-        last, repeats = self.place.last or {}, self.form_class.repeats
-        if self.mode != NEW or self.draft_row or not repeats or not last.keys() >= {*repeats}:
+        """The hand before, for a new one that nobody has begun; None where none can be repeated."""
+        game, table = self.session.played_game, self.place.table
+        there = {*table.seats} - {game.sits_out(table)}
+        told = self.form_class.repeated(self.place.last or {}, there)
+        if told is None or self.mode != NEW or self.draft_row:
             return None
-        told = {name: last[name] for name in repeats}
-        away = self.session.played_game.sits_out(self.place.table)
-        there = {*self.place.table.seats, None} - ({away} if away else set())
-        if not {told["declarer"], told["partner"]} <= there:
-            return None
-        initial = self.form_class.initial_of(told, self.place.table)
-        words = title_of_record({"type": "hand", **told}, ClubWords(self.place.names))
-        return Again(words, {name: initial[name] for name in repeats})
+        initial = self.form_class.initial_of(told, table)
+        words = title_of_record(game, {"type": "hand", **told}, ClubWords(self.place.names))
+        return Again(words, {name: initial[name] for name in told})
 
     @property
     def brief(self) -> bool:

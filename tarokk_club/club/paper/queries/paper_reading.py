@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.core.accounts import add_to
 from scoring.core.events import Hand, read_event
-from scoring.core.game import Game
+from scoring.core.game import AnyGame
 from scoring.core.nicknames import Nicknames
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem, RefusedError
@@ -25,14 +25,7 @@ from tarokk_club.club.session.queries.row_layout import Pot, pots_of
 from tarokk_club.club.session.titles import title_of_record
 
 # What is missing in a line has no field on the screen that could tell what it is.
-_MISSING = MappingProxyType(
-    {
-        "declarer_points": "line_without_result",
-        "note": "line_without_reason",
-        "card_points": "line_without_card_points",
-        "last_trick": "line_without_last_trick",
-    }
-)
+_MISSING = MappingProxyType({"note": "line_without_reason"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +91,7 @@ class PaperReading:
 class _Sheet:
     """A sheet being read; table: None behind the first line that is wrong."""
 
-    game: Game
+    game: AnyGame
     nicknames: Nicknames
     words: ClubWords
     newcomers: frozenset[str]
@@ -154,7 +147,7 @@ def _line(sheet: _Sheet, number: int, text: str) -> PaperLine:
     if faults:
         sheet.table = None
         return PaperLine(number, text, "", tuple(faults))
-    title = title_of_record(said.raw, sheet.words)
+    title = title_of_record(sheet.game, said.raw, sheet.words)
     if step is None:
         return PaperLine(number, text, title)
     sheet.raws.append(said.raw)
@@ -204,6 +197,7 @@ def cells_with_totals(
 
 
 def _fault(sheet: _Sheet, text: str, column: int, problem: Problem) -> LineFault:
-    missing = _MISSING.get(problem.field) if problem.code == "missing" else None
+    unsaid = _MISSING | sheet.game.lore.unsaid
+    missing = unsaid.get(problem.field) if problem.code == "missing" else None
     sentence = sentence_of(missing) if missing else problem_sentence(problem, sheet.words)
     return LineFault(column, text[: column - 1], text[column - 1 :], sentence)

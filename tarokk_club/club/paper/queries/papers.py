@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from scoring.core.accounts import add_to
 from scoring.core.events import Hand, write_event
-from scoring.core.grammar import Choice, Head, Seat, Word
+from scoring.core.game import Lore
+from scoring.core.grammar import Choice, Head, Seat
+from scoring.core.hand_facts import HandRecord
 from scoring.core.nicknames import Nicknames
 from scoring.core.options import read_rules
 from scoring.core.posting import net_of
@@ -157,20 +159,26 @@ class Meaning:
 
 def shorthand_lines(game: str) -> tuple[Meaning, ...]:
     """The kinds of lines of a game, each with an example."""
-    return tuple(Meaning(_example(head), kind_label(head.label)) for head in GAMES[game].shorthand)
+    played = GAMES[game]
+    return tuple(
+        Meaning(_example(head, played.lore), kind_label(head.label)) for head in played.shorthand
+    )
 
 
 def shorthand_words(game: str) -> tuple[Meaning, ...]:
     """Every word of a game's shorthand by what it means, in the order of the tables."""
     words = ClubWords()
     found: dict[str, list[str]] = {}
+    bidding = GAMES[game].lore.bidding
+    bids = bidding.terms if bidding else {}
     for head in GAMES[game].shorthand:
         for place in head.places:
-            if isinstance(place, Choice) and place.key in ("bid", "contract"):
+            if isinstance(place, Choice):
                 for code, said in place.codes.items():
-                    # The contract written out is understood as well, but says nothing new.
-                    if not code.startswith(said[place.key]):
-                        _collect(found, f"{place.key}.{said[place.key]}", code)
+                    bid = str(said.get(place.key))
+                    # A contract written out is understood as well, but says nothing new.
+                    if bid in bids and not code.startswith(bid):
+                        _collect(found, bids[bid], code)
         for word in head.words:
             _collect(found, word.term, word.example)
         if head.amounts:
@@ -191,19 +199,18 @@ def _listed(codes: list[str]) -> str:
     return "  ".join(codes) if len(codes) <= GROUP else f"{codes[0]} … {codes[-1]}"
 
 
-def _example(head: Head) -> str:
+def _example(head: Head, lore: Lore[HandRecord]) -> str:
+    ending = lore.endings.get(head.label)
     people = iter("ABCD")
     parts = [head.code] if head.code else []
     for place in head.places:
         parts.append(next(people) if isinstance(place, Seat) else next(iter(place.codes)))
     if head.amounts == "points":
         parts += ["A=3", "B=-3", "# …"]
-    elif head.amounts and head.label in ("played", "michi"):
+    elif ending is None or not ending.counts:
+        return " ".join(parts)
+    elif head.amounts:
         parts += ["A=…", "B=…", "C=…"]
-    elif any(word.key == "declarer_points" for word in head.words):
-        parts.append(_points(head.words))
+    else:
+        parts += [word.example for word in head.words if word.key in lore.unsaid][:1]
     return " ".join(parts)
-
-
-def _points(words: tuple[Word, ...]) -> str:
-    return next(word.example for word in words if word.key == "declarer_points")

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from scoring.core.game import Game
+from scoring.core.game import AnyGame
 from scoring.core.problem import RefusedError
 from scoring.core.replay import apply
 from scoring.core.table import Table
@@ -42,10 +42,11 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """All lines, newest first, and the names of the players in them."""
+    """All lines, newest first, and the names of the players in them; game: that was played."""
 
     lines: tuple[HistoryLine, ...]
     names: Mapping[str, str]
+    game: AnyGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def session_history(session: Session) -> History:
     played = replay_session(session, items_of(session, entries_of(session).values())).played
     numbers = {done.item.entry_id: done.number for done in played}
     lines = [history_line(change, numbers) for change in _changes(session)]
-    return History(tuple(lines), names_in(session.club_id))
+    return History(tuple(lines), names_in(session.club_id), session.played_game)
 
 
 def hand_history(session: Session, entry: Entry) -> HandPage:
@@ -121,7 +122,7 @@ def _table_at(entry: Entry, played: tuple[PlayedEntry, ...], end: Table) -> Tabl
     return next(later, end)
 
 
-def _why(game: Game, change: Change, table: Table, words: ClubWords) -> tuple[Why, ...]:
+def _why(game: AnyGame, change: Change, table: Table, words: ClubWords) -> tuple[Why, ...]:
     if change.after is None:
         return ()
     try:

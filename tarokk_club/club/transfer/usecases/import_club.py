@@ -14,6 +14,9 @@ from django.db import IntegrityError
 from django.db.models import ForeignKey, Model
 from django.utils.translation import gettext as _
 
+from scoring.core.events import Hand
+from scoring.core.game import roles_of
+from scoring.games import GAMES
 from tarokk_club.club.audit.queries import BROKEN, findings
 from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Club, Entry, Membership, Role, Session, Tally, User
@@ -61,8 +64,8 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> Taken:
             _refuse_known(archive, club)
             _add_people(archive, taken)
             _add_book(archive, club)
-            _put_on_hats(club.id)
             with _in_agreement():
+                _put_on_hats(club.id)
                 Tally.objects.bulk_create(missing_tallies(club.id), batch_size=BATCH)
                 _audit(club.id)
     except IntegrityError as error:
@@ -120,13 +123,17 @@ def _proposals(name: str) -> Iterator[str]:
 
 def _put_on_hats(club_id: UUID) -> None:
     """An archive of before the seasons does not say yet who wore the hat last; its hands do."""
+    games = [key for key, game in GAMES.items() if game.hat]
     entries = Entry.objects.filter(
-        session__club=club_id, session__mayor=None, deleted=False, record__has_key="xxi_catch"
+        session__club=club_id, session__mayor=None, session__game__in=games, deleted=False
     )
-    rows = entries.order_by("position").values_list("session_id", "record")
-    for session_id, mayor in {
-        session: record["xxi_catch"]["from"] for session, record in rows
-    }.items():
+    mayors: dict[UUID, str] = {}
+    for entry in entries.order_by("position").select_related("session"):
+        game = entry.session.played_game
+        event = entry.event(game)
+        victim = roles_of(game, event.record).victim if isinstance(event, Hand) else ""
+        mayors |= {entry.session_id: victim} if victim else {}
+    for session_id, mayor in mayors.items():
         Session.objects.filter(pk=session_id).update(mayor=mayor)
 
 

@@ -20,7 +20,6 @@ from scoring.games.paskievics.tables import (
     XXI_CATCH,
     Figure,
 )
-from tarokk_club.club.base.labels import NATIVE
 from tarokk_club.club.hand.forms.hand_form import Chip, HandSeating, Native, Stepper, native_of
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot, slots_of, ultimos_of
 from tarokk_club.club.hand.forms.hungarian.words import BARRED, EMPTY_HANDED, RAISED
@@ -40,7 +39,7 @@ from tarokk_club.club.hand.forms.sides_words import (
     made_by,
 )
 
-HUNGARIAN = NATIVE["paskievics"]
+HUNGARIAN = "hu"
 
 
 @dataclass(frozen=True, slots=True)

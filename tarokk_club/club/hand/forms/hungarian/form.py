@@ -58,6 +58,7 @@ class PaskievicsForm(PaskievicsRows):
     step_template: ClassVar[str] = "club/hand/entry/paskievics/_auction.html"
     usual: ClassVar[Mapping[str, Any]] = {"called": CALLED[-1]}
     repeats: ClassVar[tuple[str, ...]] = ("declarer", "bid", "partner")
+    following: ClassVar[Any] = _("Tap declarer, bid and result.")
 
     def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
         super().__init__(data, seating=seating, **options)
@@ -218,6 +219,11 @@ class PaskievicsForm(PaskievicsRows):
     # --- from a record to the fields
 
     @classmethod
+    def people_in(cls, told: Mapping[str, Any]) -> set[str]:
+        """The declarer, and the partner where there was one."""
+        return {told["declarer"], told["partner"]} - {None}
+
+    @classmethod
     def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
         """The choices that an event was made of; of a draft, as many as it has."""
         del table
@@ -259,3 +265,6 @@ class PaskievicsForm(PaskievicsRows):
     def stepped(cls, data: QueryDict, seating: HandSeating) -> QueryDict:
         """The data after a call; who became declarer, his bid and the called card follow."""
         return with_step(data, seating.table)
+
+
+FORM = PaskievicsForm

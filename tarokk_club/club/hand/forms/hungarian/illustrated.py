@@ -99,3 +99,6 @@ class IllustratedForm(PaskievicsForm):
             self.shown(name) or any(self.faults_of(f"{name}{part}") for part in parts)
             for name in told
         )
+
+
+FORM = IllustratedForm
