@@ -147,9 +147,14 @@ def one_more_point(session: Session) -> None:
 def one_more_on_a_line(session: Session) -> None:
     booking = first_booking(session)
     lines = booking.lines
-    player = next(iter(lines[0][3]))
-    lines[0][3][player] += 1
+    player = next(iter(lines[0]["points"]))
+    lines[0]["points"][player] += 1
     alter(booking, lines=lines)
+
+
+def another_dealer(session: Session) -> None:
+    booking = first_booking(session)
+    alter(booking, after={**(booking.after or {}), "dealer": str(booking.dealer)})
 
 
 def drop_first_change(session: Session) -> None:
@@ -233,6 +238,9 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
     "booking_net": one_more_point,
     "booking_pots": alter_booking(pots={"ultimo": 7}),
     "booking_lines": one_more_on_a_line,
+    "booking_after": another_dealer,
+    "booking_schema": alter_booking(schema=1),
+    "read_as_booked": another_dealer,
     "lines_zero": one_more_on_a_line,
     "lines_make_net": one_more_point,
     "net_zero": one_more_point,

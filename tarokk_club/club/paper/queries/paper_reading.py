@@ -20,7 +20,7 @@ from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords, problem_sentence, sentence_of
 from tarokk_club.club.models import Session
 from tarokk_club.club.people.queries.clubs import active_players
-from tarokk_club.club.session.queries.replay import items_of, replay_session
+from tarokk_club.club.session.queries.booked import booked
 from tarokk_club.club.session.queries.row_layout import Pot, pots_of
 from tarokk_club.club.session.titles import title_of_record
 
@@ -102,17 +102,16 @@ class _Sheet:
 
 def short_names(session: Session) -> tuple[tuple[str, str], ...]:
     """The short and the whole name of everybody who sat at the table."""
-    course = replay_session(session, items_of(session, session.entries.order_by("position")))
     names = names_in(session.club_id)
-    sitting = {player: names[player] for player in course.table.everyone}
+    sitting = {player: names[player] for player in booked(session).table.everyone}
     nicknames = Nicknames(sitting, reserved=reserved(session.played_game.shorthand))
     return tuple((nicknames.short(player), name) for player, name in sitting.items())
 
 
 def read_paper(session: Session, text: str) -> PaperReading:
     """What the lines say, played on from what the session holds; nothing is saved."""
-    course = replay_session(session, items_of(session, session.entries.order_by("position")))
-    table = course.table
+    book = booked(session)
+    table = book.table
     names, active = names_in(session.club_id), dict(active_players(session.club))
     sitting = {player: names[player] for player in table.everyone}
     sheet = _Sheet(
@@ -121,7 +120,7 @@ def read_paper(session: Session, text: str) -> PaperReading:
         words=ClubWords(names),
         newcomers=frozenset(active),
         table=table,
-        totals=dict(course.totals),
+        totals=dict(book.totals),
     )
     read = [
         _line(sheet, number, line)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.core.accounts import add_to
-from scoring.core.events import Hand, write_event
+from scoring.core.events import write_event
 from scoring.core.game import Lore
 from scoring.core.grammar import Choice, Head, Seat
 from scoring.core.hand_facts import HandRecord
 from scoring.core.nicknames import Nicknames
 from scoring.core.options import read_rules
-from scoring.core.posting import net_of
 from scoring.core.shorthand_read import reserved
 from scoring.core.shorthand_write import write_line
 from scoring.games import GAMES
@@ -19,9 +18,9 @@ from tarokk_club.club.base.labels import kind_label
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.paper.queries.paper_reading import cells_with_totals
+from tarokk_club.club.session.queries.booked import Booked
 from tarokk_club.club.session.queries.chronicle import Decided, unusual_rules
 from tarokk_club.club.session.queries.evenings import Evening, evening
-from tarokk_club.club.session.queries.replay import PlayedEntry
 from tarokk_club.club.session.rule_words import PRESETS
 
 # A key of as many characters can be compared by eye.
@@ -83,13 +82,13 @@ def paper(session: Session) -> EveningPaper:
     """The whole session for printing. Raises RefusedError when a record does not fit any more."""
     whole = evening(session)
     words = ClubWords(whole.names)
-    table = whole.course.table
+    table = whole.book.table
     names = Nicknames(
         {player: whole.names[player] for player in table.everyone},
         reserved=reserved(whole.head.game.shorthand),
     )
     totals: dict[str, int] = dict.fromkeys(session.seats, 0)
-    rows = tuple(_row(whole, names, totals, done) for done in whole.course.played)
+    rows = tuple(_row(whole, names, totals, row) for row in whole.book.rows)
     hashes = session.changes.order_by("-seq").values_list("hash", flat=True)
     return EveningPaper(
         players=tuple((names.short(one), whole.names[one]) for one in table.everyone),
@@ -99,29 +98,27 @@ def paper(session: Session) -> EveningPaper:
         rules=unusual_rules(whole.head),
         pots=tuple(words.term(f"pot.{name}") for name in table.pots),
         rows=rows,
-        totals=tuple(whole.course.totals[player] for player in table.everyone),
+        totals=tuple(whole.book.totals[player] for player in table.everyone),
         left=tuple(table.pots.values()),
         fingerprint=hashes.first() or "",
     )
 
 
-def _row(whole: Evening, names: Nicknames, totals: dict[str, int], done: PlayedEntry) -> PaperRow:
+def _row(whole: Evening, names: Nicknames, totals: dict[str, int], row: Booked) -> PaperRow:
     """The next row; totals: behind the row before, moved on here."""
-    step = done.step
-    net = net_of(step.lines)
-    for player in step.after.everyone:
+    for player in row.after.everyone:
         totals.setdefault(player, 0)
-    add_to(totals, {player: points for player, points in net.items() if player in totals})
-    is_hand = isinstance(step.event, Hand)
-    missing = len(whole.course.table.everyone) - len(totals)
+    add_to(totals, {player: points for player, points in row.net.items() if player in totals})
+    is_hand = row.number is not None
+    missing = len(whole.book.table.everyone) - len(totals)
     game = whole.head.game
     return PaperRow(
-        number=done.number,
-        dealer=names.short(step.before.dealer) if is_hand else "",
-        multiplier=step.before.multiplier if is_hand else 1,
-        line=write_line(game.shorthand, write_event(game, step.event), names),
-        cells=(*cells_with_totals(net, totals), *(None,) * missing),
-        pots=tuple(step.after.pots.values()),
+        number=row.number,
+        dealer=names.short(row.before.dealer) if is_hand else "",
+        multiplier=row.before.multiplier if is_hand else 1,
+        line=write_line(game.shorthand, write_event(game, row.event), names),
+        cells=(*cells_with_totals(row.net, totals), *(None,) * missing),
+        pots=tuple(row.after.pots.values()),
     )
 
 

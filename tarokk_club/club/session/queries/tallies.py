@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 from uuid import UUID
 
@@ -23,6 +24,8 @@ from tarokk_club.club.session.queries.replay import (
     replay_session,
 )
 
+# So many sessions are held in memory at once.
+AT_ONCE = 50
 Facts = dict[str, Any]
 
 
@@ -216,8 +219,13 @@ def _add(rows: dict[str, list[int]], key: str, *numbers: int) -> None:
     rows[key] = [one + int(other) for one, other in zip(old, numbers, strict=True)]
 
 
-def missing_tallies(club_id: UUID) -> Iterator[Tally]:
-    """The tallies, not yet saved, of the club's sessions that have none."""
-    sessions = Session.objects.filter(club=club_id, tally=None).prefetch_related("entries")
-    for one in sessions:
-        yield counted_again(one, sorted(one.entries.all(), key=lambda entry: entry.position))
+def courses_of(club_id: UUID) -> Iterator[tuple[Session, SessionReplay]]:
+    """Every session of a club played through. Raises RefusedError for a record that cannot be
+    read.
+    """
+    ids = iter(list(Session.objects.filter(club=club_id).values_list("pk", flat=True)))
+    while some := list(islice(ids, AT_ONCE)):
+        sessions = Session.objects.filter(pk__in=some).order_by("pk")
+        for session in sessions.prefetch_related("entries"):
+            entries = sorted(session.entries.all(), key=lambda entry: entry.position)
+            yield session, replay_session(session, items_of(session, entries))

@@ -19,8 +19,19 @@ from scoring.core.game import roles_of
 from scoring.games import GAMES
 from tarokk_club.club.audit.queries import BROKEN, findings
 from tarokk_club.club.base.write_lock import write_lock
-from tarokk_club.club.models import Club, Entry, Membership, Role, Session, Tally, User
-from tarokk_club.club.session.queries.tallies import missing_tallies
+from tarokk_club.club.models import (
+    Booking,
+    Club,
+    Entry,
+    FinalRow,
+    Membership,
+    Role,
+    Session,
+    Tally,
+    User,
+)
+from tarokk_club.club.session.queries.replay import state_of
+from tarokk_club.club.session.queries.tallies import courses_of, tally_of
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,
     USER,
@@ -31,9 +42,11 @@ from tarokk_club.club.transfer.archived import (
     model_of,
 )
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, IncomingArchive
-from tarokk_club.club.transfer.usecases.rows import add_rows
+from tarokk_club.club.transfer.usecases.rows import add_rows, write_over
 
 BATCH = 500
+# So many sessions are held in memory at once.
+SESSIONS = 50
 
 
 @dataclass(slots=True)
@@ -66,7 +79,7 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> Taken:
             _add_book(archive, club)
             with _in_agreement():
                 _put_on_hats(club.id)
-                Tally.objects.bulk_create(missing_tallies(club.id), batch_size=BATCH)
+                _derive(club.id)
                 _audit(club.id)
     except IntegrityError as error:
         text = _("Rows of the archive do not agree with one another, or with this book.")
@@ -121,6 +134,16 @@ def _proposals(name: str) -> Iterator[str]:
         number += 1
 
 
+def _derive(club_id: UUID) -> None:
+    """What an archive leaves out and the hands tell: tallies, and what each deal had to know."""
+    courses = courses_of(club_id)
+    while some := list(islice(courses, SESSIONS)):
+        Tally.objects.bulk_create([tally_of(session, course) for session, course in some])
+        played = [done for _session, course in some for done in course.played]
+        states = ((done.item.entry_id, state_of(done.step.after)) for done in played)
+        write_over(Booking, "after", states)
+
+
 def _put_on_hats(club_id: UUID) -> None:
     """An archive of before the seasons does not say yet who wore the hat last; its hands do."""
     games = [key for key, game in GAMES.items() if game.hat]
@@ -150,6 +173,11 @@ def _add_book(archive: IncomingArchive, club: Club) -> None:
             add_rows(some)
             if counted is not None:
                 counted += [row.pk for row in some]
+    tables = numbers["club.FinalTable"]
+    final_rows = list(archive.final_rows())
+    for row in final_rows:
+        row.table_id = tables[row.table_id - 1]
+    FinalRow.objects.bulk_create(final_rows, batch_size=BATCH)
 
 
 def _resolve(label: str, rows: list[Model], numbers: dict[str, list[int]]) -> None:
