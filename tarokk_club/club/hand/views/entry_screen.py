@@ -15,9 +15,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import later_sentence, page
-from tarokk_club.club.base.errors import LaterEntryError, RefusedError
-from tarokk_club.club.base.unit_of_work import Saved
+from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
 from tarokk_club.club.hand.forms.hand_form import HandSeating
@@ -218,20 +216,3 @@ def hidden_of(screen: Screen, form: HandForm) -> list[tuple[str, Any]]:
     told = [(name, "" if value is None else value) for name, value in found]
     told += [("at", screen.at)] if screen.at else []
     return told + ([(CONFIRM, "1")] if screen.brief else [])
-
-
-def said_saved(screen: Screen, saved: Saved) -> str:
-    """What was done, with the number that the hand has now."""
-    numbers = screen.session.bookings.filter(entry=saved.change.entry)
-    number = numbers.values_list("number", flat=True).first()
-    if screen.mode == CORRECT:
-        return _("Hand %(number)s is corrected.") % {"number": number}
-    return _("Hand %(number)s is saved.") % {"number": number}
-
-
-def show_refusal(form: HandForm, refused: RefusedError) -> None:
-    """Put into the form why the book does not take the hand."""
-    if isinstance(refused, LaterEntryError):
-        form.add_error(None, later_sentence(refused.number, refused.problems, form.words))
-    else:
-        form.show_problems(refused.problems)
