@@ -216,6 +216,12 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.RunPython(make_final_rows, put_final_rows_back),
+        # On the way back the column stands empty until its rows are put in.
+        migrations.AlterField(
+            model_name="finaltable",
+            name="rows",
+            field=models.JSONField(default=list),
+        ),
         migrations.RemoveField(
             model_name="finaltable",
             name="rows",
