@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.core.game import Game
+from scoring.core.game import Game, Record, own_record
+from scoring.core.hand_facts import HandRecord
+from scoring.core.options import Rules
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.reader import LARGEST, Reader
 
@@ -17,7 +19,7 @@ SEVERITIES = ("minor", "major", "irrecoverable")
 class Hand:
     """A hand; record: the game's own frozen record. Source: docs/format.md, "Hands"."""
 
-    record: Any
+    record: HandRecord
     note: str | None = None
 
 
@@ -93,7 +95,7 @@ _KEYS = {
 EVENT_TYPES = ("hand", *_KEYS)
 
 
-def read_event(game: Game, raw: Any) -> Event:
+def read_event(game: Game[Rules, Record], raw: object) -> Event:
     """The event that `raw` (a JSON object) holds.
 
     Raises RefusedError with every fault of its shape; whether it is possible at the table is judged
@@ -110,7 +112,7 @@ def read_event(game: Game, raw: Any) -> Event:
     event: Event | None = None
     if kind == "hand":
         record = game.read(reader)
-        event = Hand(record, note)
+        event = None if record is None else Hand(record, note)
     elif kind is not None:
         event = _read_other(game, kind, reader, note)
         reader.done(_KEYS[kind])
@@ -119,7 +121,9 @@ def read_event(game: Game, raw: Any) -> Event:
     return event
 
 
-def _read_other(game: Game, kind: str, reader: Reader, note: str | None) -> Event | None:
+def _read_other(
+    game: Game[Rules, Record], kind: str, reader: Reader, note: str | None
+) -> Event | None:
     if kind == "end":
         return End(note)
     if kind == "adjust":
@@ -151,7 +155,7 @@ def _read_adjust(reader: Reader, note: str | None) -> Event | None:
     return Adjust(points, note)
 
 
-def write_event(game: Game, event: Event) -> dict[str, Any]:
+def write_event(game: Game[Rules, Record], event: Event) -> dict[str, Any]:
     """The canonical JSON object of `event`; what `read_event` turns back into an equal event.
 
     Source: docs/format.md, "Events".
@@ -159,7 +163,7 @@ def write_event(game: Game, event: Event) -> dict[str, Any]:
     raw: dict[str, Any]
     match event:
         case Hand(record=record):
-            raw = {"type": "hand", **game.write(record)}
+            raw = {"type": "hand", **game.write(own_record(game, record))}
         case Join(player=player, after=after):
             raw = {"type": "join", "player": player, "after": after}
         case Leave(player=player):

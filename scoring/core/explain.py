@@ -13,6 +13,7 @@ SENTENCES = MappingProxyType(
     {
         "adjust": N_("Agreed at the table: %(note)s"),
         "pot_split": N_("The session ends: the %(pot)s, %(amount)s, is split among all players."),
+        "title.ending": N_("%(what)s: %(player)s"),
         "stake_best": N_("If all goes well for the declarer's side"),
         "stake_worst": N_("If all goes ill for the declarer's side"),
         # faults of shape
@@ -69,10 +70,7 @@ SENTENCES = MappingProxyType(
 
 TERMS = MappingProxyType(
     {
-        "pot.ultimo": N_("Ultimó pot"),
-        "pot.pagat": N_("Pagat pot"),
-        "pot.king": N_("King pot"),
-        "pot.pool": N_("Pool"),
+        "ending.played": N_("Played"),
         "card.skiz": N_("Skíz / fool"),
         "card.XXI": N_("XXI"),
         "card.pagat": N_("Pagát (I)"),

@@ -5,12 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from scoring.core.problem import Problem
 
 FLAG, CHOICE, WHOLE, PAIR, BY_BID = "flag", "choice", "whole", "pair", "by_bid"
 LARGEST_VALUE = 1000
+
+
+class HouseRules(Protocol):
+    """The house rules of some game: a frozen dataclass, every field of which is an `option`.
+
+    Source: docs/adr/0018-scoring-core.md, "House rules are data".
+    """
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+Rules = TypeVar("Rules", bound=HouseRules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +55,7 @@ def option(
     return field(default=default, metadata=metadata)
 
 
-def options_of(rules: type[Any]) -> tuple[Option, ...]:
+def options_of(rules: type[HouseRules]) -> tuple[Option, ...]:
     """All options of a game's rules class, in the order of its declaration.
 
     Source: scoring/RULEBOOK.md, "Rule options".
@@ -59,11 +71,11 @@ def _option(item: Field[Any]) -> Option:
 
 
 def read_rules(
-    rules: type[Any],
-    presets: Mapping[str, Mapping[str, Any]],
+    rules: type[Rules],
+    presets: Mapping[str, Mapping[str, object]],
     raw: Mapping[str, Any],
     problems: list[Problem],
-) -> Any:
+) -> Rules:
     """The frozen rules that `raw` (preset and single options) asks for; faults go to `problems`.
 
     Source: docs/format.md ("rules"); scoring/RULEBOOK.md, "Presets".
@@ -77,7 +89,7 @@ def read_rules(
             problems.append(
                 Problem("unknown_preset", "rules.preset", {"allowed": ", ".join(presets)})
             )
-    known = _known(rules)  # type: ignore[arg-type]  # a class is hashable; its type says less
+    known = _known(rules)
     for name, value in raw.items():
         if name == "preset":
             continue
@@ -89,7 +101,7 @@ def read_rules(
 
 
 @cache
-def _known(rules: type[Any]) -> Mapping[str, Option]:
+def _known(rules: type[HouseRules]) -> Mapping[str, Option]:
     # A stream of documents asks for the same few classes over and over.
     return {item.name: item for item in options_of(rules)}
 
@@ -172,7 +184,7 @@ _FAULTS = {
 }
 
 
-def rules_to_dict(rules: Any) -> dict[str, Any]:
+def rules_to_dict(rules: HouseRules) -> dict[str, Any]:
     """Every option of `rules` by name, as JSON values, so that a session keeps them whole.
 
     Source: docs/adr/0002-objects-and-their-ids.md (rules are frozen into the session).

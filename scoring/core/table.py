@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from scoring.core.doubling import Doubling
+from scoring.core.options import HouseRules
+
+Under = TypeVar("Under", bound=HouseRules, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +32,18 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableOf(Generic[Under]):
     """What the next hand needs to know.
 
-    rules: the game's frozen house rules; seats: those sitting now, in playing order; dealer: of the
-    next hand; everyone: all who ever sat, in order of arrival; pots: name to content in points,
-    never negative; number: of the next hand, from 1; founded: the pots' first payments are made;
-    mayor: wears the hat.
+    rules: the frozen house rules of its game; seats: those sitting now, in playing order; dealer:
+    of the next hand; everyone: all who ever sat, in order of arrival; pots: name to content in
+    points, never negative; number: of the next hand, from 1; founded: the pots' first payments are
+    made; mayor: wears the hat.
 
     Source: scoring/RULEBOOK.md, section 0.
     """
 
-    rules: Any
+    rules: Under
     seats: tuple[str, ...]
     dealer: str
     everyone: tuple[str, ...]
@@ -59,6 +62,14 @@ class Table:
         Source: scoring/RULEBOOK.md, section 1, "Void hands".
         """
         return self.doubling.multiplier
+
+
+if TYPE_CHECKING:
+    # A table of whichever game; what a game does with its rules is checked by its own types.
+    Table: TypeAlias = TableOf[Any]
+else:
+    # A class with slots cannot be made by way of an alias that names its parameter.
+    Table = TableOf
 
 
 def order_from(seats: tuple[str, ...], player: str) -> tuple[str, ...]:
@@ -105,7 +116,7 @@ def after_hand(table: Table, outcome: Outcome) -> Table:
     notice = table.notice
     if notice is not None and outcome.deal_passes and notice.skiz == table.dealer:
         notice = Notice(notice.player, notice.skiz, dealt=True)
-    return Table(
+    return TableOf(
         rules=table.rules,
         seats=table.seats,
         dealer=player_after(table.seats, table.dealer) if outcome.deal_passes else table.dealer,

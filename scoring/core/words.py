@@ -9,7 +9,19 @@ PLAYER_VALUES = frozenset(
     {"player", "by", "victim", "declarer", "partner", "dealer", "next_dealer", "expected_player"}
 )
 TERM_VALUES = frozenset(
-    {"figure", "bid", "step", "card", "pot", "kind", "level_name", "suit", "contract", "other"}
+    {
+        "figure",
+        "bid",
+        "step",
+        "card",
+        "pot",
+        "kind",
+        "level_name",
+        "suit",
+        "contract",
+        "other",
+        "what",
+    }
 )
 
 

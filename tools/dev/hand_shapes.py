@@ -8,7 +8,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
-from scoring.core.game import Game
+from scoring.core.game import AnyGame
 from scoring.core.options import options_of
 from scoring.games.danish import record as danish
 from scoring.games.danish import tables as danish_tables
@@ -37,11 +37,11 @@ CAUGHT = closed({"by": TEXT, "from": TEXT})
 PLAYED_LAST = closed({"by": TEXT, "made": FLAG})
 
 
-def _tables_of(game: Game) -> Any:
+def _tables_of(game: AnyGame) -> Any:
     return import_module(f"scoring.games.{game.key}.tables")
 
 
-def hungarian(game: Game) -> dict[str, Schema]:
+def hungarian(game: AnyGame) -> dict[str, Schema]:
     """Paskievics and the games built on it."""
     outcomes = {
         "passed_out": hand("passed_out"),
@@ -125,7 +125,7 @@ def _announcements(figures: Mapping[str, tables.Figure], kontra: Schema) -> list
     return shapes
 
 
-def danish_hand(game: Game) -> dict[str, Schema]:
+def danish_hand(game: AnyGame) -> dict[str, Schema]:
     """Danish tarok: one shape for every outcome."""
     del game
     levels = one_of(list(danish_tables.LEVELS))
@@ -167,7 +167,7 @@ def _count(kind: str) -> Schema:
     return whole(fewest, most)
 
 
-def romanian(game: Game) -> dict[str, Schema]:
+def romanian(game: AnyGame) -> dict[str, Schema]:
     """Romanian tarok and Taper."""
     numbers = _tables_of(game).TABLES
     contracts = [_contract(key, row.levels) for key, row in numbers.contracts.items()]
@@ -222,29 +222,29 @@ def _with_a_called_king() -> dict[str, Schema]:
 
 
 # By what reads its hands: a variant is read by the game it is made of and needs no line here.
-FAMILIES: Mapping[Callable[..., Any], Callable[[Game], dict[str, Schema]]] = MappingProxyType(
+FAMILIES: Mapping[Callable[..., Any], Callable[[AnyGame], dict[str, Schema]]] = MappingProxyType(
     {read_hungarian: hungarian, danish.read: danish_hand, romanian_record.read: romanian}
 )
 
 
-def outcomes_of(game: Game) -> dict[str, Schema]:
+def outcomes_of(game: AnyGame) -> dict[str, Schema]:
     """The shape of each outcome of a hand of this game."""
     return FAMILIES[getattr(game.read, "func", game.read)](game)
 
 
-def hand_of(game: Game) -> Schema:
+def hand_of(game: AnyGame) -> Schema:
     """Any hand of a game: the shape of one of its outcomes."""
     outcomes = outcomes_of(game)
     return {"oneOf": [ref(f"{game.key}_{outcome}") for outcome in outcomes]}
 
 
-def definitions(game: Game) -> dict[str, Schema]:
+def definitions(game: AnyGame) -> dict[str, Schema]:
     """The outcomes of a game as definitions."""
     outcomes = outcomes_of(game)
     return {f"{game.key}_{outcome}": shape for outcome, shape in outcomes.items()}
 
 
-def options_shape(game: Game) -> Schema:
+def options_shape(game: AnyGame) -> Schema:
     """The house rules of a game: a preset and single options, each with its meaning."""
     shapes = {
         item.name: {**_option(item), "description": item.meaning} for item in options_of(game.rules)

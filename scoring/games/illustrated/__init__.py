@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from scoring.core.game import Game
+from scoring.core.words import N_
 from scoring.games.illustrated.rules import PRESETS, IllustratedRules
 from scoring.games.illustrated.sentences import SENTENCES, TERMS
 from scoring.games.illustrated.tables import FIGURES
-from scoring.games.paskievics import join
+from scoring.games.paskievics import join, lore_words
 from scoring.games.paskievics.check import check_hungarian
 from scoring.games.paskievics.guide import guide_hungarian
+from scoring.games.paskievics.lore import lore_of
 from scoring.games.paskievics.preview import preview_hungarian
 from scoring.games.paskievics.record import read_hungarian, write_hungarian
 from scoring.games.paskievics.rules import check_rules, pots
@@ -38,9 +40,14 @@ ILLUSTRATED = Game(
     hat=True,
     figures=figure_terms(FIGURES),
     guide=partial(guide_hungarian, figures=FIGURES),
-    sentences=SENTENCES,
-    terms=TERMS,
+    sentences={**SENTENCES, **lore_words.SENTENCES},
+    terms={**TERMS, **lore_words.TERMS},
     shorthand=heads(FIGURES),
+    lore=lore_of(
+        name=N_("Illustrated tarokk"),
+        place=20,
+        presets={"pagat": N_("Usual"), "itvb": N_("National cup")},
+    ),
 )
 
 __all__ = ["ILLUSTRATED"]

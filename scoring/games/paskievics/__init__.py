@@ -7,8 +7,11 @@ from functools import partial
 from scoring.core.game import Game
 from scoring.core.posting import Line
 from scoring.core.table import Table
+from scoring.core.words import N_
+from scoring.games.paskievics import lore_words
 from scoring.games.paskievics.check import check_hungarian
 from scoring.games.paskievics.guide import guide_hungarian
+from scoring.games.paskievics.lore import lore_of
 from scoring.games.paskievics.preview import preview_hungarian
 from scoring.games.paskievics.record import read_hungarian, write_hungarian
 from scoring.games.paskievics.rules import PRESETS, PaskievicsRules, check_rules, pots
@@ -44,9 +47,10 @@ PASKIEVICS = Game(
     hat=True,
     figures=figure_terms(FIGURES),
     guide=partial(guide_hungarian, figures=FIGURES),
-    sentences=SENTENCES,
-    terms=TERMS,
+    sentences={**SENTENCES, **lore_words.SENTENCES},
+    terms={**TERMS, **lore_words.TERMS},
     shorthand=SHORTHAND,
+    lore=lore_of(name=N_("Paskievics tarokk"), place=10, presets=lore_words.PRESETS),
 )
 
 __all__ = ["PASKIEVICS", "join"]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.events import Event, read_event
-from scoring.core.game import Game
+from scoring.core.game import AnyGame
 from scoring.document import rename
 from tarokk_club.club.models.people import Club, User
 from tarokk_club.club.models.sessions import Session
@@ -43,12 +43,12 @@ class Entry(models.Model):
     def __str__(self) -> str:
         return f"{self.record.get('type')} {self.position}"
 
-    def event(self, game: Game) -> Event:
+    def event(self, game: AnyGame) -> Event:
         """The recorded event; raises RefusedError when the record cannot be read."""
         return event_of(game, self.record, self.note)
 
 
-def event_of(game: Game, record: dict[str, Any], note: str) -> Event:
+def event_of(game: AnyGame, record: dict[str, Any], note: str) -> Event:
     """The event of a stored record and its note."""
     if not note and record.get("type") == "adjust":
         note = NO_NOTE

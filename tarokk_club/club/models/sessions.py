@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.game import Game
-from scoring.core.options import read_rules, rules_to_dict
+from scoring.core.game import AnyGame
+from scoring.core.options import HouseRules, read_rules, rules_to_dict
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import open_table
 from scoring.core.table import Table
@@ -30,11 +30,11 @@ class UnderRules:
     rules: Any
 
     @property
-    def played_game(self) -> Game:
+    def played_game(self) -> AnyGame:
         """The game with its functions."""
         return GAMES[self.game]
 
-    def frozen_rules(self) -> Any:
+    def frozen_rules(self) -> HouseRules:
         """The house rules as the game's own frozen value."""
         problems: list[Problem] = []
         game = self.played_game

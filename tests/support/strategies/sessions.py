@@ -17,7 +17,7 @@ NAMES = ("Anna", "Béla", "Csaba", "Dóra", "Emil")
 PAIR = st.tuples(st.integers(0, 60), st.integers(0, 90)).map(list)
 
 
-def hands(table: Table, game: Game) -> st.SearchStrategy[dict[str, Any]]:
+def hands(table: Table, game: Game[Any, Any]) -> st.SearchStrategy[dict[str, Any]]:
     """Legal raw hands of `game` at `table`, from the game's own strategies."""
     module = importlib.import_module(f"support.strategies.{game.key}")
     strategy: st.SearchStrategy[dict[str, Any]] = module.hands(table)
@@ -38,7 +38,7 @@ def _values(item: options.Option) -> st.SearchStrategy[Any]:
 
 
 @st.composite
-def rules(draw: st.DrawFn, game: Game) -> Any:
+def rules(draw: st.DrawFn, game: Game[Any, Any]) -> Any:
     """House rules of `game`: a preset, then a few options changed; contradictions are not drawn."""
     raw: dict[str, Any] = {}
     if game.presets:
@@ -57,7 +57,7 @@ def rules(draw: st.DrawFn, game: Game) -> Any:
 
 
 @st.composite
-def tables(draw: st.DrawFn, game: Game) -> Table:
+def tables(draw: st.DrawFn, game: Game[Any, Any]) -> Table:
     """A fresh table of `game` with drawn rules, players and dealer."""
     size = draw(st.integers(game.fewest, game.most))
     players = NAMES[:size]
@@ -65,7 +65,7 @@ def tables(draw: st.DrawFn, game: Game) -> Table:
 
 
 @st.composite
-def evenings(draw: st.DrawFn, game: Game, longest: int = 6) -> list[Step]:
+def evenings(draw: st.DrawFn, game: Game[Any, Any], longest: int = 6) -> list[Step]:
     """A few legal hands in a row; every step is without problems."""
     table = draw(tables(game))
     steps: list[Step] = []

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 
 from scoring.core import options
-from scoring.core.game import Game
+from scoring.core.game import AnyGame
 from scoring.core.problem import Problem
 from tarokk_club.club.base.widgets import Chips, NumbersField
 from tarokk_club.club.session.rule_words import ANNOUNCED, BIDS, CHOICES, PRESETS, SILENT
@@ -17,7 +17,7 @@ from tarokk_club.club.session.rule_words import ANNOUNCED, BIDS, CHOICES, PRESET
 PREFIX = "rule_"
 
 
-def preset_choices(game: Game) -> list[tuple[str, Any]]:
+def preset_choices(game: AnyGame) -> list[tuple[str, Any]]:
     """The presets of a game by what they are called."""
     return [(name, PRESETS[name]) for name in game.presets]
 
@@ -40,7 +40,7 @@ def field_of(item: options.Option) -> forms.Field:
     return NumbersField(words, highest=options.LARGEST_VALUE, required=False, **named)
 
 
-def preset_values(game: Game, preset: str | None) -> dict[str, Any]:
+def preset_values(game: AnyGame, preset: str | None) -> dict[str, Any]:
     """Every option of a preset, as the fields show it."""
     problems: list[Problem] = []
     raw = {"preset": preset} if preset in game.presets else {}
@@ -48,7 +48,7 @@ def preset_values(game: Game, preset: str | None) -> dict[str, Any]:
     return shown(game, options.rules_to_dict(rules))
 
 
-def shown(game: Game, rules: Mapping[str, Any]) -> dict[str, Any]:
+def shown(game: AnyGame, rules: Mapping[str, Any]) -> dict[str, Any]:
     """Options as JSON values, the way the fields show them."""
     return {
         item.name: _flat(item, rules[item.name])
@@ -63,7 +63,7 @@ def _flat(item: options.Option, value: Any) -> Any:
     return value
 
 
-def chosen(game: Game, values: Mapping[str, Any], *, preset: str, seen: str) -> dict[str, Any]:
+def chosen(game: AnyGame, values: Mapping[str, Any], *, preset: str, seen: str) -> dict[str, Any]:
     """The `rules` of a document: the preset, and the options that differ from the preset seen.
 
     seen: the preset whose values the page showed; what was left alone there follows the new one.

@@ -11,7 +11,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core import options
-from scoring.core.game import Game
+from scoring.core.game import AnyGame
 from scoring.core.problem import Problem, RefusedError
 from scoring.document import Head, Stake
 from scoring.games import GAMES
@@ -38,7 +38,7 @@ TAROKKS = (
     *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"),
     *("XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI"),
 )
-MOST_SEATS = 5
+MOST_SEATS = max(game.most for game in GAMES.values())
 
 
 class PlayedForm(KeyForm):
@@ -71,7 +71,7 @@ class PlayedForm(KeyForm):
             self.fields[PREFIX + item.name] = field_of(item)
         self._show_rules()
 
-    def _game(self, games: Sequence[tuple[str, Any]]) -> Game:
+    def _game(self, games: Sequence[tuple[str, Any]]) -> AnyGame:
         """The game whose rules are shown: the one sent, else the first choice."""
         key = self.data.get("game") if self.is_bound else self.initial.get("game")
         offered = [game for game, _name in games]

@@ -1,8 +1,9 @@
 """A session played through: what its entries, in order, come to."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from scoring.core.events import Event, Hand
@@ -126,7 +127,24 @@ def booking_of(session: Session, done: PlayedEntry) -> Booking:
         net=net,
         pots=dict(step.after.pots),
         lines=[row_of(line) for line in step.lines],
+        after=state_of(step.after),
     )
+
+
+def state_of(table: Table) -> dict[str, Any]:
+    """What of a table neither the records nor the rest of its bookings tell; empty things left out.
+
+    dealer: of the next hand; rounds: doubled ones still running, each [factor, hands left]; notice:
+    to end the session; mayor: who wears the hat.
+    """
+    notice = table.notice
+    told = {
+        "dealer": table.dealer,
+        "rounds": [list(one) for one in table.doubling.rounds],
+        "notice": asdict(notice) if notice else None,
+        "mayor": table.mayor,
+    }
+    return {name: one for name, one in told.items() if one}
 
 
 def kind_of(event: Event) -> str:

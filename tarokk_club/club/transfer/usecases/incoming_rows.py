@@ -16,6 +16,9 @@ from django.utils.translation import gettext as _
 
 from scoring.document import parse
 from tarokk_club.club.base.days import year_problems
+from tarokk_club.club.models import FinalRow, FinalTable
+from tarokk_club.club.models.seasons import final_row
+from tarokk_club.club.transfer.archive_shapes import BESIDE, unshaped
 from tarokk_club.club.transfer.archived import (
     archive_line,
     fields_of,
@@ -36,6 +39,8 @@ _KINDS: tuple[tuple[type[Any], type[Any], Callable[[Any], Any]], ...] = (
     (models.CharField, str, str),
     (models.TextField, str, str),
 )
+_ROWS = {"key": "rows"}
+_UNREADABLE = (AttributeError, KeyError, TypeError, ValidationError, ValueError)
 _BAD = (ArithmeticError, InvalidOperation, OverflowError, ValidationError, ValueError)
 
 
@@ -46,12 +51,14 @@ class WrongValueError(Exception):
 class Rows:
     """Reads line after line and knows which rows there are, so that none names another club's.
 
-    ids: by model, where rows have ids; counts: how many, where the database counts them.
+    ids: by model, where rows have ids; counts: how many, where the database counts them;
+    final_rows: of the final table that was read last.
     """
 
     def __init__(self, *, older: bool) -> None:
         self.ids: dict[str, set[Any]] = defaultdict(set)
         self.counts: dict[str, int] = defaultdict(int)
+        self.final_rows: list[FinalRow] = []
         self._older = older
         # Rows that refer to later rows of their own model.
         self._owed: dict[str, set[Any]] = defaultdict(set)
@@ -60,12 +67,35 @@ class Rows:
         """The row in a line, not saved; a reference to a counted row holds the line's place."""
         told = _told(line)
         fields = fields_of(label)
+        beside = told.pop(BESIDE[label], None) if label in BESIDE else None
         if strange := set(told) - {field.name for field in fields}:
             raise WrongValueError(_("“%(key)s” is not known here.") % {"key": min(strange)})
         row = model_of(label)()
         for field in fields:
             setattr(row, field.attname, self._value(field, told))
+        if isinstance(row, FinalTable):
+            self.final_rows = self._final_rows(row, beside)
+        try:
+            unshaped(row)
+        except (AttributeError, TypeError, ValueError) as error:
+            raise WrongValueError(_("The line is not written as an archive writes it.")) from error
         return row
+
+    def _final_rows(self, table: FinalTable, told: Any) -> list[FinalRow]:
+        """The rows of a final table, which must be just as an archive writes them."""
+        wrong = WrongValueError(_("“%(key)s” has a value that it cannot have.") % _ROWS)
+        try:
+            rows = [final_row(table, place, one) for place, one in enumerate(told, start=1)]
+            for row in rows:
+                row.clean_fields(exclude=["table", "player"])
+        except _UNREADABLE as error:
+            raise wrong from error
+        if [row.facts() for row in rows] != told:
+            raise wrong
+        if {row.player_id for row in rows} - self.ids["club.Player"]:
+            text = _("“%(key)s” names a row that the archive does not hold.")
+            raise WrongValueError(text % _ROWS)
+        return rows
 
     def remember(self, label: str, row: Model) -> None:
         """Count the row; refuse one that stands there twice."""

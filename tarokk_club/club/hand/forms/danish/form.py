@@ -266,3 +266,6 @@ def _flag() -> forms.BooleanField:
 
 def _points() -> forms.IntegerField:
     return forms.IntegerField(required=False, min_value=0, max_value=999)
+
+
+FORM = DanishForm

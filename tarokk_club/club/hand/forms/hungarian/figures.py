@@ -20,10 +20,9 @@ from scoring.games.paskievics.tables import (
     XXI_CATCH,
     Figure,
 )
-from tarokk_club.club.base.labels import NATIVE
 from tarokk_club.club.hand.forms.hand_form import Chip, HandSeating, Native, Stepper, native_of
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot, slots_of, ultimos_of
-from tarokk_club.club.hand.forms.hungarian.words import BARRED, EMPTY_HANDED, RAISED
+from tarokk_club.club.hand.forms.paskievics.words import BARRED, EMPTY_HANDED, RAISED
 from tarokk_club.club.hand.forms.sides import SidesForm, bars
 from tarokk_club.club.hand.forms.sides_words import (
     LOST,
@@ -40,7 +39,7 @@ from tarokk_club.club.hand.forms.sides_words import (
     made_by,
 )
 
-HUNGARIAN = NATIVE["paskievics"]
+HUNGARIAN = "hu"
 
 
 @dataclass(frozen=True, slots=True)

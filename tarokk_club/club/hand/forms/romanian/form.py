@@ -12,7 +12,6 @@ from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
 from scoring.games.romanian.record import HIGHEST_KONTRA, SUITS
 from scoring.games.romanian.tables import TRICKS
-from scoring.games.taper.tables import TABLES as TAPER_TABLES
 from tarokk_club.club.hand.forms.hand_form import HandSeating
 from tarokk_club.club.hand.forms.romanian.rows import RomanianRows
 from tarokk_club.club.hand.forms.romanian.words import MICHI, NO, PLAYED, SURRENDERED, YES
@@ -242,9 +241,4 @@ class RomanianForm(RomanianRows):
         return {**declared, "order": " ".join([before["order"], *declared]).strip()}
 
 
-class TaperForm(RomanianForm):
-    """A hand of Taper: three at the table, nobody is called."""
-
-    tables = TAPER_TABLES
-    partnered: ClassVar[bool] = False
-    usual: ClassVar[Mapping[str, Any]] = {}
+FORM = RomanianForm

@@ -12,7 +12,7 @@ from scoring.games.illustrated.tables import FIGURES
 from scoring.games.paskievics.tables import Figure
 from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Native, Stepper
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
-from tarokk_club.club.hand.forms.hungarian.form import PaskievicsForm
+from tarokk_club.club.hand.forms.paskievics.form import PaskievicsForm
 from tarokk_club.club.hand.forms.sides_words import LOST, MADE, OURS, made_by
 
 
@@ -99,3 +99,6 @@ class IllustratedForm(PaskievicsForm):
             self.shown(name) or any(self.faults_of(f"{name}{part}") for part in parts)
             for name in told
         )
+
+
+FORM = IllustratedForm

@@ -35,8 +35,8 @@ from scoring.games.paskievics.tables import (
 from tarokk_club.club.hand.forms.hand_form import HandSeating
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot, ultimos_of
 from tarokk_club.club.hand.forms.hungarian.calls import calls_of, text_of, with_step
-from tarokk_club.club.hand.forms.hungarian.rows import PaskievicsRows
-from tarokk_club.club.hand.forms.hungarian.words import TAROKK_CHOICES
+from tarokk_club.club.hand.forms.paskievics.rows import PaskievicsRows
+from tarokk_club.club.hand.forms.paskievics.words import TAROKK_CHOICES
 from tarokk_club.club.hand.forms.sides import flag, kontra_steps, one_of
 from tarokk_club.club.hand.forms.sides_words import (
     ALONE,
@@ -58,6 +58,7 @@ class PaskievicsForm(PaskievicsRows):
     step_template: ClassVar[str] = "club/hand/entry/paskievics/_auction.html"
     usual: ClassVar[Mapping[str, Any]] = {"called": CALLED[-1]}
     repeats: ClassVar[tuple[str, ...]] = ("declarer", "bid", "partner")
+    following: ClassVar[Any] = _("Tap declarer, bid and result.")
 
     def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
         super().__init__(data, seating=seating, **options)
@@ -218,6 +219,11 @@ class PaskievicsForm(PaskievicsRows):
     # --- from a record to the fields
 
     @classmethod
+    def people_in(cls, told: Mapping[str, Any]) -> set[str]:
+        """The declarer, and the partner where there was one."""
+        return {told["declarer"], told["partner"]} - {None}
+
+    @classmethod
     def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
         """The choices that an event was made of; of a draft, as many as it has."""
         del table
@@ -259,3 +265,6 @@ class PaskievicsForm(PaskievicsRows):
     def stepped(cls, data: QueryDict, seating: HandSeating) -> QueryDict:
         """The data after a call; who became declarer, his bid and the called card follow."""
         return with_step(data, seating.table)
+
+
+FORM = PaskievicsForm

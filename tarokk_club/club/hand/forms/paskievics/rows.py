@@ -18,7 +18,7 @@ from scoring.games.paskievics.tables import (
 from tarokk_club.club.hand.forms.hand_form import Chip, Native
 from tarokk_club.club.hand.forms.hungarian.calls import calls_of
 from tarokk_club.club.hand.forms.hungarian.figures import FigureRows
-from tarokk_club.club.hand.forms.hungarian.words import (
+from tarokk_club.club.hand.forms.paskievics.words import (
     CALL_WORDS,
     OUTCOME_WORDS,
     RESULT_WORDS,
