@@ -136,9 +136,9 @@ def test_of_five_both_doors_see_the_table_that_the_hand_was_booked_at(
 
 def _asked(name: str) -> set[str]:
     """The views of the way that a view of it asks."""
-    path = f"tarokk_club/club/views/{name}.py"
+    path = f"tarokk_club/club/hand/views/{name}.py"
     targets = (target for _line, target in imports(path, modules()[path]))
-    parts = {target.removeprefix("tarokk_club.club.views.").split(".")[0] for target in targets}
+    parts = {target.removeprefix("tarokk_club.club.hand.views.").split(".")[0] for target in targets}
     return parts & {*WAY} - {name}
 
 
@@ -157,7 +157,7 @@ def test_the_way_of_a_hand_never_climbs_back() -> None:
 def test_one_module_alone_gives_a_hand_to_the_book() -> None:
     writing = set()
     for name in WAY:
-        path = f"tarokk_club/club/views/{name}.py"
+        path = f"tarokk_club/club/hand/views/{name}.py"
         for node in ast.walk(modules()[path]):
             called = isinstance(node, ast.Call) and ast.unparse(node.func)
             if called in ("record_event", "correct_event"):
