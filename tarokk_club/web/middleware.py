@@ -13,6 +13,7 @@ from django.utils import timezone, translation
 from tarokk_club.club.base.language_of import language_of
 from tarokk_club.club.base.languages import language_kept
 from tarokk_club.club.models import User
+from tarokk_club.serving.buffered import LATE
 from tarokk_club.web.logs import request_id
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
@@ -140,6 +141,10 @@ def limits(answer: Answer) -> Answer:
             return refusal
         if _body_bytes(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE + FRAME_BYTES:
             return render(request, "413.html", status=413)
+        if LATE in request.META:
+            refusal = render(request, "408.html", status=408)
+            refusal.headers["Connection"] = "close"
+            return refusal
         response = answer(request)
         if response.status_code == 405:
             return _wrong_method(request, response.headers["Allow"])
