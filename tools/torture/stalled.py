@@ -96,8 +96,9 @@ def stalled_clients(plan: Plan) -> Trial:
     trial = Trial("stalled clients (S56)")
     seconds, count = plan.few(6, 60), plan.few(100, 200)
     with stage(plan, "stalled") as on:
-        party = Party(on.club, on.sessions(1))
-        quiet = _table_plays(on, party, plan.few(4, 30), "quiet")
+        # A session each, as the longer of two takes longer to add to.
+        party = Party(on.club, on.sessions(2))
+        quiet = _table_plays(on, party, plan.few(4, 60), "quiet")
         before = memory_of(on)
         with stalling(on.site.port, count) as stallers:
             time.sleep(1)
@@ -135,8 +136,8 @@ def stalling(port: int, count: int) -> Iterator[Stallers]:
 
 def _table_plays(on: Stage, party: Party, seconds: float, when: str) -> list[float]:
     """How long each save of one table took."""
-    (phone,), begin = on.phones(1), len(party.seconds)
-    work: list[Callable[[], object]] = [partial(hands_until, party, phone, when, seat=0)]
+    (phone,), begin, seat = on.phones(1), len(party.seconds), int(bool(party.seconds))
+    work: list[Callable[[], object]] = [partial(hands_until, party, phone, when, seat=seat)]
     with crowd(work):
         time.sleep(seconds)
         party.over.set()
