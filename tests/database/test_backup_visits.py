@@ -81,6 +81,7 @@ def test_the_book_set_aside_signs_nobody_in_either(anna: Client, tmp_path: Path)
     copy, key = backed_up(tmp_path), str(anna.session.session_key).encode()
 
     call_command("restore", str(copy), stdout=StringIO())
-    (aside,) = Path(settings.DATABASES["default"]["NAME"]).parent.glob(f"*{store.ASIDE}.sqlite3")
+    folder = Path(settings.DATABASES["default"]["NAME"]).parent
+    aside = sorted(folder.glob(f"*{store.ASIDE}.sqlite3"))[-1]
 
     assert key not in aside.read_bytes()

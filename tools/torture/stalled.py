@@ -96,14 +96,16 @@ def stalled_clients(plan: Plan) -> Trial:
     trial = Trial("stalled clients (S56)")
     seconds, count = plan.few(6, 60), plan.few(100, 200)
     with stage(plan, "stalled") as on:
-        # A session each, as the longer of two takes longer to add to.
-        party = Party(on.club, on.sessions(2))
-        quiet = _table_plays(on, party, plan.few(4, 60), "quiet")
+        # A session each, as a longer one takes longer to add to.
+        party = Party(on.club, on.sessions(3))
+        quiet = _table_plays(on, party, plan.few(3, 30), seat=0)
         before = memory_of(on)
         with stalling(on.site.port, count) as stallers:
             time.sleep(1)
-            beside = _table_plays(on, party, seconds, "beside")
+            beside = _table_plays(on, party, seconds, seat=1)
             grown, open_lines = memory_of(on) - before, len(stallers.lines)
+        # Before and after, as a machine may be less quiet at one of these moments.
+        later = _table_plays(on, party, plan.few(3, 30), seat=2)
         trial.hold(on, party.notebook)
         trial.audit(on.site)
     wrong = party.wrong
@@ -111,11 +113,12 @@ def stalled_clients(plan: Plan) -> Trial:
     trial.want(f"nobody at the table meets an error: {wrong[:3]}", kept=not wrong)
     trial.want(f"nobody is refused: {stallers.refused} were", kept=not stallers.refused)
     trial.want(f"memory stays flat: {grown // 1_000_000} MB more", kept=grown <= MOST_GROWTH)
-    slowest, once = ranked(beside, 99), ranked(quiet, 99)
+    slowest, once = ranked(beside, 99), max(ranked(quiet, 99), ranked(later, 99))
     twice = f"p99 of a save at most twice the quiet one: {slowest * 1000:.0f} ms"
     trial.want(twice, kept=slowest <= (SOON if plan.quick else 2 * once))
     trial.tell(f"{count} stalled clients for {seconds} s, {stallers.opened} lines in all")
     trial.tell(f"quiet:      {len(quiet)} saves {spread(quiet)}")
+    trial.tell(f"quiet again: {len(later)} saves {spread(later)}")
     trial.tell(f"beside them: {len(beside)} saves {spread(beside)}")
     trial.tell(f"memory {before // 1_000_000} MB, {grown // 1_000_000} MB more beside them")
     return trial
@@ -134,10 +137,12 @@ def stalling(port: int, count: int) -> Iterator[Stallers]:
         done.result()
 
 
-def _table_plays(on: Stage, party: Party, seconds: float, when: str) -> list[float]:
+def _table_plays(on: Stage, party: Party, seconds: float, *, seat: int) -> list[float]:
     """How long each save of one table took."""
-    (phone,), begin, seat = on.phones(1), len(party.seconds), int(bool(party.seconds))
-    work: list[Callable[[], object]] = [partial(hands_until, party, phone, when, seat=seat)]
+    (phone,), begin = on.phones(1), len(party.seconds)
+    work: list[Callable[[], object]] = [
+        partial(hands_until, party, phone, f"table {seat}", seat=seat)
+    ]
     with crowd(work):
         time.sleep(seconds)
         party.over.set()
