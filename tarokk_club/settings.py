@@ -7,6 +7,7 @@ from tarokk_club.database.address import database_at
 from tarokk_club.database.book_life import life_of
 from tarokk_club.serving.environment import ROOT, Environment, is_good_admin_path
 from tarokk_club.serving.network import is_loopback
+from tarokk_club.serving.private import make_folder
 from tarokk_club.web.build import build_mark
 from tarokk_club.web.logs import logging_config
 
@@ -14,7 +15,7 @@ sqlite.use_newest()
 
 ENV = Environment()
 VAR = ENV.var
-VAR.mkdir(parents=True, exist_ok=True)
+make_folder(VAR)
 DEBUG = ENV.debug
 HTTPS = ENV.https
 BEHIND_PROXY = ENV.behind_proxy
@@ -69,6 +70,7 @@ MIDDLEWARE = [
     "tarokk_club.web.devices.remember",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tarokk_club.web.whose.say_whose",
     "tarokk_club.web.middleware.own_language",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "allauth.account.middleware.AccountMiddleware",

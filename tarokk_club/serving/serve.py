@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from tarokk_club.database.backups.lock import held
 from tarokk_club.serving.daily import daily_backups
 from tarokk_club.serving.environment import Environment
+from tarokk_club.serving.private import make_folder, make_private
 from tarokk_club.serving.system import say
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ def main(arguments: list[str]) -> int:
         return 1
     _tell_settings(https=bool(options.cert))
     environment = Environment()
+    make_folder(environment.var)
+    make_private(environment.var)
     if problem := _port_problem(environment.host, environment.port):
         say(problem)
         return 1
