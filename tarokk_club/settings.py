@@ -106,7 +106,11 @@ if ENV.collected and DATABASES["default"]["ENGINE"] == "django.db.backends.sqlit
     DATABASES["default"]["OPTIONS"]["database"] = sqlite.only_there(DATABASES["default"]["NAME"])
 _IN_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {
-    "default": {"BACKEND": _IN_MEMORY},
+    # Counts of tries, and nothing else.
+    "default": {
+        "BACKEND": "tarokk_club.web.tries.TriesCache",
+        "LOCATION": str(VAR / "tries.sqlite3"),
+    },
     # Parts of pages, of up to a hundred kilobytes each: see club/views/kept.py.
     "template_fragments": {
         "BACKEND": _IN_MEMORY,
@@ -145,6 +149,10 @@ ACCOUNT_RATE_LIMITS = {
     "login": None,
     "login_failed": "10/m/ip,20/5m/key",
     "known_device": "20/5m/key",
+    # From where somebody has signed in, new phones are likely: many at once, and each with its own
+    # count for each account, so that no guessing elsewhere keeps them out.
+    "at_home": "60/m/ip",
+    "at_home_account": "20/5m/key",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)
 # Passkeys and nothing else of that part: another way in, never a second step after the password.
@@ -241,6 +249,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": _STORAGE},
 }
+FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 WHITENOISE_USE_FINDERS = not ENV.collected
 WHITENOISE_AUTOREFRESH = not ENV.collected
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True

@@ -245,6 +245,7 @@ _people: list[URLPattern | URLResolver] = [
     path("me/data.zip", privacy_views.my_data_file, name="my_data_file"),
     path("me/erase/", privacy_views.erase_account, name="erase_account"),
     path("me/sign-out/", account.leave_everywhere, name="leave_everywhere"),
+    path("me/sign-out/<int:visit_id>/", account.leave_one, name="leave_one"),
     path("me/guests/<uuid:player_id>/", account.me_hidden, name="me_hidden"),
     path("g/<str:token>/", guests_views.guest, name="guest"),
     path("g/<str:token>/live/", guests_views.guest_live, name="guest_live"),

@@ -25,6 +25,18 @@ FORM_BYTES = 64 * 1024
 START_SECONDS, START_TRIES = 0.05, 200
 # What the site is told of a body that never became whole; see `middleware.limits`.
 LATE = "tarokk_club.late"
+# The answer where the site itself gave none.
+_BROKEN: tuple[int, Headers] = (
+    500,
+    [
+        ("Content-Type", "text/plain; charset=utf-8"),
+        ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+        ("X-Content-Type-Options", "nosniff"),
+        ("X-Frame-Options", "DENY"),
+        ("Referrer-Policy", "same-origin"),
+        ("Cache-Control", "no-store"),
+    ],
+)
 _SAME = {
     "SCRIPT_NAME": "",
     "SERVER_SOFTWARE": "",
@@ -118,10 +130,11 @@ class BufferedSite:
 
     def _answer(self, environ: Environ, protocol: Any) -> None:
         """Everything that a thread does for one request."""
-        head: list[Any] = [500, []]
+        head: tuple[int, Headers] = _BROKEN
 
         def start(status: str, headers: Headers, _exc_info: object = None) -> None:
-            head[:] = [int(status[:3]), headers]
+            nonlocal head
+            head = (int(status[:3]), headers)
 
         with closing(environ["wsgi.input"]):
             try:
@@ -133,7 +146,7 @@ class BufferedSite:
                         close()
             except Exception:
                 _log.exception("not answered")
-                head, body = [500, []], b""
+                head, body = _BROKEN, b""
         with suppress(RuntimeError):
             protocol.response_bytes(*head, body)
 

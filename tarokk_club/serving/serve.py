@@ -41,6 +41,9 @@ def main(arguments: list[str]) -> int:
         return 1
     _tell_settings(https=bool(options.cert))
     environment = Environment()
+    if environment.debug:
+        say("A served site shows nobody its inside. Start it without DEBUG.")
+        return 1
     make_folder(environment.var)
     make_private(environment.var)
     if problem := _port_problem(environment.host, environment.port):

@@ -16,6 +16,13 @@ from django.utils import translation
 from tarokk_club.club.base.language_of import language_of
 from tarokk_club.club.models import User
 from tarokk_club.web.devices import known_device
+from tarokk_club.web.homes import is_home, place_of
+
+
+def _may_try_at_home(request: HttpRequest, username: str) -> bool:
+    here = f"{place_of(request)} {User.normalize_username(username)}"
+    account = ratelimit.consume(request, action="at_home_account", key=here)
+    return account and ratelimit.consume(request, action="at_home")
 
 
 class ClubAccountAdapter(DefaultAccountAdapter):
@@ -55,6 +62,12 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         """
         device = known_device(request, credentials.get("username", ""))
         if device and ratelimit.consume(request, action="known_device", key=device):
+            return
+        if (
+            not device
+            and is_home(request)
+            and _may_try_at_home(request, credentials.get("username", ""))
+        ):
             return
         try:
             super().pre_authenticate(request, **credentials)

@@ -157,7 +157,9 @@ def test_a_site_that_breaks_is_answered_for_and_its_thread_goes_on() -> None:
     broken, fine = Asked(), Asked()
     fine.query_string = ""
 
-    assert ask(site, broken, Line()).answers[0][0] == 500
+    ((status, headers, _body),) = ask(site, broken, Line()).answers
+    assert status == 500
+    assert {"Content-Security-Policy", "X-Content-Type-Options"} <= dict(headers).keys()
     assert ask(site, fine, Line()).answers == [(200, [], b"fine")]
 
 

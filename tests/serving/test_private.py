@@ -5,7 +5,7 @@ import stat
 from pathlib import Path
 
 import pytest
-from pytest_django.fixtures import SettingsWrapper as Settings
+from pytest_django.fixtures import Settings
 
 from support.served import served
 from tarokk_club.club.base.checks import private_folder
@@ -23,7 +23,7 @@ def careless(tmp_path: Path) -> Path:
     """A folder as sites had it before, open to everybody."""
     var = tmp_path / "var"
     (var / "backups").mkdir(parents=True)
-    for name in ("club.sqlite3", "backups/club-old.sqlite3", "erasures.json"):
+    for name in ("club.sqlite3", "backups/notes.txt", "notes.txt"):
         (var / name).touch()
         (var / name).chmod(0o644)
     var.chmod(0o755)

@@ -205,3 +205,11 @@ def test_a_free_port_is_free() -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", free_port()))
         assert probe.getsockname()[1] > 0
+
+
+def test_a_site_that_would_show_its_inside_is_not_served(tmp_path: Path) -> None:
+    process = start(tmp_path, free_port(), DEBUG="1")
+    process.communicate(timeout=60)
+
+    assert process.returncode == 1
+    assert "Start it without DEBUG" in (tmp_path / "serve.log").read_text()
