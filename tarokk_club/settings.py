@@ -117,6 +117,12 @@ CACHES = {
         "LOCATION": "fragments",
         "OPTIONS": {"MAX_ENTRIES": 120},
     },
+    # Whole pages that anybody may ask for.
+    "strangers": {
+        "BACKEND": _IN_MEMORY,
+        "LOCATION": "strangers",
+        "OPTIONS": {"MAX_ENTRIES": 60},
+    },
 }
 
 # --- people
@@ -183,6 +189,8 @@ EMAIL_USE_SSL, EMAIL_USE_TLS = _MAIL.scheme == "smtps", _MAIL.scheme == "smtp+tl
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.email_from
 PASSWORD_RESET_TIMEOUT = 3600
+# Nobody makes the site write to people who have nothing to do with it.
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 
 # --- sessions and cookies
 
@@ -206,7 +214,9 @@ DEVICE_COOKIE_AGE = LANGUAGE_COOKIE_AGE
 
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 63_072_000 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+# A promise to the makers of browsers for the whole domain, so only its holder gives it.
+SECURE_HSTS_PRELOAD = HTTPS and ENV.hsts_preload
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_REFERRER_POLICY = "same-origin"
 # On plain http away from the machine a browser ignores this header, and says so on its console.

@@ -164,6 +164,7 @@ _club: list[URLPattern | URLResolver] = [
 _members: list[URLPattern | URLResolver] = [
     path("members/", members.members, name="members"),
     path("members/invite/", invitations.invite, name="invite"),
+    path("members/two-factors/", members.two_factors, name="two_factors"),
     path("members/<uuid:user_id>/", members.member, name="member"),
     path("members/<uuid:user_id>/player/", members.member_player, name="member_player"),
     path("members/<uuid:user_id>/remove/", members.member_remove, name="member_remove"),

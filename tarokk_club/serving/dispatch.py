@@ -12,6 +12,7 @@ COMMANDS = {
     "bench": "print the benchmarks",
     "torture": "cut the power, fill the disk, crowd the site; print what it stood (--quick)",
     "ux": "look at the served site with the tools of others, part by part",
+    "materials": "write the list of what the site is made of (CycloneDX) and check it",
     "messages": "gather the strings to be translated into the catalogues",
     "pins": "write the pinned requirement files from pyproject.toml",
 }

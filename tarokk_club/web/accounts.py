@@ -17,6 +17,7 @@ from tarokk_club.club.base.language_of import language_of
 from tarokk_club.club.models import User
 from tarokk_club.web.devices import known_device
 from tarokk_club.web.homes import is_home, place_of
+from tarokk_club.web.second_step import must_show
 
 
 def _may_try_at_home(request: HttpRequest, username: str) -> bool:
@@ -35,6 +36,8 @@ class ClubAccountAdapter(DefaultAccountAdapter):
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
         """Who has signed in a moment ago need not prove it again."""
         request = context.request
+        if must_show(request):
+            return True
         records = get_authentication_records(request, request.user)
         last = max((record["at"] for record in records), default=0)
         return bool(time.time() - last >= app_settings.REAUTHENTICATION_TIMEOUT)

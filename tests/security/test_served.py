@@ -20,7 +20,7 @@ from support.served import POLICY, Served, served
 from tools.dev.certificate import self_signed
 
 HEADERS = {
-    "strict-transport-security": "max-age=63072000; includeSubDomains; preload",
+    "strict-transport-security": "max-age=63072000; includeSubDomains",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",

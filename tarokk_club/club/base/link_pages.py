@@ -16,7 +16,7 @@ from tarokk_club.club.base.loaders import Answer, public
 from tarokk_club.serving.network import is_loopback, reachable_host
 
 # Wrong links from one address; a whole club sits behind one.
-GUESSES = {"link_guess": "20/m/ip", "founding_code": "10/m/ip"}
+GUESSES = {"link_guess": "20/m/ip", "founding_code": "10/m/ip", "newcomer": "30/5m/ip"}
 MINUTE = 60
 
 

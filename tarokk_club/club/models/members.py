@@ -104,6 +104,8 @@ class Act(StrEnum):
     GUEST_GONE_SEASON = "guest_gone_season"
     GUEST_GONE_CUP = "guest_gone_cup"
     GUEST_NAMES = "guest_names"
+    TWO_FACTORS = "two_factors"
+    ONE_FACTOR = "one_factor"
     BINNED = "binned"
     UNBINNED = "unbinned"
     MERGED = "merged"
@@ -134,6 +136,7 @@ ABOUT_RIGHTS = frozenset(
         *(Act.PLAYER_LINKED, Act.PLAYER_UNLINKED, Act.REMOVED, Act.LEFT, Act.LINK_MADE),
         *(Act.LINK_USED, Act.EXPORTED_CLUB, Act.GUEST_LINK, Act.GUEST_LINK_SEASON),
         *(Act.GUEST_LINK_CUP, Act.GUEST_NAMES, Act.DATA_TAKEN, Act.ERASED),
+        *(Act.TWO_FACTORS, Act.ONE_FACTOR),
     }
 )
 
