@@ -217,6 +217,7 @@ SECURE_HSTS_SECONDS = 63_072_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 # A promise to the makers of browsers for the whole domain, so only its holder gives it.
 SECURE_HSTS_PRELOAD = HTTPS and ENV.hsts_preload
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_REFERRER_POLICY = "same-origin"
 # On plain http away from the machine a browser ignores this header, and says so on its console.
