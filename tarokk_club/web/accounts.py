@@ -23,7 +23,7 @@ from tarokk_club.web.second_step import must_show
 def _may_try_at_home(request: HttpRequest, username: str) -> bool:
     here = f"{place_of(request)} {User.normalize_username(username)}"
     account = ratelimit.consume(request, action="at_home_account", key=here)
-    return account and ratelimit.consume(request, action="at_home")
+    return bool(account and ratelimit.consume(request, action="at_home"))
 
 
 class ClubAccountAdapter(DefaultAccountAdapter):

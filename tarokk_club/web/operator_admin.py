@@ -119,7 +119,7 @@ class LookOnly(_Admin):
     list_per_page = ROWS
     show_full_result_count = False
 
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """No row is found by what is secret in it, or in a row that it points at."""
         if HIDDEN.intersection(lookup.split("__")):
             return False

@@ -54,7 +54,8 @@ def has_passkeys(user: object) -> bool:
     """Whether the person has any."""
     if not isinstance(user, User):
         return False
-    return Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN).exists()
+    keys = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
+    return bool(keys.exists())
 
 
 def must_show(request: HttpRequest) -> bool:

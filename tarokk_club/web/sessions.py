@@ -37,10 +37,11 @@ class SessionStore(db.SessionStore):
 
     def get_expiry_age(self, **known: Any) -> int:
         """Seconds it still lasts: however often it is used, no longer than from its sign-in on."""
-        left = super().get_expiry_age(**known)
+        left: int = super().get_expiry_age(**known)
         if BEGAN not in self:
             return left
-        return max(0, min(left, self[BEGAN] + settings.SESSION_COOKIE_AGE - int(time.time())))
+        ends: int = self[BEGAN] + settings.SESSION_COOKIE_AGE
+        return max(0, min(left, ends - int(time.time())))
 
     def get_expiry_date(self, **known: Any) -> datetime:
         """The moment of that."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings as site
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.test import Client
 from django.urls import reverse
 
@@ -52,7 +52,7 @@ def test_s11_a_restart_forgives_nobody(file: Path) -> None:
     subprocess.run([sys.executable, "-c", work, str(file)], check=True)
 
     assert TriesCache(str(file), {}).get("mine") == [1.0]
-    assert site.CACHES["default"]["BACKEND"] == "tarokk_club.web.tries.TriesCache"
+    assert isinstance(caches["default"], TriesCache)
 
 
 def test_what_has_ended_is_not_held_and_is_swept(file: Path) -> None:
@@ -120,7 +120,7 @@ def test_s30_a_good_link_is_opened_while_somebody_guesses(world: World) -> None:
 
 
 def test_an_ordinary_request_writes_no_count(world: World, tmp_path: Path) -> None:
-    file = Path(str(site.CACHES["default"]["LOCATION"]))
+    file = Path(site.VAR) / "tries.sqlite3"
     client = a_client(world.house.anna)
     client.get("/me/")
     before = file.stat().st_mtime_ns, _log_of(file)
@@ -148,9 +148,7 @@ def test_s11_founding_codes_are_tried_slowly() -> None:
         "currency": "HUF",
         "code": "AAAA-BBBB-CCCC",
     }
-    away = {"REMOTE_ADDR": "192.0.2.1"}
-    statuses = [
-        Client().post(reverse("club:found"), sent, **away).status_code for _try in range(12)
-    ]
+    away = Client(REMOTE_ADDR="192.0.2.1")
+    statuses = [away.post(reverse("club:found"), sent).status_code for _try in range(12)]
 
     assert statuses == [422] * 10 + [429] * 2
