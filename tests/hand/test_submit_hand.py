@@ -26,7 +26,7 @@ from tarokk_club.club.models import Entry, Session
 
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
 # The views of the way a hand goes, the door first; each may ask only those behind it.
-WAY = ("outbox", "entry", "entry_conflicts", "conflicts", "submit_hand", "entry_screen", "answer")
+WAY = ("outbox", "entry", "entry_conflicts", "conflicts", "submit_hand", "entry_screen")
 DOORS = ("hand_new", "outbox")
 
 
@@ -138,7 +138,9 @@ def _asked(name: str) -> set[str]:
     """The views of the way that a view of it asks."""
     path = f"tarokk_club/club/hand/views/{name}.py"
     targets = (target for _line, target in imports(path, modules()[path]))
-    parts = {target.removeprefix("tarokk_club.club.hand.views.").split(".")[0] for target in targets}
+    parts = {
+        target.removeprefix("tarokk_club.club.hand.views.").split(".")[0] for target in targets
+    }
     return parts & {*WAY} - {name}
 
 

@@ -149,6 +149,7 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:my_data_file": _SIGNED_IN,
         "club:erase_account": _SIGNED_IN,
         "club:leave_everywhere": _SIGNED_IN,
+        "club:leave_one": _SIGNED_IN,
         "club:invited": _PUBLIC,
         "club:new_password": _PUBLIC,
         "club:me_hidden": _SIGNED_IN,
@@ -178,6 +179,7 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         # Its members, and how people come in.
         "club:members": _INVITE,
         "club:invite": _INVITE,
+        "club:two_factors": Access(post=Right.MEMBERS),
         "club:invitation": _INVITE,
         "club:invitation_revoke": Access(post=Right.INVITE),
         "club:guests": _INVITE,

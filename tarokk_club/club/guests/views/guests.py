@@ -61,7 +61,7 @@ def _refused(request: HttpRequest, link: GuestLink | None) -> HttpResponse:
     """What has ended is answered as what never was, and only the latter is a guess: else the
     phones that followed a link taken back would lock their whole room out.
     """
-    if link is None and not may_guess(request, only_look=False):
+    if link is None and not may_guess(request):
         return too_many(request, seconds=MINUTE)
     return gone(request)
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.for_strangers import kept_for_strangers
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.loaders import public_reading
 from tarokk_club.club.base.words import ClubWords, problem_sentence
@@ -133,6 +134,7 @@ class Answer:
 
 
 @public_reading
+@kept_for_strangers
 def calculator(request: HttpRequest) -> HttpResponseBase:
     """Enter a hand, see what it pays; the address says it all and can be passed on."""
     question = read_question(request.GET)

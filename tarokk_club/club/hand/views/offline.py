@@ -17,6 +17,8 @@ from tarokk_club.club.base.theming import look_of
 
 # What the page without a network wears; a page that is kept brings its own files along.
 _SHELL = ("club/book.css", "club/app.js", "club/icon.svg")
+# Where somebody signs in or out; what is kept of the person before goes.
+_DOORS = ("/accounts/", "/i/", "/p/")
 _ICONS = (
     ("club/icon-192.png", "192x192", "any"),
     ("club/icon-512.png", "512x512", "any"),
@@ -37,6 +39,7 @@ def worker(request: HttpRequest) -> HttpResponseBase:
         "offline": reverse("club:offline"),
         "home": reverse("club:home"),
         "statics": settings.STATIC_URL,
+        "doors": [*_DOORS, reverse("club:found"), reverse("club:leave_everywhere")],
     }
     work = json.dumps(static("club/worker.js"))
     script = f"self.site = {json.dumps(site)};\nimportScripts({work});\n"

@@ -6,7 +6,7 @@ const foot = document.querySelector(".foot");
 const say = document.getElementById("say");
 const other = document.getElementById("other");
 const { preview: previewUrl, draft: draftUrl, take: takeUrl, session, number } = form.dataset;
-const store = session && `entry:${session}`;
+const store = session && `entry:${form.dataset.who}:${session}`;
 // A hand begun without a network: who deals, its number and its amounts are the book's to say.
 let ahead = Boolean(store && document.documentElement.dataset.kept);
 const NUMBER = "input[inputmode=numeric]";

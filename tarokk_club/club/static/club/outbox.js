@@ -5,7 +5,10 @@
 window.outbox = (() => {
 const STORE = "hands", PATIENCE = 10000;
 const WAITING = "waiting", ASKS = "asks", REFUSED = "refused";
-let state = "", me = null;
+let state = "";
+// Whose page this is; without a name nobody is signed in, and only the number of hands is told.
+const account = document.querySelector("script[data-account]")?.dataset.account;
+const mine = (hand) => !account || hand.who === account;
 
 // --- the store
 let opening = null;
@@ -31,9 +34,11 @@ async function inStore(mode, work) {
   });
 }
 
+const everybodys = () => inStore("readonly", (store, tell) => { store.getAll().onsuccess = (event) => tell(event.target.result); });
+
+// Hands of others wait here unseen until their owner signs in on this phone.
 async function all() {
-  const hands = await inStore("readonly", (store, tell) => { store.getAll().onsuccess = (event) => tell(event.target.result); });
-  return hands.sort((a, b) => a.order - b.order);
+  return (await everybodys()).filter(mine).sort((a, b) => a.order - b.order);
 }
 
 // A hand that waits already keeps its place, under another key too.
@@ -95,7 +100,6 @@ async function sendOne(hand, passes, now) {
     passes.set(hand.session, said);
   }
   const { who, token, guessed } = passes.get(hand.session);
-  me = who;
   if (who !== hand.who) throw new Stop("other");
   const { status, said } = await ask(hand.box, filled(hand, token, now));
   if (status === 403 && guessed) {
@@ -146,16 +150,15 @@ async function again() {
   return send();
 }
 
-async function adopt() {
-  for (const hand of await all()) await change(hand, { who: me });
-  return send();
-}
-
 function tell(name, detail) { document.dispatchEvent(new CustomEvent(name, { detail })); }
 
-const empty = () => inStore("readwrite", (store) => { store.clear(); });
+// One's own; whether nothing of anybody is left.
+async function empty() {
+  for (const hand of await all()) await remove(hand.key);
+  return !(await everybodys()).length;
+}
 
-return { all, put, remove, send, again, adopt, empty, get state() { return state; } };
+return { all, everybodys, put, remove, send, again, empty, get state() { return state; } };
 })();
 
 // --- the service worker: it is called, and told what this phone will want to see without a network

@@ -11,8 +11,10 @@ function number(place, hands) {
 if (told) waiting().then((hands) => number(told, hands));
 
 // Everything that this site kept here; what the programme looks like holds no names and may stay.
-async function wipe(keep) {
-  if (!keep) await outbox.empty().catch(() => {});
+async function wipe(form, keep) {
+  const bare = !keep && await outbox.empty().catch(() => false);
+  // Nothing of anybody waits here, so the browser may be told to forget all of it.
+  if (bare) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "wipe", value: "1" }));
   try { localStorage.clear(); sessionStorage.clear(); } catch { /* forbidden, so empty */ }
   if (window.caches) await caches.delete("pages");
 }
@@ -30,7 +32,7 @@ document.addEventListener("submit", async (event) => {
     asks.querySelector("a, button").focus();
     return;
   }
-  await wipe(button?.name === "keep");
+  await wipe(form, button?.name === "keep");
   clean = true;
   form.requestSubmit(button);
 });

@@ -66,8 +66,6 @@ async function post(hand, more) {
   form.submit();
 }
 
-box.querySelector("[data-adopt]").addEventListener("click", () => outbox.adopt());
-
 // --- when to send: at once when something tells of a network, else at longer and longer intervals
 let timer = 0, wait = SOONEST;
 function plan(waits) {
@@ -75,7 +73,8 @@ function plan(waits) {
   if (outbox.state !== "offline") wait = SOONEST;
   else if (waits && !document.hidden) timer = setTimeout(() => { wait = Math.min(wait * 2, LATEST); outbox.send(); }, wait);
 }
-document.addEventListener("outbox", draw);
+// Somebody else is signed in by now: what stands here is not theirs to see.
+document.addEventListener("outbox", () => { if (outbox.state === "other") location.reload(); else draw(); });
 async function now() {
   if ((await outbox.all().catch(() => [])).length) outbox.send();
 }

@@ -2,7 +2,7 @@
 // files that it wears; and the page that is shown in place of one that is not kept.
 // Before it stands `site`: build, files of the shell, addresses (views/offline.py).
 "use strict";
-const PAGES = "pages", FILES = "files", SHELL = `shell-${self.site.build}`, UNTIL = "X-Offline-Until", AT = "X-Kept-At";
+const PAGES = "pages", FILES = "files", SHELL = `shell-${self.site.build}`, UNTIL = "X-Offline-Until", AT = "X-Kept-At", WHOSE = "X-Account";
 // Who waits longer than this for a page that is kept here has no network worth the name.
 const PATIENCE = 6000;
 const HASHED = /\.[0-9a-f]{12}\.\w+$/;
@@ -43,11 +43,27 @@ self.addEventListener("message", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event, url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
-  if (request.mode === "navigate") event.respondWith(request.method === "GET" ? page(event, url) : fetch(request).catch(nothing));
+  if (request.mode === "navigate") event.respondWith(request.method === "GET" ? page(event, url) : form(request, url));
   else if (request.method !== "GET") return;
   else if (url.pathname.startsWith(self.site.statics)) event.respondWith(file(request, url));
   else if (url.pathname.endsWith("/live/")) event.respondWith(live(event, url));
 });
+
+// --- whose: what is kept of one person is gone before the next one sees a page
+// Behind these addresses somebody signs in or out; who it is then, the next answer tells.
+async function form(request, url) {
+  if (self.site.doors.some((door) => url.pathname.startsWith(door))) await caches.delete(PAGES);
+  return fetch(request).catch(nothing);
+}
+
+let whose;
+async function belong(answer) {
+  const now = answer.headers.get(WHOSE);
+  if (now === null || now === whose) return;
+  const cache = await caches.open(PAGES);
+  for (const request of await cache.keys()) if ((await cache.match(request)).headers.get(WHOSE) !== now) await cache.delete(request);
+  whose = now;
+}
 
 // --- pages: from the network as long as there is one
 async function page(event, url) {
@@ -56,6 +72,7 @@ async function page(event, url) {
     const answer = await (kept ? inTime(event.request) : fetch(event.request));
     // A proxy in front of a dead site answers too.
     if (kept && answer.status >= 500) return await dated(kept);
+    await belong(answer);
     event.waitUntil(keep(url.pathname, answer.clone()));
     return answer;
   } catch {
@@ -77,6 +94,7 @@ const nothing = () => caches.match(self.site.offline);
 async function live(event, url) {
   try {
     const answer = await fetch(event.request);
+    await belong(answer);
     if (answer.status === 200) event.waitUntil(keep(url.pathname, answer.clone()));
     return answer;
   } catch (error) {
@@ -94,6 +112,7 @@ async function dated(kept) {
 
 async function keep(path, answer, came) {
   await begun;
+  await belong(answer);
   const cache = await caches.open(PAGES);
   await tidy();
   if (!answer.ok || !answer.headers.get(UNTIL)) {
