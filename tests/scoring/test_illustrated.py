@@ -17,7 +17,6 @@ from scoring.core.replay import Step, apply, open_table
 from scoring.core.table import Table
 from scoring.core.words import render
 from scoring.games.illustrated import ILLUSTRATED
-from scoring.games.illustrated.sentences import TERMS
 from scoring.games.illustrated.tables import ADDED, FIGURES
 from scoring.games.paskievics import PASKIEVICS
 
@@ -183,7 +182,7 @@ class English:
         return ILLUSTRATED.sentences[code]
 
     def term(self, key: str) -> str:
-        return {**CORE_TERMS, **TERMS}[key]
+        return {**CORE_TERMS, **ILLUSTRATED.terms}[key]
 
     def name(self, player: str) -> str:
         return player

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
-from scoring.games.paskievics.auction import (
+from scoring.games.hungarian.auction import (
     AUCTION_SENTENCES,
     CALLS,
     Call,

@@ -11,8 +11,9 @@ from scoring.core.doubling import Doubling
 from scoring.core.options import options_of, read_rules
 from scoring.core.problem import Problem
 from scoring.core.table import Table
+from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.paskievics import PASKIEVICS
-from scoring.games.paskievics.rules import PRESETS, PaskievicsRules
+from scoring.games.paskievics.rules import PRESETS
 from support.strategies.hungarian import after, announced, faults, hand, score, table_of, value
 
 PASSED = {"type": "hand", "outcome": "passed_out"}
@@ -297,17 +298,17 @@ def test_honours_from_the_talon_may_be_paid_to_the_sitting_dealer() -> None:
 
 def test_the_presets_are_those_of_the_papers() -> None:
     standard = table_of(preset="standard").rules
-    assert standard == PaskievicsRules(
+    assert standard == HungarianRules(
         silent_four_kings_with_double=False,
         void_hands="pot",
         trial_three="pot",
         concede_trull_three=True,
     )
     tournament = table_of(preset="tournament").rules
-    assert tournament == PaskievicsRules(
+    assert tournament == HungarianRules(
         void_hands="none", tarokk_counts="pair", trial_three="three_each"
     )
-    assert table_of(preset="pagat").rules == PaskievicsRules()
+    assert table_of(preset="pagat").rules == HungarianRules()
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
@@ -321,12 +322,12 @@ def test_no_preset_contradicts_itself(preset: str) -> None:
 )
 def test_a_trial_into_a_pot_that_nobody_fills_is_refused_by_name(raw: dict[str, Any]) -> None:
     problems: list[Problem] = []
-    rules = read_rules(PaskievicsRules, PRESETS, raw, problems)
+    rules = read_rules(HungarianRules, PRESETS, raw, problems)
     assert problems == []
     assert [fault.field for fault in PASKIEVICS.check_rules(rules)] == ["rules.trial_three"]
 
 
 def test_every_option_has_a_meaning_and_a_source() -> None:
-    for item in options_of(PaskievicsRules):
+    for item in options_of(HungarianRules):
         assert item.meaning.endswith(".")
         assert "RULES" in item.source

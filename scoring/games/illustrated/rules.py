@@ -9,14 +9,14 @@ from typing import Any
 
 from scoring.core.options import FLAG, PAIR, WHOLE, option
 from scoring.core.words import N_
+from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.illustrated.tables import ADDED, ITVB_PAGAT_UHU
-from scoring.games.paskievics.rules import PaskievicsRules
 
 _TABLE = "RULES 2, table of figures [R]"
 
 
 @dataclass(frozen=True, slots=True)
-class IllustratedRules(PaskievicsRules):
+class IllustratedRules(HungarianRules):
     """The house rules of an Illustrated session. Source: shared/RULES.md, section 2."""
 
     centrum: int = option(

@@ -1,4 +1,4 @@
-"""The English of Illustrated hands: that of Paskievics, the suited figures and the added terms."""
+"""The English of Illustrated hands: the suited figures and the added terms."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from types import MappingProxyType
 
 from scoring.core.words import N_
 from scoring.games.illustrated.guide_words import GUIDE_SENTENCES
-from scoring.games.paskievics.sentences import SENTENCES as PASKIEVICS_SENTENCES
-from scoring.games.paskievics.sentences import TERMS as PASKIEVICS_TERMS
 
 _SUITED = {
     "hu.suited_made_from": N_(
@@ -51,13 +49,10 @@ _REFUSED = {
     ),
 }
 
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {**PASKIEVICS_SENTENCES, **_SUITED, **_REFUSED, **GUIDE_SENTENCES}
-)
+SENTENCES: Mapping[str, str] = MappingProxyType({**_SUITED, **_REFUSED, **GUIDE_SENTENCES})
 
 TERMS: Mapping[str, str] = MappingProxyType(
     {
-        **PASKIEVICS_TERMS,
         "fig.centrum": N_("Centrum"),
         "fig.small_bird": N_("Small bird"),
         "fig.big_bird": N_("Big bird"),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.games.paskievics.tables import FIGURES as PASKIEVICS_FIGURES
-from scoring.games.paskievics.tables import SAS_ULTIMO, Figure, by_key
+from scoring.games.hungarian.tables import COMMON, SAS_ULTIMO, Figure, by_key
 
 SAS = "sas"  # the rule that allows the figures of tarokk II
 ITVB_PAGAT_UHU = 15  # RULES 2, table of figures: preset itvb
@@ -20,4 +19,4 @@ ADDED = by_key(
     Figure("sas_uhu", "fig.sas_uhu", 15, told=True, card="sas", rule=SAS),  # RULES 2 [R]
 )
 
-FIGURES = by_key(*PASKIEVICS_FIGURES.values(), *ADDED.values())
+FIGURES = by_key(*COMMON.values(), *ADDED.values())

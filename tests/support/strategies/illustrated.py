@@ -8,10 +8,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scoring.core.table import Table
+from scoring.games.hungarian.record import SUITS
+from scoring.games.hungarian.seats import Sides, sides_of
+from scoring.games.hungarian.tables import BANDS
 from scoring.games.illustrated.tables import ADDED, FIGURES
-from scoring.games.paskievics.record import SUITS
-from scoring.games.paskievics.seats import Sides, sides_of
-from scoring.games.paskievics.tables import BANDS
 from scoring.games.paskievics.tables import FIGURES as PASKIEVICS_FIGURES
 from support.strategies.paskievics import played_hands, unplayed_hands, void_hands
 

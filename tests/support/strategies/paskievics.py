@@ -8,21 +8,21 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scoring.core.table import Table
-from scoring.games.paskievics.auction import Call, derive, next_calls
-from scoring.games.paskievics.seats import Sides, sides_of, sits_out, speaking_order
-from scoring.games.paskievics.tables import (
+from scoring.games.hungarian.auction import Call, derive, next_calls
+from scoring.games.hungarian.seats import Sides, sides_of, sits_out, speaking_order
+from scoring.games.hungarian.tables import (
     BANDS,
     BEST_DISCARDS,
     BIDS,
     CALLED,
     CARD_POINTS,
-    FIGURES,
     HOLDINGS,
     KING_CARDS,
     TALON_POINTS,
     TRULL_CARDS,
     Figure,
 )
+from scoring.games.paskievics.tables import FIGURES
 
 DECLARER, OPPONENTS = "declarer", "opponents"
 MOST_CALLS = 30

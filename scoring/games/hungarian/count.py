@@ -8,10 +8,10 @@ from typing import Any
 
 from scoring.core.posting import DECLARER, OPPONENTS, Line
 from scoring.core.table import Table
-from scoring.games.paskievics.record import ALL, NONE, Announcement, Record
-from scoring.games.paskievics.rules import PaskievicsRules
-from scoring.games.paskievics.seats import Sides
-from scoring.games.paskievics.tables import (
+from scoring.games.hungarian.record import ALL, NONE, Announcement, Record
+from scoring.games.hungarian.rules import HungarianRules
+from scoring.games.hungarian.seats import Sides
+from scoring.games.hungarian.tables import (
     BANDS,
     BIDS,
     CARD_POINTS,
@@ -42,7 +42,7 @@ class Count:
     """
 
     record: Record
-    rules: PaskievicsRules
+    rules: HungarianRules
     multiplier: int
     sides: Sides
     made: Mapping[str, str]
@@ -57,7 +57,7 @@ def count_of(record: Record, table: Table, sides: Sides) -> Count:
 
     Source: shared/RULES.md, section 1.
     """
-    rules: PaskievicsRules = table.rules
+    rules: HungarianRules = table.rules
     made, winner = _result(record, rules)
     failed = _cards(record, sides, made)
     said: tuple[Said, ...] = ()
@@ -68,7 +68,7 @@ def count_of(record: Record, table: Table, sides: Sides) -> Count:
     return Count(record, rules, table.multiplier, sides, made, failed, said, spoken, winner)
 
 
-def _result(record: Record, rules: PaskievicsRules) -> tuple[dict[str, str], str]:
+def _result(record: Record, rules: HungarianRules) -> tuple[dict[str, str], str]:
     """Who made double game and volat, trull and kings; and who won the game."""
     if record.result is not None:
         band = BANDS[record.result]

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scoring.core.guide import Rule, Topic, agreed, split_at_end, told
-from scoring.games.paskievics.rules import PaskievicsRules
-from scoring.games.paskievics.tables import (
+from scoring.games.hungarian.rules import HungarianRules
+from scoring.games.hungarian.tables import (
     BIDS,
     CARD_POINTS,
     DOUBLE,
@@ -41,7 +41,7 @@ _MORE: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def guide_hungarian(rules: PaskievicsRules, figures: Mapping[str, Figure]) -> tuple[Topic, ...]:
+def guide_hungarian(rules: HungarianRules, figures: Mapping[str, Figure]) -> tuple[Topic, ...]:
     """All rules of the table, in the order in which a newcomer asks; figures: those of the game.
 
     Source: shared/RULES.md, sections 1, 2 and 6.
@@ -62,7 +62,7 @@ def guide_hungarian(rules: PaskievicsRules, figures: Mapping[str, Figure]) -> tu
     )
 
 
-def _hand(rules: PaskievicsRules) -> Topic:
+def _hand(rules: HungarianRules) -> Topic:
     drawn = (
         Rule("hu.rule.talon", {"card": f"card.{card}", "value": value}, "talon_honours_to_dealer")
         for card, value in TALON_POINTS.items()
@@ -84,13 +84,13 @@ def _hand(rules: PaskievicsRules) -> Topic:
     )
 
 
-def _auction(rules: PaskievicsRules) -> Topic:
+def _auction(rules: HungarianRules) -> Topic:
     options = ("hold_rule", "solo_jump", "pais_xvii")
     said = (Rule("hu.rule.auction"), Rule("hu.rule.cue"), Rule("hu.rule.yielded"))
     return Topic("auction", "topic.auction", (*said, *(told(rules, name) for name in options)))
 
 
-def _game(rules: PaskievicsRules) -> Topic:
+def _game(rules: HungarianRules) -> Topic:
     options = (
         "game_beside_silent_double",
         "game_beside_silent_volat",
@@ -108,7 +108,7 @@ def _game(rules: PaskievicsRules) -> Topic:
     return Topic("game", "fig.game", said, ("game",))
 
 
-def _kontra(rules: PaskievicsRules) -> Topic:
+def _kontra(rules: HungarianRules) -> Topic:
     name = "max_kontra"
     steps = tuple(
         Rule("rule.kontra_step", {"step": f"kontra.{step}", "factor": 1 << step}, name)
@@ -123,7 +123,7 @@ def _announcing() -> Topic:
     return Topic("announcing", "topic.announcing", tuple(Rule(code) for code in codes))
 
 
-def _figure(rules: PaskievicsRules, figure: Figure) -> Topic:
+def _figure(rules: HungarianRules, figure: Figure) -> Topic:
     values = {"points": TO_DOUBLE, "rest": CARD_POINTS - TO_DOUBLE} if figure.key == DOUBLE else {}
     said = [Rule(f"hu.rule.is_{figure.key}", values), *_worth(rules, figure)]
     if figure.rule is not None:
@@ -137,7 +137,7 @@ def _figure(rules: PaskievicsRules, figure: Figure) -> Topic:
     return Topic(figure.key, figure.term, tuple(said), (figure.key,))
 
 
-def _worth(rules: PaskievicsRules, figure: Figure) -> Iterator[Rule]:
+def _worth(rules: HungarianRules, figure: Figure) -> Iterator[Rule]:
     """What a figure pays under these rules."""
     worth: Any = getattr(rules, figure.key)
     if isinstance(worth, int):
@@ -150,7 +150,7 @@ def _worth(rules: PaskievicsRules, figure: Figure) -> Iterator[Rule]:
         yield Rule("hu.rule.fails_silently", {"silent": worth[0]}, figure.key)
 
 
-def _volat(rules: PaskievicsRules) -> list[Rule]:
+def _volat(rules: HungarianRules) -> list[Rule]:
     name = "volat_fixed"
     if rules.volat_fixed is None:
         return [Rule("hu.rule.volat_not_fixed", option=name)]
@@ -164,7 +164,7 @@ def _volat(rules: PaskievicsRules) -> list[Rule]:
     ]
 
 
-def _tarokks(rules: PaskievicsRules) -> Topic:
+def _tarokks(rules: HungarianRules) -> Topic:
     counts = (
         Rule("hu.rule.tarokks", {"count": count, "value": value})
         for count, value in TAROKK_POINTS.items()
@@ -173,7 +173,7 @@ def _tarokks(rules: PaskievicsRules) -> Topic:
     return Topic("tarokks", "topic.tarokks", said, ("tarokks",))
 
 
-def _void(rules: PaskievicsRules) -> Topic:
+def _void(rules: HungarianRules) -> Topic:
     holdings = (Rule("hu.rule.holding", {"kind": term}) for term in HOLDINGS.values())
     said = (
         Rule("hu.rule.void"),
@@ -185,7 +185,7 @@ def _void(rules: PaskievicsRules) -> Topic:
     return Topic("void", "topic.void", said, ("passed_out", "annulled"))
 
 
-def _pot(rules: PaskievicsRules) -> tuple[Topic, ...]:
+def _pot(rules: HungarianRules) -> tuple[Topic, ...]:
     if rules.void_hands != "pot":
         return ()
     caps = (
@@ -201,7 +201,7 @@ def _pot(rules: PaskievicsRules) -> tuple[Topic, ...]:
     return (Topic("pot", "pot.ultimo", said, ("pot",)), split_at_end())
 
 
-def _trial(rules: PaskievicsRules) -> Topic:
+def _trial(rules: HungarianRules) -> Topic:
     paid = told(rules, "trial_three")
     if rules.trial_three == "pot":
         paid = Rule(paid.code, {"value": TRIAL_TO_POT}, paid.option)

@@ -11,13 +11,13 @@ from scoring.core.posting import DECLARER, net_of
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.core.table import Table
-from scoring.games.paskievics.check import NEED_SIDES, check_hungarian
-from scoring.games.paskievics.count import count_lines, count_of
-from scoring.games.paskievics.extras import dealer_lines
-from scoring.games.paskievics.record import PLAYED, Record, read_hungarian
-from scoring.games.paskievics.score import score_hungarian
-from scoring.games.paskievics.seats import sides_of
-from scoring.games.paskievics.tables import Figure
+from scoring.games.hungarian.check import NEED_SIDES, check_hungarian
+from scoring.games.hungarian.count import count_lines, count_of
+from scoring.games.hungarian.extras import dealer_lines
+from scoring.games.hungarian.record import PLAYED, Record, read_hungarian
+from scoring.games.hungarian.score import score_hungarian
+from scoring.games.hungarian.seats import sides_of
+from scoring.games.hungarian.tables import Figure
 
 _STAKED = ("declarer", "bid", "partner", "kontra_game", "announced")
 _BANDS = {"stake_best": "won", "stake_worst": "lost"}

@@ -9,8 +9,8 @@ from typing import Any
 from scoring.core.doubling import Doubling, extend, overlap, quadruple, reset
 from scoring.core.posting import DECLARER, Line, Scored
 from scoring.core.table import Outcome, Table, after_hand
-from scoring.games.paskievics.count import count_lines, count_of
-from scoring.games.paskievics.extras import (
+from scoring.games.hungarian.count import count_lines, count_of
+from scoring.games.hungarian.extras import (
     POT,
     ULTIMO,
     dealer_lines,
@@ -19,10 +19,10 @@ from scoring.games.paskievics.extras import (
     tarokk_lines,
     void_pot_line,
 )
-from scoring.games.paskievics.record import CONCEDED, PLAYED, VOID, Record
-from scoring.games.paskievics.rules import PaskievicsRules
-from scoring.games.paskievics.seats import sides_of, speaking_order
-from scoring.games.paskievics.tables import (
+from scoring.games.hungarian.record import CONCEDED, PLAYED, VOID, Record
+from scoring.games.hungarian.rules import HungarianRules
+from scoring.games.hungarian.seats import sides_of, speaking_order
+from scoring.games.hungarian.tables import (
     BIDS,
     CONCEDED_POINTS,
     HOLDINGS,
@@ -76,7 +76,7 @@ def _score_played(record: Record, table: Table, figures: Mapping[str, Figure]) -
 
 
 def _score_void(record: Record, table: Table) -> Scored:
-    rules: PaskievicsRules = table.rules
+    rules: HungarianRules = table.rules
     lines = [_void_line(record)]
     pots, doubling = table.pots, table.doubling
     if rules.void_hands == "pot":

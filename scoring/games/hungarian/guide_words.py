@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from scoring.core.guide import meanings
 from scoring.core.words import N_
-from scoring.games.paskievics.rules import PaskievicsRules
+from scoring.games.hungarian.rules import HungarianRules
 
 _PLAY: Mapping[str, str] = {
     "hu.rule.table": N_(
@@ -204,7 +204,7 @@ _REFUSED: Mapping[str, str] = {
 }
 
 GUIDE_SENTENCES: Mapping[str, str] = MappingProxyType(
-    {**meanings(PaskievicsRules), **_PLAY, **_FIGURES, **_BETWEEN, **_REFUSED}
+    {**meanings(HungarianRules), **_PLAY, **_FIGURES, **_BETWEEN, **_REFUSED}
 )
 
 GUIDE_TERMS: Mapping[str, str] = MappingProxyType(

@@ -174,9 +174,9 @@ def read_auction(reader: Reader) -> tuple[Call, ...] | None:
 def derive(calls: tuple[Call, ...], *, order: tuple[str, ...], rules: Conventions) -> Derived:
     """What `calls` of the players in speaking `order` lead to, up to the first illegal one.
 
-    >>> from scoring.games.paskievics.rules import PaskievicsRules
+    >>> from scoring.games.hungarian.rules import HungarianRules
     >>> calls = (("A", "two"), ("B", "pass"), ("C", "pass"), ("D", "one"), ("A", "pass"))
-    >>> found = derive(calls, order=("A", "B", "C", "D"), rules=PaskievicsRules())
+    >>> found = derive(calls, order=("A", "B", "C", "D"), rules=HungarianRules())
     >>> found.declarer, found.bid, found.called
     ('D', 'one', 'XIX')
 

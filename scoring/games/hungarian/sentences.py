@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from scoring.core.words import N_, NC_
-from scoring.games.paskievics.auction import AUCTION_SENTENCES
-from scoring.games.paskievics.guide_words import GUIDE_SENTENCES, GUIDE_TERMS
+from scoring.games.hungarian.auction import AUCTION_SENTENCES
+from scoring.games.hungarian.guide_words import GUIDE_SENTENCES, GUIDE_TERMS
 
 _GAME = {
     "hu.game_won": N_("Game, %(bid)s, won: each opponent of the declarer pays %(sum)s."),

@@ -8,11 +8,11 @@ from scoring.core.doubling import MOST_ROUNDS
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.problem import Problem
 from scoring.core.table import Table
-from scoring.games.paskievics.auction import auction_faults
-from scoring.games.paskievics.record import ALL, ANNULLED, CONCEDED, NONE, PLAYED, VOID, Record
-from scoring.games.paskievics.rules import PaskievicsRules
-from scoring.games.paskievics.seats import Sides, sides_of, sits_out, speaking_order
-from scoring.games.paskievics.tables import (
+from scoring.games.hungarian.auction import auction_faults
+from scoring.games.hungarian.record import ALL, ANNULLED, CONCEDED, NONE, PLAYED, VOID, Record
+from scoring.games.hungarian.rules import HungarianRules
+from scoring.games.hungarian.seats import Sides, sides_of, sits_out, speaking_order
+from scoring.games.hungarian.tables import (
     BANDS,
     BEST_DISCARDS,
     BIDS,
@@ -41,7 +41,7 @@ def check_hungarian(record: Record, table: Table, figures: Mapping[str, Figure])
     Source: shared/RULES.md, section 6 and "Fine points".
     """
     problems: list[Problem] = []
-    rules: PaskievicsRules = table.rules
+    rules: HungarianRules = table.rules
     if record.outcome in VOID:
         _check_void(record, table, problems)
     elif record.outcome == PLAYED:
@@ -63,7 +63,7 @@ def _check_void(record: Record, table: Table, problems: list[Problem]) -> None:
 def _check_played(
     record: Record, table: Table, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
-    rules: PaskievicsRules = table.rules
+    rules: HungarianRules = table.rules
     _check_seats(record, table, problems)
     _check_people(record, table, problems)
     if record.declarer is not None and not problems:
@@ -105,13 +105,13 @@ def _plays(table: Table, field: str, player: str, problems: list[Problem]) -> No
         problems.append(Problem("hu.sits_out", field, {"player": player}))
 
 
-def _too_high(field: str, rules: PaskievicsRules) -> Problem:
+def _too_high(field: str, rules: HungarianRules) -> Problem:
     return Problem("hu.kontra_too_high", field, {"highest": rules.max_kontra})
 
 
 def _check_allowed(
     record: Record,
-    rules: PaskievicsRules,
+    rules: HungarianRules,
     figures: Mapping[str, Figure],
     problems: list[Problem],
 ) -> None:
@@ -166,7 +166,7 @@ def _check_people(record: Record, table: Table, problems: list[Problem]) -> None
         _plays(table, "xxi_catch.from", record.xxi_catch.victim, problems)
 
 
-def _check_points(record: Record, rules: PaskievicsRules, problems: list[Problem]) -> None:
+def _check_points(record: Record, rules: HungarianRules, problems: list[Problem]) -> None:
     empty = without_tricks(record)
     if record.trull is not None or record.four_kings is not None:
         _check_worth(record, empty, problems)
@@ -191,7 +191,7 @@ def without_tricks(record: Record) -> str | None:
     return DECLARER if tricks == NONE else None
 
 
-def _most_discarded(record: Record, rules: PaskievicsRules, empty: str) -> int:
+def _most_discarded(record: Record, rules: HungarianRules, empty: str) -> int:
     """The most points that discards alone can give to the side without tricks."""
     drawn = BIDS[record.bid or "three"].drawn
     every = len(BEST_DISCARDS) - 1

@@ -1,4 +1,4 @@
-"""The record of a Hungarian hand, read from JSON and written back; shared with Illustrated."""
+"""The record of a Hungarian hand, read from JSON and written back."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.reader import Reader
-from scoring.games.paskievics.auction import read_auction
-from scoring.games.paskievics.tables import (
+from scoring.games.hungarian.auction import read_auction
+from scoring.games.hungarian.tables import (
     BANDS,
     BIDS,
     CALLED,

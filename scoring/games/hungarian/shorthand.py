@@ -1,4 +1,4 @@
-"""The shorthand of a Hungarian hand, made from the tables of the scorer; Illustrated shares it."""
+"""The shorthand of a Hungarian hand, made from the tables of the scorer."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ from scoring.core.grammar import (
     hand,
     of_player,
 )
-from scoring.games.paskievics.record import ALL, ANNULLED, CONCEDED, FAILED_TRIAL, NONE, PASSED_OUT
-from scoring.games.paskievics.tables import (
+from scoring.games.hungarian.record import ALL, ANNULLED, CONCEDED, FAILED_TRIAL, NONE, PASSED_OUT
+from scoring.games.hungarian.tables import (
     BANDS,
     BIDS,
     CALLED,
-    FIGURES,
     HOLDINGS,
     SAS_ULTIMO,
     TALON_POINTS,
@@ -140,6 +139,3 @@ def _drawn(card: str) -> Word:
         loose=True,
         many=True,
     )
-
-
-SHORTHAND = heads(FIGURES)

@@ -1,0 +1,144 @@
+"""The numbers of Hungarian tarokk: bids, figures, bands of the result, with the source of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+PLAYING = 4  # RULES 1: four at a table, or five with the dealer sitting out
+CARD_POINTS = 94  # S0, "The cards"
+TO_WIN = 48  # RULES 1, figure "game"
+TO_DOUBLE = 71  # RULES 1, figure "double game"
+TRULL_CARDS, KING_CARDS = 15, 20  # S0, "The cards": five points each
+HIGHEST_KONTRA = 5  # RULES 1: mordkontra
+CONCEDED_POINTS = 3  # S4: the opponents pay 3
+FEWEST_TAROKKS, MOST_TAROKKS = 8, 9  # RULES 1, "Payment"
+
+GAME = "game"
+DOUBLE, VOLAT, TRULL, FOUR_KINGS = "double", "volat", "trull", "four_kings"
+PAGAT_ULTIMO, XXI_CATCH, SAS_ULTIMO = "pagat_ultimo", "xxi_catch", "sas_ultimo"
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A contract. value: points of the game, g; drawn: cards the declarer takes from the talon.
+
+    Source: shared/RULES.md, section 1; S0, "Distributing the talon".
+    """
+
+    value: int
+    drawn: int
+
+
+BIDS: Mapping[str, Bid] = MappingProxyType(
+    {
+        "three": Bid(value=1, drawn=3),  # RULES 1; S0
+        "two": Bid(value=2, drawn=2),  # RULES 1; S0
+        "one": Bid(value=3, drawn=1),  # RULES 1; S0
+        "solo": Bid(value=4, drawn=0),  # RULES 1; S0
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure. default: points silent and announced, factors of g where `times_game`, one number
+    where it exists only announced.
+
+    key: its name in documents and of the rule option with its points; term: key of its name;
+    told: whether it was made is recorded with the announcement; suited: one figure per suit;
+    card: of two figures with one card a side announces one; rule: the option that allows it.
+
+    Source: shared/RULES.md, sections 1 and 2.
+    """
+
+    key: str
+    term: str
+    default: tuple[int, int] | int
+    times_game: bool = False
+    told: bool = False
+    suited: bool = False
+    card: str | None = None
+    rule: str | None = None
+
+
+def by_key(*rows: Figure) -> Mapping[str, Figure]:
+    """The figures of a game by key, in the order in which they are paid.
+
+    Source: shared/FORMAT.md, "Hands: paskievics, illustrated".
+    """
+    return MappingProxyType({row.key: row for row in rows})
+
+
+# The figures that every game of the family has.
+COMMON = by_key(
+    Figure(DOUBLE, "fig.double", (2, 4), times_game=True),  # RULES 1, table of figures; S0
+    Figure(VOLAT, "fig.volat", (3, 6), times_game=True),  # RULES 1; S0
+    Figure(TRULL, "fig.trull", (1, 2)),  # RULES 1; S0
+    Figure(FOUR_KINGS, "fig.four_kings", (1, 2)),  # RULES 1; S0
+    Figure(PAGAT_ULTIMO, "fig.pagat_ultimo", (5, 10), card="pagat"),  # RULES 1; S0
+    Figure(XXI_CATCH, "fig.xxi_catch", (21, 42)),  # RULES 1; S0
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A result in one word: fewest and most card points of the declarer's side, and its tricks.
+
+    tricks: "all", "none" or "split". A side without tricks may still hold points by its discards.
+
+    Source: shared/FORMAT.md, "or result"; shared/RULES.md, section 1, steps 1 to 4.
+    """
+
+    fewest: int
+    most: int
+    tricks: str = "split"
+
+
+BANDS: Mapping[str, Band] = MappingProxyType(
+    {
+        "no_tricks": Band(0, CARD_POINTS - TO_DOUBLE, "none"),  # S0, table of multipliers
+        "double_lost": Band(0, CARD_POINTS - TO_DOUBLE),  # S0, 23 or fewer
+        "lost": Band(CARD_POINTS - TO_DOUBLE + 1, TO_WIN - 1),  # S0, 24-47
+        "won": Band(TO_WIN, TO_DOUBLE - 1),  # S0, 48-70
+        "double_won": Band(TO_DOUBLE, CARD_POINTS),  # S0, 71 or more
+        "all_tricks": Band(TO_DOUBLE, CARD_POINTS, "all"),  # S0
+    }
+)
+
+
+def figure_terms(figures: Mapping[str, Figure]) -> Mapping[str, str]:
+    """Every figure a line can be about, to its term; figures: those of the game that are announced.
+
+    Source: shared/glossary.csv.
+    """
+    terms = {GAME: "fig.game", **{row.key: row.term for row in figures.values()}}
+    return MappingProxyType(terms | {key: f"fig.{key}" for key in TAROKK_FIGURES.values()})
+
+
+# The best that so many discarded cards can be worth: four queens at 4, then riders at 3 (S0).
+BEST_DISCARDS = (0, 4, 8, 12, 16, 19, 22)
+
+TAROKK_POINTS: Mapping[int, int] = MappingProxyType({8: 1, 9: 2})  # RULES 1, "Payment"; S0
+TAROKK_FIGURES: Mapping[int, str] = MappingProxyType({8: "eight", 9: "nine"})
+TALON_POINTS: Mapping[str, int] = MappingProxyType({"skiz": 3, "XXI": 2, "pagat": 1})  # S0
+TRIAL_EACH: Mapping[str, int] = MappingProxyType({"two_each": 2, "three_each": 3})  # RULES 1
+VOID_TO_POT = 2  # RULES 1, "Ultimo pot": each player for a void hand; S4
+TRIAL_TO_POT = 2  # RULES 1, trial_three pot: times the players; S4
+POT_LIMIT: Mapping[int, int] = MappingProxyType({4: 48, 5: 50})  # RULES 1, "Ultimo pot"; S4
+
+# RULES 1: the declarer calls a tarokk that is no honour, II to XX.
+CALLED = (
+    *("II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"),
+    *("XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX"),
+)
+HOLDINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "kings": "annul.four_kings",  # RULES 1, "Annulling holdings"
+        "no_tarokk": "annul.no_tarokk",
+        "xxi": "annul.lone_xxi",
+        "pagat": "annul.lone_pagat",
+        "xxi_pagat": "annul.xxi_pagat",
+    }
+)
