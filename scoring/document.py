@@ -32,7 +32,19 @@ HEAD_KEYS = (
 )
 # Where an event names players: plain keys, mappings keyed by player, lists of [player, word].
 _PLAYER_KEYS = frozenset(
-    {"player", "after", "declarer", "partner", "by", "from", "winner", "tout", "nolo", "skiz"}
+    {
+        "player",
+        "after",
+        "declarer",
+        "partner",
+        "by",
+        "from",
+        "winner",
+        "tout",
+        "nolo",
+        "skiz",
+        "revoke",
+    }
 )
 _PLAYER_MAPS = frozenset({"points", "card_points", "tricks_taken"})
 
@@ -216,6 +228,8 @@ def rename(raw: Mapping[str, Any], name: Callable[[str], str]) -> dict[str, Any]
 
 
 def _renamed(key: str, value: Any, name: Callable[[str], str]) -> Any:
+    if key == "paros_facan":
+        return value  # it is a side's: its `by` names no player
     if key in _PLAYER_KEYS:
         return name(value) if isinstance(value, str) else value
     if isinstance(value, dict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from scoring.core.grammar import Head
 from scoring.core.guide import Topic
@@ -44,6 +44,15 @@ class Preview:
     stakes: tuple[Stake, ...] = ()
 
 
+class Check(Protocol):
+    """Every fault of a record at a table, at once, as the schema that it was written under sees it.
+
+    Source: shared/RULES.md, section 6.
+    """
+
+    def __call__(self, record: Any, table: Table, /, *, schema: int) -> list[Problem]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game of the family, as plain functions and data.
@@ -53,12 +62,14 @@ class Game:
     options; pots: names of the pots under these rules; sits_out: who takes no part in the next
     hand, or None; read: JSON of a hand event (type and note already taken) to its frozen record,
     None when faults were noted; write: record back to canonical JSON, defaults left out; check:
-    every fault of a record at this table, at once; score: a faultless record to lines and the table
+    every fault of a record at this table, at once, by the
+    schema it was written under; score: a faultless record to lines and the table
     after it; preview: raw JSON of an unfinished hand; join: lines that a newcomer's arrival moves,
     with the table already holding the newcomer; fine: lines of a fine of that severity, None where
-    fines do not exist; hat: the loser of the XXI wears one; figures: every figure a line of a hand
-    can be about, to the key of its term; guide: all rules under these house
-    rules, in topics; sentences: code to English sentence; terms: key to the
+    fines do not exist; hat: the loser of the XXI wears one; notice: somebody may give notice to
+    end the session; figures: every figure a line of a hand
+    can be about, to the key of its term, but for those of the club itself (`own:`); guide: all
+    rules under these house rules, in topics; sentences: code to English sentence; terms: key to the
     English word of the field; shorthand: the kinds of lines that stand for its events.
 
     Source: shared/STYLE.md, 5.
@@ -74,12 +85,13 @@ class Game:
     sits_out: Callable[[Table], str | None]
     read: Callable[[Reader], Any]
     write: Callable[[Any], dict[str, Any]]
-    check: Callable[[Any, Table], list[Problem]]
+    check: Check
     score: Callable[[Any, Table], Scored]
     preview: Callable[[Mapping[str, Any], Table], Preview]
     join: Callable[[Table, str], tuple[Line, ...]]
     fine: Callable[[Table, str, str], tuple[Line, ...]] | None
     hat: bool
+    notice: bool
     figures: Mapping[str, str]
     guide: Callable[[Any], tuple[Topic, ...]]
     sentences: Mapping[str, str]

@@ -7,9 +7,11 @@ from dataclasses import Field, dataclass, field, fields
 from functools import cache
 from typing import Any
 
+from scoring.core.own_figures import OwnFigure, own_as_json, read_own_figures
 from scoring.core.problem import Problem
 
 FLAG, CHOICE, WHOLE, PAIR, BY_BID = "flag", "choice", "whole", "pair", "by_bid"
+SUBSET, OWN = "subset", "own"
 LARGEST_VALUE = 1000
 
 
@@ -17,9 +19,11 @@ LARGEST_VALUE = 1000
 class Option:
     """One house rule.
 
-    Name, kind (FLAG, CHOICE, WHOLE, PAIR, BY_BID), default, choices, English meaning, source.
+    Name, kind (FLAG, CHOICE, WHOLE, PAIR, BY_BID, SUBSET, OWN), default, choices, English meaning,
+    source.
 
-    choices: the words of a CHOICE, the keys of a BY_BID, lowest and highest of a WHOLE.
+    choices: the words of a CHOICE or SUBSET, the keys of a BY_BID, lowest and highest of a WHOLE;
+    old: words of a CHOICE that are read and written, but not offered any more.
 
     Source: shared/STYLE.md, 10.
     """
@@ -30,6 +34,7 @@ class Option:
     choices: tuple[Any, ...]
     meaning: str
     source: str
+    old: tuple[str, ...] = ()
 
 
 def option(
@@ -39,8 +44,16 @@ def option(
 
     Source: shared/STYLE.md, 10.
     """
-    metadata = {"kind": kind, "meaning": meaning, "source": source, "choices": choices}
+    metadata = {"kind": kind, "meaning": meaning, "source": source, "choices": choices, "old": ()}
     return field(default=default, metadata=metadata)
+
+
+def keeping(item: Any, *old: str) -> Any:
+    """The option of a CHOICE, with words that are still read and written but not offered.
+
+    Source: shared/RULES.md, section 1, `trial_three`.
+    """
+    return field(default=item.default, metadata={**item.metadata, "old": old})
 
 
 def options_of(rules: type[Any]) -> tuple[Option, ...]:
@@ -53,9 +66,8 @@ def options_of(rules: type[Any]) -> tuple[Option, ...]:
 
 def _option(item: Field[Any]) -> Option:
     data = item.metadata
-    return Option(
-        item.name, data["kind"], item.default, data["choices"], data["meaning"], data["source"]
-    )
+    said = data["choices"], data["meaning"], data["source"], data["old"]
+    return Option(item.name, data["kind"], item.default, *said)
 
 
 def read_rules(
@@ -98,11 +110,20 @@ def _take(item: Option, value: Any, chosen: dict[str, Any], problems: list[Probl
     path = f"rules.{item.name}"
     if value is None and item.default is not None:
         return
+    if item.kind == OWN:
+        chosen[item.name], faults = read_own_figures(value)
+        problems += [Problem(code, path + inner, values) for inner, code, values in faults]
+        return
     fault = _FAULTS[item.kind](item, value)
     if fault is None:
-        chosen[item.name] = _frozen(value)
+        chosen[item.name] = _in_order(item, value) if item.kind == SUBSET else _frozen(value)
     else:
         problems.append(Problem(fault[0], path, fault[1]))
+
+
+def _in_order(item: Option, value: Any) -> tuple[Any, ...]:
+    """The words of a SUBSET in the order of its choices, each once."""
+    return tuple(word for word in item.choices if word in value)
 
 
 def _frozen(value: Any) -> Any:
@@ -122,9 +143,17 @@ def _flag_fault(item: Option, value: Any) -> _Fault:
 
 
 def _choice_fault(item: Option, value: Any) -> _Fault:
-    if isinstance(value, str) and value in item.choices:
+    if isinstance(value, str) and value in item.choices + item.old:
         return None
     return ("not_one_of", {"allowed": ", ".join(item.choices)})
+
+
+def _subset_fault(item: Option, value: Any) -> _Fault:
+    if isinstance(value, list | tuple) and all(
+        isinstance(word, str) and word in item.choices for word in value
+    ):
+        return None
+    return ("not_some_of", {"allowed": ", ".join(item.choices)})
 
 
 def _whole_fault(item: Option, value: Any) -> _Fault:
@@ -169,6 +198,7 @@ _FAULTS = {
     WHOLE: _whole_fault,
     PAIR: _pair_fault,
     BY_BID: _by_bid_fault,
+    SUBSET: _subset_fault,
 }
 
 
@@ -182,7 +212,7 @@ def rules_to_dict(rules: Any) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
-        return list(value)
+        return [own_as_json(one) if isinstance(one, OwnFigure) else one for one in value]
     if isinstance(value, Mapping):
         return {key: list(pair) for key, pair in value.items()}
     return value

@@ -212,7 +212,9 @@ def test_the_preset_pagat_is_the_defaults() -> None:
 def test_the_preset_itvb_is_that_of_the_national_cups() -> None:
     rules = read_rules(ILLUSTRATED.rules, ILLUSTRATED.presets, {"preset": "itvb"}, [])
     plain = ILLUSTRATED.rules()
-    assert rules == replace(plain, pagat_uhu=15, sas=True, void_hands="none", max_kontra=4)
+    assert rules == replace(
+        plain, xxi_catch=(42, 84), pagat_uhu=15, sas=True, void_hands="none", max_kontra=4
+    )
     assert sorted(ILLUSTRATED.presets) == ["itvb", "pagat"]
 
 

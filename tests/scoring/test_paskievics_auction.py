@@ -31,6 +31,9 @@ class Habits:
     hold_rule: str = "new"
     solo_jump: str = "xix"
     pais_xvii: bool = False
+    hold_jump: str = "xix"
+    invite_after_hold: bool = True
+    raise_lone_three: bool = False
 
 
 @dataclass(frozen=True, slots=True)

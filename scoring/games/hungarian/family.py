@@ -12,13 +12,14 @@ from scoring.core.table import Table
 from scoring.games.hungarian.check import check_hungarian
 from scoring.games.hungarian.guide import guide_hungarian
 from scoring.games.hungarian.preview import preview_hungarian
-from scoring.games.hungarian.record import read_hungarian, write_hungarian
+from scoring.games.hungarian.reading import read_hungarian
 from scoring.games.hungarian.rules import HungarianRules, check_rules, pots
 from scoring.games.hungarian.score import score_hungarian
 from scoring.games.hungarian.seats import sits_out
 from scoring.games.hungarian.sentences import SENTENCES, TERMS
 from scoring.games.hungarian.shorthand import heads
 from scoring.games.hungarian.tables import PLAYING, Figure, figure_terms
+from scoring.games.hungarian.writing import write_hungarian
 
 
 def game_of(
@@ -53,6 +54,7 @@ def game_of(
         join=_nothing_to_join,
         fine=None,
         hat=True,
+        notice=True,
         figures=figure_terms(figures),
         guide=partial(guide_hungarian, figures=figures),
         sentences={**SENTENCES, **sentences},

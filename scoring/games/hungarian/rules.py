@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.core.options import BY_BID, CHOICE, FLAG, PAIR, WHOLE, option
+from scoring.core.options import BY_BID, CHOICE, FLAG, OWN, PAIR, SUBSET, WHOLE, keeping, option
+from scoring.core.own_figures import OwnFigure
 from scoring.core.problem import Problem
 from scoring.core.words import N_
-from scoring.games.hungarian.tables import BIDS, COMMON, HIGHEST_KONTRA
+from scoring.games.hungarian.tables import BIDS, COMMON, HIGHEST_KONTRA, HOLDINGS
 
 _TABLE = "RULES 1, table of figures"
 _OPTIONS = "RULES 1, Rule options"
+# Choices of `trial_three` that pay into the ultimo pot.
+TO_POT = ("pot", "pot_flat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +128,18 @@ class HungarianRules:
         f"{_OPTIONS}; S0, Variations",
         ("same", "next"),
     )
-    trial_three: str = option(
-        CHOICE,
-        "bid_value",
-        N_("What a failed trial three pays: the bid, 2 or 3 to each, nothing, or the ultimo pot."),
-        f"{_OPTIONS}; S4",
-        ("bid_value", "two_each", "three_each", "none", "pot"),
+    trial_three: str = keeping(
+        option(
+            CHOICE,
+            "bid_value",
+            N_(
+                "What a failed trial three pays: the bid, twice the bid or 3 to each, nothing, or"
+                " the ultimo pot."
+            ),
+            f"{_OPTIONS}; S4",
+            ("bid_value", "two_each", "three_each", "none", "pot"),
+        ),
+        *("two_flat", "pot_flat"),
     )
     dealer_shares: bool = option(
         FLAG,
@@ -146,10 +155,50 @@ class HungarianRules:
     )
     discarded_partner_skart: str = option(
         CHOICE,
-        "declarer",
+        "opponents",
         N_("Whose the discards are when the called card was discarded: declarer or opponents."),
-        f"{_OPTIONS}; S4; S0",
-        ("declarer", "opponents"),
+        f"{_OPTIONS}; S0; S4",
+        ("opponents", "declarer"),
+    )
+    annul: tuple[str, ...] = option(
+        SUBSET,
+        tuple(HOLDINGS),
+        N_("The holdings that allow a player to annul the hand."),
+        f"{_OPTIONS} [R]; S4",
+        tuple(HOLDINGS),
+    )
+    annul_after_discard: bool = option(
+        FLAG,
+        False,
+        N_("Whoever discarded a tarokk may annul the hand as well."),
+        f"{_OPTIONS}; S0, Variations",
+    )
+    raise_lone_three: bool = option(
+        FLAG,
+        False,
+        N_("After a three and three passes the declarer may play a two or a one instead."),
+        f"{_OPTIONS}; S0",
+    )
+    opponents_bonus_needs_kontra: bool = option(
+        FLAG,
+        False,
+        N_("The opponents announce a bonus only after kontra to the game."),
+        f"{_OPTIONS}; S4",
+    )
+    double_and_volat_by_one: bool = option(
+        FLAG,
+        True,
+        N_("One player may announce both double game and volat."),
+        f"{_OPTIONS}; S0; S4",
+    )
+    xx_discard: bool = option(
+        FLAG, True, N_("The XX may be discarded."), f"{_OPTIONS}; S0, Variations; S4"
+    )
+    own_figures: tuple[OwnFigure, ...] = option(
+        OWN,
+        (),
+        N_("Figures of the club itself, each with its points, silent and announced."),
+        _OPTIONS,
     )
     concede_trull_three: bool = option(
         FLAG,
@@ -171,6 +220,19 @@ class HungarianRules:
         "RULES 1, Auction; S4",
         ("xix", "xviii"),
     )
+    hold_jump: str = option(
+        CHOICE,
+        "xix",
+        N_("A jump that skips a possible hold counts the hold as a bid, or shows the XVIII."),
+        "RULES 1, Auction; S4",
+        ("xix", "xviii"),
+    )
+    invite_after_hold: bool = option(
+        FLAG,
+        True,
+        N_("A jump shows a tarokk also after somebody held."),
+        "RULES 1, Auction; S4",
+    )
     pais_xvii: bool = option(
         FLAG,
         False,
@@ -184,7 +246,7 @@ def check_rules(rules: HungarianRules) -> list[Problem]:
 
     Source: shared/RULES.md, section 1, "Ultimo pot".
     """
-    if rules.trial_three == "pot" and rules.void_hands != "pot":
+    if rules.trial_three in TO_POT and rules.void_hands != "pot":
         return [Problem("hu.trial_pot_without_pot", "rules.trial_three")]
     return []
 

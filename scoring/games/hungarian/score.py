@@ -19,8 +19,9 @@ from scoring.games.hungarian.extras import (
     tarokk_lines,
     void_pot_line,
 )
+from scoring.games.hungarian.own import all_figures
 from scoring.games.hungarian.record import CONCEDED, PLAYED, VOID, Record
-from scoring.games.hungarian.rules import HungarianRules
+from scoring.games.hungarian.rules import TO_POT, HungarianRules
 from scoring.games.hungarian.seats import sides_of, speaking_order
 from scoring.games.hungarian.tables import (
     BIDS,
@@ -54,7 +55,7 @@ def score_hungarian(record: Record, table: Table, figures: Mapping[str, Figure])
 def _score_played(record: Record, table: Table, figures: Mapping[str, Figure]) -> Scored:
     sides = sides_of(table, record.declarer or "", record.partner)
     count = count_of(record, table, sides)
-    lines = count_lines(count, figures)
+    lines = count_lines(count, all_figures(figures, table.rules))
     if record.tarokks:
         lines += tarokk_lines(record, table, sides)
     lines += dealer_lines(lines, table, sides)
@@ -125,13 +126,15 @@ def _trial_line(record: Record, table: Table) -> Line:
     values: dict[str, Any] = {"declarer": declarer}
     points: dict[str, int] = {}
     code = "hu.trial_free"
-    if mode == "pot":
+    bid = BIDS[record.bid or ""].value
+    if mode in TO_POT:
         code = "hu.trial_pot"
-        values["amount"] = TRIAL_TO_POT * len(table.seats)
+        values["amount"] = TRIAL_TO_POT * (bid if mode == "pot" else 1) * len(table.seats)
         points = {declarer: -values["amount"], POT: values["amount"]}
     elif mode != "none":
         code = "hu.trial"
-        value = BIDS[record.bid or ""].value if mode == "bid_value" else TRIAL_EACH[mode]
+        value = 1 if mode == "bid_value" else TRIAL_EACH[mode]
+        value *= bid if mode in ("bid_value", "two_each") else 1
         values["sum"] = [value, table.multiplier]
         others = [name for name in speaking_order(table) if name != declarer]
         points = dict.fromkeys(others, value * table.multiplier)

@@ -18,6 +18,10 @@ FEWEST_TAROKKS, MOST_TAROKKS = 8, 9  # RULES 1, "Payment"
 GAME = "game"
 DOUBLE, VOLAT, TRULL, FOUR_KINGS = "double", "volat", "trull", "four_kings"
 PAGAT_ULTIMO, XXI_CATCH, SAS_ULTIMO = "pagat_ultimo", "xxi_catch", "sas_ultimo"
+HOSSZU_DUPLA, ZAROPAROS = "hosszu_dupla", "zaroparos"
+FACAN_PAGAT, FACAN_SAS, PAROS_FACAN = "facan_pagat", "facan_sas", "paros_facan"
+FACAN_CARDS: Mapping[str, str] = MappingProxyType({"pagat": FACAN_PAGAT, "sas": FACAN_SAS})
+STEPPED = (DOUBLE, HOSSZU_DUPLA, VOLAT)  # paid in the four steps, before all other figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,23 +48,44 @@ BIDS: Mapping[str, Bid] = MappingProxyType(
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A figure. default: points silent and announced, factors of g where `times_game`, one number
-    where it exists only announced.
+    where it exists only announced; of a club's own figure either may be None.
 
     key: its name in documents and of the rule option with its points; term: key of its name;
+    fixed: no option sets its points; counts_as: scored like that figure, by that figure's option;
     told: whether it was made is recorded with the announcement; suited: one figure per suit;
-    card: of two figures with one card a side announces one; rule: the option that allows it.
+    ranked: and per rank; voidable: it may not count at all; rule: the option that allows it;
+    card: made with that card, and of two figures with one card a side announces one; among: made
+    with several cards, one of CARDS; tricks: those that the cards win, given where a side announces
+    no two figures that one trick cannot both make; group: of these a side announces one; barred:
+    not after the volat of its side; own: its name, typed by the club itself; says: what more its
+    rules say, as codes.
 
-    Source: shared/RULES.md, sections 1 and 2.
+    Source: shared/RULES.md, sections 1, 2 and 2b.
     """
 
     key: str
     term: str
-    default: tuple[int, int] | int
+    default: tuple[int | None, int | None] | int
     times_game: bool = False
+    fixed: bool = False
+    counts_as: str | None = None
     told: bool = False
     suited: bool = False
-    card: str | None = None
+    ranked: bool = False
+    voidable: bool = False
     rule: str | None = None
+    card: str | None = None
+    among: str | None = None
+    tricks: tuple[int, ...] = ()
+    group: str | None = None
+    barred: bool = False
+    own: str | None = None
+    says: tuple[str, ...] = ()
+
+    @property
+    def values(self) -> dict[str, str]:
+        """How a sentence names the figure. Source: shared/DECISIONS.md, "Sentences"."""
+        return {"figure": self.term} if self.own is None else {"figure": self.key, "own": self.own}
 
 
 def by_key(*rows: Figure) -> Mapping[str, Figure]:
@@ -109,7 +134,9 @@ BANDS: Mapping[str, Band] = MappingProxyType(
 
 
 def figure_terms(figures: Mapping[str, Figure]) -> Mapping[str, str]:
-    """Every figure a line can be about, to its term; figures: those of the game that are announced.
+    """Every figure a line can be about, to its term; figures: those of the game.
+
+    Those of a club itself have no term; their key begins with `own:`.
 
     Source: shared/glossary.csv.
     """
@@ -123,9 +150,11 @@ BEST_DISCARDS = (0, 4, 8, 12, 16, 19, 22)
 TAROKK_POINTS: Mapping[int, int] = MappingProxyType({8: 1, 9: 2})  # RULES 1, "Payment"; S0
 TAROKK_FIGURES: Mapping[int, str] = MappingProxyType({8: "eight", 9: "nine"})
 TALON_POINTS: Mapping[str, int] = MappingProxyType({"skiz": 3, "XXI": 2, "pagat": 1})  # S0
-TRIAL_EACH: Mapping[str, int] = MappingProxyType({"two_each": 2, "three_each": 3})  # RULES 1
+# RULES 1, `trial_three`: points to each of the other three; `two_each` for each point of the bid.
+TRIAL_EACH: Mapping[str, int] = MappingProxyType({"two_each": 2, "two_flat": 2, "three_each": 3})
 VOID_TO_POT = 2  # RULES 1, "Ultimo pot": each player for a void hand; S4
-TRIAL_TO_POT = 2  # RULES 1, trial_three pot: times the players; S4
+TRIAL_TO_POT = 2  # RULES 1, `trial_three` pot: times the bid's value and the players; S4
+MOST_OF_TWO = 22  # RULES 6: there are 22 tarokks
 POT_LIMIT: Mapping[int, int] = MappingProxyType({4: 48, 5: 50})  # RULES 1, "Ultimo pot"; S4
 
 # RULES 1: the declarer calls a tarokk that is no honour, II to XX.
@@ -142,3 +171,12 @@ HOLDINGS: Mapping[str, str] = MappingProxyType(
         "xxi_pagat": "annul.xxi_pagat",
     }
 )
+RANKS: Mapping[str, str] = MappingProxyType(
+    {
+        "queen": "rank.queen",  # RULES 2b: not a king
+        "rider": "rank.rider",
+        "jack": "rank.jack",
+        "ten": "rank.ten",
+    }
+)
+SUITS = ("hearts", "diamonds", "clubs", "spades")

@@ -6,6 +6,7 @@ from scoring.games.hungarian.tables import COMMON, SAS_ULTIMO, Figure, by_key
 
 SAS = "sas"  # the rule that allows the figures of tarokk II
 ITVB_PAGAT_UHU = 15  # RULES 2, table of figures: preset itvb
+ITVB_XXI_CATCH = (42, 84)  # RULES 2, "Presets": the national cups
 
 # All but the sas ultimo exist only announced; the secretary ticks whether they were made.
 ADDED = by_key(

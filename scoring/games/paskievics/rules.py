@@ -15,6 +15,13 @@ PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
                 "void_hands": "pot",
                 "trial_three": "pot",
                 "concede_trull_three": True,
+                "xx_discard": False,
+                "discarded_partner_skart": "declarer",
+                "annul": ("kings", "no_tarokk", "xxi"),
+                "opponents_bonus_needs_kontra": True,
+                "solo_jump": "xviii",
+                "hold_jump": "xviii",
+                "invite_after_hold": False,
             }
         ),
         "tournament": MappingProxyType(  # RULES 1, "Presets" [R]

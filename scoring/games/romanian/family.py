@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from scoring.core.game import Game
+from scoring.core.game import Check, Game
 from scoring.core.posting import Line
 from scoring.core.table import Table
 from scoring.games.romanian.guide import guide
-from scoring.games.romanian.preview import Check, preview
+from scoring.games.romanian.preview import preview
 from scoring.games.romanian.record import read, write
 from scoring.games.romanian.rules import PRESETS, CheckRules, pots
 from scoring.games.romanian.score import score
@@ -42,6 +42,7 @@ def game_of(
         join=_nothing_to_join,
         fine=None,
         hat=False,
+        notice=False,
         figures=_figure_terms(tables),
         guide=partial(guide, tables=tables),
         sentences=SENTENCES,

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from scoring.core.game import Preview, Stake
+from scoring.core.game import Check, Preview, Stake
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
+from scoring.core.schema import RECORD_SCHEMA
 from scoring.core.table import Table
 from scoring.games.romanian.figures import Fact
 from scoring.games.romanian.pay import Payments
 from scoring.games.romanian.pool import deal_lines
-from scoring.games.romanian.record import Michi, Played, Record, read
+from scoring.games.romanian.record import Michi, Played, read
 from scoring.games.romanian.score import pay_between_sides, score
 from scoring.games.romanian.sides import sides_of
 from scoring.games.romanian.tables import TRICKS, Tables
-
-Check = Callable[[Record, Table], list[Problem]]
 
 
 def preview(raw: Mapping[str, Any], table: Table, *, tables: Tables, check: Check) -> Preview:
@@ -38,7 +37,7 @@ def preview(raw: Mapping[str, Any], table: Table, *, tables: Tables, check: Chec
     reader.get("note")
     record = read(reader, tables=tables)
     if record is not None:
-        problems += check(record, table)
+        problems += check(record, table, schema=RECORD_SCHEMA)
         if not problems:
             return Preview(tuple(score(record, table, tables=tables).lines), (), complete=True)
     faults = tuple(problem for problem in problems if problem.code != "missing")
