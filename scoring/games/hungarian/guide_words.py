@@ -254,7 +254,7 @@ _UNCHECKED: Mapping[str, str] = {
     "hu.rule.which_side": N_("With an announcement one says which side one is on."),
     "hu.rule.one_turn": N_("Double game and volat are not announced in one turn."),
     "hu.rule.notice": N_(
-        "To end the session somebody says: the skiz deals, deals no more. Whoever is dealt the"
+        "To end the session somebody says: the skiz deals, does not deal. Whoever is dealt the"
         " skiz in the next hand, or draws it, decides: play goes on until this player deals, and"
         " then for one complete round more."
     ),

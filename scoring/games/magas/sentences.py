@@ -16,7 +16,7 @@ TERMS: Mapping[str, str] = MappingProxyType(
         **ILLUSTRATED,
         "card.sas": N_("Tarokk II (sas)"),
         "card.king": N_("King of the named suit"),
-        "fig.hosszu_dupla": N_("Long double game"),
+        "fig.hosszu_dupla": N_("Long double"),
         "fig.pagat_nagymadar": N_("Pagát big bird"),
         "fig.sas_nagymadar": N_("Eagle big bird"),
         "fig.pagat_kismadar": N_("Pagát small bird"),
@@ -25,9 +25,9 @@ TERMS: Mapping[str, str] = MappingProxyType(
         "fig.king_kismadar": N_("King small bird"),
         "fig.facan_pagat": N_("Pagát pheasant"),
         "fig.facan_sas": N_("Eagle pheasant"),
-        "fig.paros_facan": N_("Paired pheasant"),
+        "fig.paros_facan": N_("Pair pheasant"),
         "fig.zaroparos": N_("Closing pair"),
-        "fig.harom_kiralyok": N_("Three kings"),
+        "fig.harom_kiralyok": N_("Three kings game"),
         "fig.nagy_szincsalad": N_("Big suit family"),
     }
 )

@@ -22,6 +22,7 @@ KINDS = {
     "leave": _("Player leaves"),
     "fine": _("Fine"),
     "adjust": _("Adjustment"),
+    "dealer": _("Another dealer"),
     "notice": _("Notice given"),
     "end": _("Session closed"),
 }
@@ -48,6 +49,8 @@ def kind_label(kind: str) -> str:
 GAME_NAMES = {
     "paskievics": _("Paskievics tarokk"),
     "illustrated": _("Illustrated tarokk"),
+    "magas": _("Magas tarokk"),
+    "zebi": _("Zebi tarokk"),
     "danish": _("Danish tarok"),
     "romanian": _("Romanian tarok"),
     "taper": _("Taper (three players)"),
@@ -56,7 +59,11 @@ GAME_NAMES = {
 
 # The language in which the players of a game say its words.
 NATIVE: Mapping[str, str] = MappingProxyType(
-    {"paskievics": "hu", "illustrated": "hu", "danish": "da", "romanian": "ro", "taper": "ro"}
+    {
+        **dict.fromkeys(("paskievics", "illustrated", "magas", "zebi"), "hu"),
+        "danish": "da",
+        **dict.fromkeys(("romanian", "taper"), "ro"),
+    }
 )
 
 # What a round of doubled hands is called where it has a name of its own.

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from scoring.core.table import Table
 
 SUITS = ("hearts", "diamonds", "clubs", "spades")
+# Kings that only one player can declare.
+WHOLE = (("kings", "full"), ("kings", "abundant"))
 LEVELS = ("half", "full", "abundant")
 
 
@@ -73,7 +75,7 @@ def _possible(declared: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _whole(one: dict[str, Any]) -> bool:
     """Whether only one player can have it."""
-    return one["kind"] == "matadors" or (one["kind"] == "kings" and one["level"] != "half")
+    return one["kind"] == "matadors" or (one["kind"], one.get("level")) in WHOLE
 
 
 @st.composite

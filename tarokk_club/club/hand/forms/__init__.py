@@ -20,4 +20,8 @@ ENTRY_GAMES: Mapping[str, type[HandForm]] = MappingProxyType(
     }
 )
 
-__all__ = ["ENTRY_GAMES", "HandForm"]
+# Games that the scorer knows, but whose hands nobody can enter yet: documents of them are scored
+# and taken in, and no page offers them. A game moves up from here with its form.
+NOT_OFFERED = ("magas", "zebi")
+
+__all__ = ["ENTRY_GAMES", "NOT_OFFERED", "HandForm"]

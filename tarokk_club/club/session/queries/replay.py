@@ -11,7 +11,6 @@ from scoring.core.problem import Problem
 from scoring.core.replay import Step, apply
 from scoring.core.table import Table
 from tarokk_club.club.models import Balance, Booking, Entry, Session
-from tarokk_club.club.models.hands import event_of
 from tarokk_club.club.models.ledger import row_of
 
 
@@ -65,9 +64,7 @@ def items_of(session: Session, entries: Iterable[Entry]) -> list[ReplayItem]:
     """The live entries with their events. Raises RefusedError for a record that cannot be read."""
     game = session.played_game
     return [
-        ReplayItem(
-            entry.id, entry.position, event_of(game, entry.record, entry.note), entry.created_at
-        )
+        ReplayItem(entry.id, entry.position, entry.event(game), entry.created_at)
         for entry in entries
         if not entry.deleted
     ]
@@ -140,6 +137,7 @@ def kind_of(event: Event) -> str:
 _KINDS = {
     "Join": "join",
     "Leave": "leave",
+    "Deals": "dealer",
     "Fine": "fine",
     "Adjust": "adjust",
     "GiveNotice": "notice",
