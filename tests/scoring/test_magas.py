@@ -205,12 +205,8 @@ def test_only_the_presets_and_options_of_the_rules_are_there() -> None:
 
 
 def test_a_failed_announced_ultimo_doubles_the_pot_as_everywhere() -> None:
-    at = score(
-        {"type": "hand", "outcome": "passed_out"}, table_of(game=MAGAS, void_hands="pot"), MAGAS
-    )
-    assert score(hand(announced=[plain("pagat_ultimo")]), at.after, MAGAS).after.pots == {
-        "ultimo": 16
-    }
-    assert score(hand(announced=[said("pagat_kismadar")]), at.after, MAGAS).after.pots == {
-        "ultimo": 8
-    }
+    passed = {"type": "hand", "outcome": "passed_out"}
+    filled = score(passed, table_of(game=MAGAS, void_hands="pot"), MAGAS).after
+    failed, bird = hand(announced=[plain("pagat_ultimo")]), hand(announced=[said("pagat_kismadar")])
+    assert score(failed, filled, MAGAS).after.pots == {"ultimo": 16}
+    assert score(bird, filled, MAGAS).after.pots == {"ultimo": 8}
