@@ -41,6 +41,7 @@ _SIZES = (min(one.fewest for one in GAMES.values()), max(one.most for one in GAM
 _PLAYER_KEYS = frozenset(key for people in _PEOPLE for key in people.keys)
 _PLAYER_MAPS = frozenset(key for people in _PEOPLE for key in people.maps)
 _PLAYER_PAIRS = frozenset(key for people in _PEOPLE for key in people.pairs)
+_OF_SIDES = frozenset(key for people in _PEOPLE for key in people.sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +225,8 @@ def rename(raw: Mapping[str, Any], name: Callable[[str], str]) -> dict[str, Any]
 
 
 def _renamed(key: str, value: Any, name: Callable[[str], str]) -> Any:
+    if key in _OF_SIDES:
+        return value
     if key in _PLAYER_KEYS:
         return name(value) if isinstance(value, str) else value
     if isinstance(value, dict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeAlias, TypeVar, cast
+from typing import Generic, Protocol, TypeAlias, TypeVar, cast
 
 from scoring.core.grammar import Head
 from scoring.core.guide import Topic
@@ -15,6 +15,7 @@ from scoring.core.hand_facts import (
     FineWords,
     HandRecord,
     People,
+    Raised,
     Roles,
     Title,
 )
@@ -25,6 +26,9 @@ from scoring.core.reader import Reader
 from scoring.core.table import TableOf
 
 Record = TypeVar("Record", bound=HandRecord)
+# What a check is handed, and by which rules.
+Told = TypeVar("Told", bound=HandRecord, contravariant=True)
+Ruled = TypeVar("Ruled", bound=HouseRules, contravariant=True)
 # A JSON object, perhaps unfinished.
 Raw: TypeAlias = Mapping[str, object]
 
@@ -75,7 +79,9 @@ class Lore(Generic[Record]):
     them; choices: word of an option's choice, by "option.choice"; presets: word of each preset;
     by_bid: words of the two numbers that an option may have for each bid; unsaid: fields of a hand
     to the sentence that asks for what is missing in a line of shorthand; contexts: terms that share
-    their English with another, to what they are; people: where its hand events hold players.
+    their English with another, to what they are; people: where its hand events hold players;
+    raised: what its older house rules mean today; offered: its hands can be entered, so that a
+    club may choose it.
 
     Source: docs/adr/0018-scoring-core.md, "One contract" and 13.
     """
@@ -102,6 +108,17 @@ class Lore(Generic[Record]):
     unsaid: Mapping[str, str] = field(default_factory=dict)
     contexts: Mapping[str, str] = field(default_factory=dict)
     people: People = field(default_factory=People)
+    raised: tuple[Raised, ...] = ()
+    offered: bool = True
+
+
+class Check(Protocol[Ruled, Told]):
+    """Every fault of a record at a table, at once, as the schema that it was written under sees it.
+
+    Source: scoring/RULEBOOK.md, section 6.
+    """
+
+    def __call__(self, record: Told, table: TableOf[Ruled], /, *, schema: int) -> list[Problem]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +130,13 @@ class Game(Generic[Rules, Record]):
     options; pots: names of the pots under these rules; sits_out: who takes no part in the next
     hand, or None; read: JSON of a hand event (type and note already taken) to its frozen record,
     None when faults were noted; write: record back to canonical JSON, defaults left out; check:
-    every fault of a record at this table, at once; score: a faultless record to lines and the table
-    after it; preview: raw JSON of an unfinished hand; join: lines that a newcomer's arrival moves,
-    with the table already holding the newcomer; fine: lines of a fine of that severity, None where
-    fines do not exist; hat: the loser of the XXI wears one; figures: every figure a line of a hand
-    can be about, to the key of its term; guide: all rules under these house
-    rules, in topics; sentences: code to English sentence; terms: key to the
+    every fault of a record at this table, at once, by the schema it was written under; score: a
+    faultless record to lines and the table after it; preview: raw JSON of an unfinished hand; join:
+    lines that a newcomer's arrival moves, with the table already holding the newcomer; fine: lines
+    of a fine of that severity, None where fines do not exist; hat: the loser of the XXI wears one;
+    notice: somebody may give notice to end the session; figures: every figure a line of a hand can
+    be about, to the key of its term, but for those of the club itself (`own:`); guide: all rules
+    under these house rules, in topics; sentences: code to English sentence; terms: key to the
     English word of the field; shorthand: the kinds of lines that stand for its events; lore: what
     the pages of a club have to know of it.
 
@@ -135,12 +153,13 @@ class Game(Generic[Rules, Record]):
     sits_out: Callable[[TableOf[Rules]], str | None]
     read: Callable[[Reader], Record | None]
     write: Callable[[Record], dict[str, object]]
-    check: Callable[[Record, TableOf[Rules]], list[Problem]]
+    check: Check[Rules, Record]
     score: Callable[[Record, TableOf[Rules]], Scored]
     preview: Callable[[Raw, TableOf[Rules]], Preview]
     join: Callable[[TableOf[Rules], str], tuple[Line, ...]]
     fine: Callable[[TableOf[Rules], str, str], tuple[Line, ...]] | None
     hat: bool
+    notice: bool
     figures: Mapping[str, str]
     guide: Callable[[Rules], tuple[Topic, ...]]
     sentences: Mapping[str, str]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 # A hand that was played to its end, in every game.
@@ -125,7 +125,7 @@ class Bidding:
 @dataclass(frozen=True, slots=True)
 class People:
     """Keys of JSON that hold a player (keys), values by player (maps), or lists that each begin
-    with a player (pairs).
+    with a player (pairs); sides: that tell of a whole side, so that nothing in them is a player.
 
     Source: docs/adr/0003-records-hold-ids.md.
     """
@@ -133,3 +133,20 @@ class People:
     keys: frozenset[str] = frozenset()
     maps: frozenset[str] = frozenset()
     pairs: frozenset[str] = frozenset()
+    sides: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """What an option of older house rules means since a schema, so that not one point moves.
+
+    since: rules of a lower version are raised; missing: what an option means that was not there
+    yet, None where it was; words: a word of before to that of today.
+
+    Source: docs/format.md.
+    """
+
+    option: str
+    since: int
+    missing: object = None
+    words: Mapping[str, str] = field(default_factory=dict)

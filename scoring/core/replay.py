@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from scoring.core.accounts import is_pot, pot_account, split
-from scoring.core.events import Adjust, End, Event, Fine, GiveNotice, Hand, Join, Leave
+from scoring.core.events import Adjust, Deals, End, Event, Fine, GiveNotice, Hand, Join, Leave
 from scoring.core.game import Game, Record, own_record
 from scoring.core.options import Rules
 from scoring.core.posting import Line, Scored
 from scoring.core.problem import Problem
-from scoring.core.table import Notice, Table, TableOf, order_from, player_after
+from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.table import Table, TableOf, order_from, player_after, told
 
 # A pot that doubles hand by hand would outgrow the database; no real one comes near.
 LARGEST_POT = 10**12
@@ -91,7 +92,7 @@ def _faults(game: Game[Rules, Record], table: Table, event: Event) -> list[Probl
         if not game.fewest <= len(table.seats) <= game.most:
             values = {"fewest": game.fewest, "most": game.most, "count": len(table.seats)}
             return [Problem("wrong_number_of_players", "type", values)]
-        return game.check(own_record(game, event.record), table)
+        return game.check(own_record(game, event.record), table, schema=event.schema)
     if isinstance(event, Join):
         return _join_faults(game, table, event)
     if isinstance(event, Adjust):
@@ -102,9 +103,27 @@ def _faults(game: Game[Rules, Record], table: Table, event: Event) -> list[Probl
     problems = _sits(table, "player", event.player)
     if isinstance(event, Leave) and not problems and len(table.seats) == 1:
         problems.append(Problem("last_player_leaves", "player", {"player": event.player}))
-    if isinstance(event, GiveNotice) and event.skiz is not None:
-        problems += _sits(table, "skiz", event.skiz)
+    if isinstance(event, GiveNotice):
+        problems += _notice_faults(game, table, event)
     return problems
+
+
+def _notice_faults(game: Game[Rules, Record], table: Table, event: GiveNotice) -> list[Problem]:
+    problems = [] if event.skiz is None else _sits(table, "skiz", event.skiz)
+    if event.schema < RECORD_SCHEMA:
+        return problems
+    if not game.notice:
+        problems.append(Problem("no_notice", "type"))
+    elif event.skiz is not None and event.skiz == _sat_out(game, table):
+        problems.append(Problem("skiz_sat_out", "skiz", {"player": event.skiz}))
+    return problems
+
+
+def _sat_out(game: Game[Rules, Record], table: Table) -> str | None:
+    """Who holds no cards in the hand that is the next after the notice."""
+    notice = table.notice
+    first = notice.dealers[0] if notice is not None and notice.dealers else table.dealer
+    return game.sits_out(replace(table, dealer=first)) if first in table.seats else None
 
 
 def _join_faults(game: Game[Rules, Record], table: Table, event: Join) -> list[Problem]:
@@ -130,7 +149,9 @@ def _move(game: Game[Rules, Record], table: Table, event: Event) -> Scored:
     if isinstance(event, Leave):
         return Scored((), _without(table, event.player))
     if isinstance(event, GiveNotice):
-        return Scored((), replace(table, notice=Notice(event.player, event.skiz)))
+        return Scored((), replace(table, notice=told(table.notice, event.player, event.skiz)))
+    if isinstance(event, Deals):
+        return Scored((), replace(table, dealer=event.player))
     if isinstance(event, Adjust):
         return Scored((Line("adjust", "adjust", {"note": event.note}, event.points),), table)
     if isinstance(event, Fine):

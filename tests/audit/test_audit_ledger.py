@@ -210,7 +210,7 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
         session, partner=session.entries.order_by("position")[0].record["declarer"]
     ),
     "position_once": alter_entry(position=2),
-    "schema_known": alter_entry(schema=2),
+    "schema_known": alter_entry(schema=3),
     "booking_missing": lambda session: first_booking(session).delete(),
     "booking_extra": alter_entry(deleted=True),
     "booking_position": alter_booking(position=99),

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from scoring.answer import ENGLISH, steps
 from scoring.core import guide
 from scoring.core.game import Game
-from scoring.core.options import BY_BID, CHOICE, FLAG, PAIR, Option, options_of
+from scoring.core.options import BY_BID, CHOICE, FLAG, OWN, PAIR, SUBSET, Option, options_of
+from scoring.core.own_figures import OwnFigure
 from scoring.core.words import render
 from scoring.document import read_head
 from scoring.games import GAMES
@@ -21,6 +22,11 @@ from support.strategies.sessions import evenings
 
 EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*.json"))
 FIXED = {bid: (20 + place, 40 + place) for place, bid in enumerate(("three", "two", "one", "solo"))}
+OWN_FIGURES = (
+    (),
+    (OwnFigure("pheasant", "Fácán", 10, 20), OwnFigure("hat", "Kalap", None, 5)),
+    (OwnFigure("pheasant", "Fácán", 10, None), OwnFigure("hat", "Kalap", None, None)),
+)
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 
 
@@ -42,7 +48,11 @@ def values_of(item: Option) -> Iterator[Any]:
     if item.kind == FLAG:
         yield from (False, True)
     elif item.kind == CHOICE:
-        yield from item.choices
+        yield from (*item.choices, *item.old)
+    elif item.kind == SUBSET:
+        yield from (item.choices, item.choices[1:], ())
+    elif item.kind == OWN:
+        yield from OWN_FIGURES
     elif item.kind == PAIR:
         first, second = item.default
         yield from (item.default, (first + 1, second), (first, second + 1))

@@ -19,7 +19,11 @@ from tools.demo.dealt import Dealt
 
 # Who deals and plays each game, in the module that bears its name.
 DEALS: Mapping[str, Callable[[Table, Random], Dealt]] = MappingProxyType(
-    {key: import_module(f"tools.demo.{key}").deal for key in GAMES}
+    {
+        key: import_module(f"tools.demo.{key}").deal
+        for key, game in GAMES.items()
+        if game.lore.offered
+    }
 )
 # Void hands are dealt again by the same player; this keeps an evening after a notice finite.
 LONGEST_NOTICE = 60

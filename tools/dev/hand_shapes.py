@@ -10,10 +10,12 @@ from typing import Any
 
 from scoring.core.game import AnyGame
 from scoring.core.options import options_of
+from scoring.core.own_figures import LARGEST_WORTH, LONGEST_NAME, MOST_FIGURES, OWN_PREFIX
 from scoring.games.danish import record as danish
 from scoring.games.danish import tables as danish_tables
-from scoring.games.paskievics import auction, tables
-from scoring.games.paskievics.record import OUTCOMES, read_hungarian
+from scoring.games.hungarian import auction, tables
+from scoring.games.hungarian.reading import read_hungarian
+from scoring.games.hungarian.record import OUTCOMES
 from scoring.games.romanian import record as romanian_record
 from scoring.games.romanian.tables import TRICKS as MICHI_TRICKS
 from tools.dev.shapes import (
@@ -33,6 +35,11 @@ from tools.dev.shapes import (
 )
 
 TRICKS = one_of(("all", "none", "split"))
+OWN_SILENT: Schema = {
+    "type": "object",
+    "patternProperties": {f"^{OWN_PREFIX}": or_null(SIDE)},
+    "additionalProperties": False,
+}
 CAUGHT = closed({"by": TEXT, "from": TEXT})
 PLAYED_LAST = closed({"by": TEXT, "made": FLAG})
 
@@ -83,6 +90,8 @@ def hungarian(game: AnyGame) -> dict[str, Schema]:
             "four_kings": SIDE,
             "pagat_ultimo": PLAYED_LAST,
             **({"sas_ultimo": PLAYED_LAST} if tables.SAS_ULTIMO in figures else {}),
+            **(_in_the_first_trick() if tables.FACAN_PAGAT in figures else {}),
+            "own": OWN_SILENT,
             "xxi_catch": CAUGHT,
             "talon_honours": list_of(
                 closed({"player": TEXT, "card": one_of(list(tables.TALON_POINTS))}, {"late": FLAG})
@@ -111,18 +120,35 @@ def _in_a_word() -> Schema:
     }
 
 
+def _in_the_first_trick() -> dict[str, Schema]:
+    card = one_of(tables.FACAN_CARDS)
+    return {
+        "facan": list_of(closed({"card": card, "by": TEXT, "made": FLAG})),
+        tables.PAROS_FACAN: closed({"by": SIDE, "made": FLAG}),
+    }
+
+
 def _announcements(figures: Mapping[str, tables.Figure], kontra: Schema) -> list[Schema]:
-    """One shape for each kind of figure: with a suit or without, told to be made or following."""
-    kinds: dict[tuple[bool, bool], list[str]] = {}
+    """One shape for each kind of figure, by the keys that it carries; and one for a club's own."""
+    kinds: dict[tuple[bool, ...], list[str]] = {}
     for key, figure in figures.items():
-        kinds.setdefault((figure.suited, figure.told), []).append(key)
+        kind = figure.suited, figure.ranked, figure.told, figure.voidable
+        kinds.setdefault(kind, []).append(key)
     shapes = []
-    for (suited, told), keys in kinds.items():
+    for (suited, ranked, told, voidable), keys in kinds.items():
         needed: dict[str, Schema] = {"figure": one_of(keys), "by": TEXT}
         needed |= {"suit": one_of(SUITS)} if suited else {}
-        needed |= {"made": FLAG} if told else {}
-        shapes.append(closed(needed, {"kontra": kontra}))
-    return shapes
+        needed |= {"rank": one_of(list(tables.RANKS))} if ranked else {}
+        made: dict[str, Schema] = {"made": FLAG} if told else {}
+        if voidable:
+            # Void stands in the place of made or failed.
+            void = {"void": {"const": True}}
+            shapes.append(closed({**needed, **void}, {"kontra": kontra, "made": {"type": "null"}}))
+            shapes.append(closed({**needed, **made}, {"kontra": kontra, "void": {"const": False}}))
+        else:
+            shapes.append(closed({**needed, **made}, {"kontra": kontra}))
+    own: Schema = {"type": "string", "pattern": f"^{OWN_PREFIX}"}
+    return [*shapes, closed({"figure": own, "by": TEXT, "made": FLAG}, {"kontra": kontra})]
 
 
 def danish_hand(game: AnyGame) -> dict[str, Schema]:
@@ -253,6 +279,13 @@ def options_shape(game: AnyGame) -> Schema:
     return closed({}, {**presets, **shapes})
 
 
+def _own_figure() -> Schema:
+    name: Schema = {"type": "string", "pattern": r"\S", "maxLength": LONGEST_NAME}
+    worth = whole(0, LARGEST_WORTH)
+    key: Schema = {"type": "string", "pattern": "^[a-z0-9_]{1,30}$"}
+    return closed({"key": key, "name": name}, {"silent": worth, "announced": worth})
+
+
 def _option(item: Any) -> Schema:
     pair: Schema = {
         "type": "array",
@@ -264,7 +297,11 @@ def _option(item: Any) -> Schema:
         case "flag":
             return FLAG
         case "choice":
-            return one_of(item.choices)
+            return one_of((*item.choices, *item.old))
+        case "subset":
+            return list_of(one_of(item.choices))
+        case "own":
+            return {**list_of(_own_figure()), "maxItems": MOST_FIGURES}
         case "whole":
             return whole(*(item.choices or (0, 1000)))
         case "pair":

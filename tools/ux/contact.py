@@ -29,7 +29,7 @@ ON_SHEET, DRAWN, LONGEST = 24, 260, 2000
 SHOWN = {
     "club:sheet illustrated": "sheet",
     "club:settlement closed": "settlement",
-    **{f"club:hand_new {game}": f"entry-{game}" for game in GAMES},
+    **{f"club:hand_new {key}": f"entry-{key}" for key, game in GAMES.items() if game.lore.offered},
 }
 BEGUN = ('[name="declarer"]', '[name="bid"]', '[value="alone"]', '[value="won"]')
 # A game that has figures of its own shows them; another one begins at the top.

@@ -24,7 +24,7 @@ ROWS = {
     "tournament_id": ("Tournament", "club"),
 }
 # The seats of the tables that play today, and the hands before the one that is entered.
-TABLES = {key: game.fewest for key, game in GAMES.items()}
+TABLES = {key: game.fewest for key, game in GAMES.items() if game.lore.offered}
 HANDS = 8
 
 

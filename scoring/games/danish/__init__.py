@@ -32,6 +32,7 @@ DANISH = Game(
     join=join,
     fine=fine,
     hat=False,
+    notice=False,
     figures=FIGURES,
     guide=guide,
     sentences={**SENTENCES, **lore.SENTENCES},

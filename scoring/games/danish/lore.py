@@ -6,7 +6,16 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from scoring.core.game import Lore, Raw
-from scoring.core.hand_facts import ALL_TRICKS, Ending, Feat, FineWords, People, Roles, Title
+from scoring.core.hand_facts import (
+    ALL_TRICKS,
+    Ending,
+    Feat,
+    FineWords,
+    People,
+    Raised,
+    Roles,
+    Title,
+)
 from scoring.core.words import N_
 from scoring.games.danish.record import ABANDONED, KING, MISDEAL, PAGAT, PLAYED, DanishHand
 from scoring.games.danish.rules import POTS
@@ -89,4 +98,5 @@ LORE: Lore[DanishHand] = Lore(
     people=People(
         keys=frozenset({"player", "winner", "tout", "nolo"}), maps=frozenset({"card_points"})
     ),
+    raised=(Raised("misdeal_pays", since=2, missing=True),),
 )

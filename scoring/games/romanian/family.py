@@ -6,14 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from scoring.core.game import Game
+from scoring.core.game import Check, Game
 from scoring.core.hand_facts import GameName
 from scoring.core.posting import Line
 from scoring.core.problem import Problem
 from scoring.core.table import Table
 from scoring.games.romanian import lore
 from scoring.games.romanian.guide import guide
-from scoring.games.romanian.preview import Check, preview
+from scoring.games.romanian.preview import preview
 from scoring.games.romanian.record import Record, read, write
 from scoring.games.romanian.rules import PRESETS, FamilyRules, pots
 from scoring.games.romanian.score import score
@@ -31,7 +31,7 @@ def game_of(
     *,
     rules: type[Own],
     check_rules: Callable[[Own], list[Problem]],
-    check: Check,
+    check: Check[Own, Record],
 ) -> Game[Own, Record]:
     """The game of that name with its own tables, house rules and checks.
 
@@ -54,6 +54,7 @@ def game_of(
         join=_nothing_to_join,
         fine=None,
         hat=False,
+        notice=False,
         figures=_figure_terms(tables),
         guide=partial(guide, tables=tables),
         sentences={**SENTENCES, **lore.SENTENCES},

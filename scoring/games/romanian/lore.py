@@ -70,7 +70,7 @@ _FEATS = {
     "luna_prinsa": Feat(XXI_CAUGHT),
 }
 PEOPLE = People(
-    keys=frozenset({"player", "declarer", "partner", "by", "from"}),
+    keys=frozenset({"player", "declarer", "partner", "by", "from", "revoke"}),
     maps=frozenset({"tricks_taken"}),
 )
 

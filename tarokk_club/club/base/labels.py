@@ -18,6 +18,7 @@ KINDS = {
     "leave": _("Player leaves"),
     "fine": _("Fine"),
     "adjust": _("Adjustment"),
+    "dealer": _("Another dealer"),
     "notice": _("Notice given"),
     "end": _("Session closed"),
 }

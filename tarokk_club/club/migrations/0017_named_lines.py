@@ -53,6 +53,7 @@ def states_of(apps, schema_editor, sessions):
     # What is derived is derived as the programme of today does it; the rows come as they are now.
     from tarokk_club.club.models import Entry, Session
     from tarokk_club.club.audit.queries import BROKEN
+    from tarokk_club.club.session.raising import raised_rules
     from tarokk_club.club.session.queries.replay import replay_session, items_of, state_of
 
     alias = schema_editor.connection.alias
@@ -65,6 +66,7 @@ def states_of(apps, schema_editor, sessions):
                 position=one.position,
                 record=one.record,
                 note=one.note,
+                schema=one.schema,
                 created_at=one.created_at,
             )
         )
@@ -73,7 +75,7 @@ def states_of(apps, schema_editor, sessions):
         session = Session(
             id=row.id,
             game=row.game,
-            rules=row.rules,
+            rules=raised_rules(row.game, row.rules, version=row.rules_version),
             seats=row.seats,
             first_dealer=row.first_dealer,
         )

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.games import GAMES
 
@@ -17,7 +18,13 @@ PRESETS: Mapping[str, Any] = MappingProxyType(
 
 # An option and its choice, "option.choice".
 CHOICES: Mapping[str, Any] = MappingProxyType(
-    {choice: _(word) for game in GAMES.values() for choice, word in game.lore.choices.items()}
+    {
+        choice: pgettext_lazy(game.lore.contexts[choice], word)
+        if choice in game.lore.contexts
+        else _(word)
+        for game in GAMES.values()
+        for choice, word in game.lore.choices.items()
+    }
 )
 
 # A bid, where an option gives a value for each.

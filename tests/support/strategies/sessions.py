@@ -14,6 +14,19 @@ from scoring.core.replay import Step, apply, open_table
 from scoring.core.table import Table
 
 NAMES = ("Anna", "Béla", "Csaba", "Dóra", "Emil")
+_WORTH = st.none() | st.integers(0, 40)
+OWN = st.lists(
+    st.fixed_dictionaries(
+        {
+            "key": st.sampled_from(("pheasant", "hat_2", "x")),
+            "name": st.sampled_from(("Fácán", "The 100% hat", "own:x")),
+            "silent": _WORTH,
+            "announced": _WORTH,
+        }
+    ),
+    max_size=2,
+    unique_by=lambda figure: figure["key"],
+)
 PAIR = st.tuples(st.integers(0, 60), st.integers(0, 90)).map(list)
 
 
@@ -32,6 +45,10 @@ def _values(item: options.Option) -> st.SearchStrategy[Any]:
     if item.kind == options.WHOLE:
         lowest, highest = item.choices or (0, 50)
         return st.integers(lowest, highest)
+    if item.kind == options.SUBSET:
+        return st.lists(st.sampled_from(item.choices), unique=True)
+    if item.kind == options.OWN:
+        return OWN
     if item.kind == options.PAIR:
         return PAIR
     return st.none() | st.fixed_dictionaries(dict.fromkeys(item.choices, PAIR))

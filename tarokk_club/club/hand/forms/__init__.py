@@ -9,8 +9,10 @@ from tarokk_club.club.hand.forms.hand_form import HandForm
 
 
 def _found() -> Iterator[tuple[str, type[HandForm]]]:
-    """The form of each game that has one: its `form.py` calls it FORM."""
-    for key in GAMES:
+    """The form of each game that is offered: its `form.py` calls it FORM."""
+    for key, game in GAMES.items():
+        if not game.lore.offered:
+            continue
         form = getattr(import_module(f"{__name__}.{key}.form"), "FORM", None)
         if isinstance(form, type) and issubclass(form, HandForm):
             yield key, form

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core import options
 from scoring.core.game import AnyGame
 from scoring.core.problem import Problem, RefusedError
+from scoring.core.schema import RULES_SCHEMA
 from scoring.document import Head, Stake
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
@@ -68,7 +69,9 @@ class PlayedForm(KeyForm):
         field_choices(self.fields["preset"], preset_choices(self.played))
         self.rule_fields = [PREFIX + item.name for item in options.options_of(self.played.rules)]
         for item in options.options_of(self.played.rules):
-            self.fields[PREFIX + item.name] = field_of(item)
+            name = PREFIX + item.name
+            now = self.data.get(name) if self.is_bound else self.initial.get(name)
+            self.fields[name] = field_of(item, now)
         self._show_rules()
 
     def _game(self, games: Sequence[tuple[str, Any]]) -> AnyGame:
@@ -92,7 +95,9 @@ class PlayedForm(KeyForm):
         game = GAMES.get(last.get("game", ""))
         if game is None:
             return {}
-        rules = shown(game, last.get("rules") or {})
+        # Chosen under an older schema, a preset is begun from as it is now.
+        outdated = last.get("preset") and last.get("rules_version", 1) < RULES_SCHEMA
+        rules = {} if outdated else shown(game, last.get("rules") or {})
         found = {PREFIX + name: value for name, value in rules.items()}
         stake = last.get("stake") or [None, ""]
         found |= {"game": game.key, "preset": last.get("preset") or "", "per_point": stake[1]}

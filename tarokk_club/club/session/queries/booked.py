@@ -19,7 +19,7 @@ from scoring.core.posting import Line
 from scoring.core.problem import Problem
 from scoring.core.table import Notice, Table
 from tarokk_club.club.models import Booking, Entry, Session
-from tarokk_club.club.models.hands import NO_NOTE
+from tarokk_club.club.models.hands import NO_NOTE, NOTED
 from tarokk_club.club.models.ledger import row_of
 from tarokk_club.club.session.queries.replay import booking_of, items_of, replay_session
 from tarokk_club.club.session.seats import seats_after
@@ -47,8 +47,8 @@ class Booked:
 
     @property
     def note(self) -> str:
-        """What stands beside it; an adjustment whose note was taken away says so."""
-        return self.entry.note or (NO_NOTE if self.kind == "adjust" else "")
+        """What stands beside it; a dash where it must say something and its note was taken away."""
+        return self.entry.note or (NO_NOTE if self.kind in NOTED else "")
 
     @property
     def kind(self) -> str:
@@ -152,9 +152,14 @@ def _table_after(table: Table, entry: Entry, booking: Booking) -> Table:
         number=table.number + is_hand,
         founded=table.founded or is_hand,
         mayor=state.get("mayor"),
-        notice=Notice(**notice) if notice else None,
+        notice=_notice_of(notice) if notice else None,
         ended=booking.kind == "end",
+        paid_by=state.get("paid_by"),
     )
+
+
+def _notice_of(told: Mapping[str, Any]) -> Notice:
+    return Notice(told["player"], told.get("skiz"), tuple(told.get("dealers", ())))
 
 
 def _summed(

@@ -125,7 +125,9 @@ def _why(
         return tuple(why_of(line, words) for line in standing.lines)
     game = change.session.played_game
     try:
-        step = apply(game, table, event_of(game, change.after, change.note_after))
+        # An old version is shown as it was saved, whatever is refused today.
+        event = event_of(game, change.after, change.note_after, schema=1)
+        step = apply(game, table, event)
     except RefusedError:
         return ()
     return tuple(why_of(line, words) for line in step.lines)

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpResponseBase
 from django.shortcuts import redirect
 
+from scoring.games import GAMES
 from tarokk_club.club.base.answers import attempt, page, sent
 from tarokk_club.club.base.labels import GAME_NAMES
 from tarokk_club.club.base.loaders import MemberRequest, club_view
@@ -22,7 +23,7 @@ from tarokk_club.club.session.usecases.start_session import start_session
 
 def offered_games() -> list[tuple[str, Any]]:
     """The games whose hands can be entered, by name."""
-    return list(GAME_NAMES.items())
+    return [(key, name) for key, name in GAME_NAMES.items() if GAMES[key].lore.offered]
 
 
 @club_view(Right.READ)

@@ -40,7 +40,8 @@ class Dealt(NamedTuple):
     @property
     def declaring(self) -> tuple[str, ...]:
         """The declarer's side; empty where everybody plays alone."""
-        event = event_of(self.game, self.record, "")
+        # Who did what does not hang on the schema; nothing is checked here.
+        event = event_of(self.game, self.record, "", schema=1)
         return roles_of(self.game, event.record).side if isinstance(event, Hand) else ()
 
 

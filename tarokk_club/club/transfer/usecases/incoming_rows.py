@@ -14,10 +14,12 @@ from django.db import models
 from django.db.models import Field, ForeignKey, JSONField, Model
 from django.utils.translation import gettext as _
 
+from scoring.core.schema import RULES_SCHEMA
 from scoring.document import parse
 from tarokk_club.club.base.days import year_problems
-from tarokk_club.club.models import FinalRow, FinalTable
+from tarokk_club.club.models import Club, FinalRow, FinalTable, Session, Tournament
 from tarokk_club.club.models.seasons import final_row
+from tarokk_club.club.session.raising import raised_rules
 from tarokk_club.club.transfer.archive_shapes import BESIDE, unshaped
 from tarokk_club.club.transfer.archived import (
     archive_line,
@@ -79,6 +81,7 @@ class Rows:
             unshaped(row)
         except (AttributeError, TypeError, ValueError) as error:
             raise WrongValueError(_("The line is not written as an archive writes it.")) from error
+        raise_row(row)
         return row
 
     def _final_rows(self, table: FinalTable, told: Any) -> list[FinalRow]:
@@ -146,6 +149,18 @@ class Rows:
             text = _("“%(key)s” names a row that the archive does not hold.")
             raise WrongValueError(text % {"key": field.name})
         return value
+
+
+def raise_row(row: Model) -> None:
+    """House rules of an older program, as the update of a book writes them."""
+    if isinstance(row, Session | Tournament):
+        if isinstance(row.rules, dict) and row.rules_version < RULES_SCHEMA:
+            row.rules = raised_rules(row.game, row.rules, version=row.rules_version)
+            row.rules_version = RULES_SCHEMA
+    elif isinstance(row, Club) and isinstance(row.last_choice, dict):
+        last = row.last_choice
+        if isinstance(last.get("rules"), dict) and "rules_version" not in last:
+            last["rules"] = raised_rules(str(last.get("game")), last["rules"], version=1)
 
 
 def _of_our_time(day: date) -> date:

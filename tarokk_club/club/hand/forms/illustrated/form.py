@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
+from scoring.games.hungarian.tables import Figure
 from scoring.games.illustrated.tables import FIGURES
-from scoring.games.paskievics.tables import Figure
 from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Native, Stepper
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
 from tarokk_club.club.hand.forms.paskievics.form import PaskievicsForm

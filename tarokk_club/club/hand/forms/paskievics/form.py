@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
-from scoring.games.paskievics.auction import BIDS
-from scoring.games.paskievics.record import (
+from scoring.games.hungarian.auction import BIDS
+from scoring.games.hungarian.record import (
     ANNULLED,
     CONCEDED,
     FAILED_TRIAL,
@@ -20,8 +20,8 @@ from scoring.games.paskievics.record import (
     PLAYED,
     SPLIT,
 )
-from scoring.games.paskievics.seats import speaking_order
-from scoring.games.paskievics.tables import (
+from scoring.games.hungarian.seats import speaking_order
+from scoring.games.hungarian.tables import (
     BANDS,
     CALLED,
     FOUR_KINGS,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.games.paskievics.auction import Turn, next_calls
-from scoring.games.paskievics.record import CONCEDED, PLAYED
-from scoring.games.paskievics.seats import sits_out, speaking_order
-from scoring.games.paskievics.tables import (
+from scoring.games.hungarian.auction import Turn, next_calls
+from scoring.games.hungarian.record import CONCEDED, PLAYED
+from scoring.games.hungarian.seats import sits_out, speaking_order
+from scoring.games.hungarian.tables import (
     BANDS,
     BIDS,
     CALLED,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.games.paskievics.record import (
+from scoring.games.hungarian.record import (
     ALL,
     ANNULLED,
     CONCEDED,

@@ -30,7 +30,7 @@ from tarokk_club.club.hand.forms.sides_words import (
 
 _TAKEN = ("trula", "toti_regii")
 _SAID = ("outcome", "declarer", "contract", "level", "called", "kontra_game", "note")
-_PLAIN = (*_SAID, "declarer_points", "tricks", *_TAKEN)
+_PLAIN = (*_SAID, "declarer_points", "tricks", "revoke", *_TAKEN)
 _KING = ("king_captured", "king_abandoned")
 
 
@@ -74,6 +74,8 @@ class RomanianForm(RomanianRows):
         if self.tables.called_king:
             made["rege_ultimo"] = one_of((MADE, LOST))
             made |= {key: flag() for key in _KING}
+        # Nobody can choose it here yet; a hand that has one keeps it when it is corrected.
+        made["revoke"] = one_of(players)
         return made
 
     def _other_fields(self, players: Sequence[str]) -> dict[str, forms.Field]:
@@ -131,7 +133,7 @@ class RomanianForm(RomanianRows):
         points, tricks = self.cleaned_data.get("declarer_points"), self.said("tricks")
         raw = {} if points is None else {"declarer_points": points}
         raw |= {"tricks": tricks} if tricks not in (None, SOME_TRICKS) else {}
-        raw |= self.told(*_TAKEN) | self.caught("luna_prinsa") | self._pagat()
+        raw |= self.told(*_TAKEN, "revoke") | self.caught("luna_prinsa") | self._pagat()
         if self.tables.called_king:
             king = self.said("rege_ultimo")
             raw |= {"rege_ultimo": {"made": king == MADE}} if king else {}

@@ -7,17 +7,20 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.core.game import Preview, Stake
+from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, net_of
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.core.table import Table
-from scoring.games.paskievics.check import NEED_SIDES, check_hungarian
-from scoring.games.paskievics.count import count_lines, count_of
-from scoring.games.paskievics.extras import dealer_lines
-from scoring.games.paskievics.record import PLAYED, Record, read_hungarian
-from scoring.games.paskievics.score import score_hungarian
-from scoring.games.paskievics.seats import sides_of
-from scoring.games.paskievics.tables import Figure
+from scoring.games.hungarian.check import NEED_SIDES, check_hungarian
+from scoring.games.hungarian.count import count_lines, count_of
+from scoring.games.hungarian.extras import dealer_lines
+from scoring.games.hungarian.own import all_figures
+from scoring.games.hungarian.reading import read_hungarian
+from scoring.games.hungarian.record import PLAYED, Record
+from scoring.games.hungarian.score import score_hungarian
+from scoring.games.hungarian.seats import sides_of
+from scoring.games.hungarian.tables import Figure
 
 _STAKED = ("declarer", "bid", "partner", "kontra_game", "announced")
 _BANDS = {"stake_best": "won", "stake_worst": "lost"}
@@ -63,9 +66,12 @@ def _told(item: Any, figures: Mapping[str, Figure]) -> Any:
     if not isinstance(item, dict) or item.get("made") is not None:
         return item
     key = item.get("figure")
+    if item.get("void") is True:
+        return item
     figure = figures.get(key) if isinstance(key, str) else None
     # A failed figure contradicts nothing else that may be entered already.
-    return {**item, "made": False} if figure is not None and figure.told else item
+    told = figure.told if figure is not None else str(key).startswith(OWN_PREFIX)
+    return {**item, "made": False} if told else item
 
 
 def _faults_so_far(
@@ -105,10 +111,11 @@ def _points(
     best = code == "stake_best"
     # Who announced for which side may be unknown yet; at the best, everyone's luck is ours.
     announced = tuple(
-        replace(item, made=(sides.of(item.by) == DECLARER) == best) for item in record.announced
+        item if item.void else replace(item, made=(sides.of(item.by) == DECLARER) == best)
+        for item in record.announced
     )
     record = replace(record, announced=announced, result=_BANDS[code])
-    lines = count_lines(count_of(record, table, sides), figures)
+    lines = count_lines(count_of(record, table, sides), all_figures(figures, table.rules))
     if known:
         return net_of([*lines, *dealer_lines(lines, table, sides)])
     return {declarer: -net_of(lines)[sides.theirs[0]]}

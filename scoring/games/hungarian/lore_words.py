@@ -1,4 +1,4 @@
-"""The English of what the pages of a club tell of a Hungarian game; shared with Illustrated."""
+"""The English of what the pages of a club tell of a Hungarian game."""
 
 from __future__ import annotations
 
@@ -25,10 +25,6 @@ TERMS: Mapping[str, str] = MappingProxyType(
         "pot.ultimo": N_("Ultimó pot"),
     }
 )
-# A preset by its name, as clubs speak of it.
-PRESETS: Mapping[str, str] = MappingProxyType(
-    {"pagat": N_("Usual"), "standard": N_("Standard"), "tournament": N_("Tournament")}
-)
 # An option and its choice, "option.choice".
 CHOICES: Mapping[str, str] = MappingProxyType(
     {
@@ -43,16 +39,25 @@ CHOICES: Mapping[str, str] = MappingProxyType(
         "void_redeal.same": N_("The same dealer"),
         "void_redeal.next": N_("The next dealer"),
         "trial_three.bid_value": N_("The value of the bid"),
-        "trial_three.two_each": N_("2 to each"),
+        "trial_three.two_each": N_("Twice the bid to each"),
+        "trial_three.two_flat": N_("2 to each"),
         "trial_three.three_each": N_("3 to each"),
         "trial_three.none": N_("Nothing"),
         "trial_three.pot": N_("Into the ultimo pot"),
+        "trial_three.pot_flat": N_("Into the ultimo pot, the same for every bid"),
         "discarded_partner_skart.declarer": N_("The declarer's"),
         "discarded_partner_skart.opponents": N_("The opponents'"),
         "hold_rule.new": N_("Whoever has bid before"),
         "hold_rule.old": N_("Only earlier speakers"),
         "solo_jump.xix": N_("The usual way"),
         "solo_jump.xviii": N_("Always XVIII"),
+        "hold_jump.xix": N_("The usual way"),
+        "hold_jump.xviii": N_("Always XVIII"),
+        "annul.kings": N_("Four kings"),
+        "annul.no_tarokk": N_("No tarokk"),
+        "annul.xxi": N_("XXI as only tarokk"),
+        "annul.pagat": N_("Pagát as only tarokk"),
+        "annul.xxi_pagat": N_("XXI and pagát only"),
     }
 )
 # The two numbers that an option gives for each bid.

@@ -1,4 +1,4 @@
-"""What the pages of a club have to know of a Hungarian game; shared with Illustrated."""
+"""What the pages of a club have to know of a Hungarian game."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from scoring.core.hand_facts import (
     Bidding,
     Ending,
     Feat,
+    GameName,
     People,
+    Raised,
     Roles,
     Title,
 )
 from scoring.core.words import N_
-from scoring.games.paskievics.lore_words import BY_BID, CHOICES
-from scoring.games.paskievics.record import (
+from scoring.games.hungarian.lore_words import BY_BID, CHOICES
+from scoring.games.hungarian.record import (
     ANNULLED,
     CONCEDED,
     FAILED_TRIAL,
@@ -28,7 +30,7 @@ from scoring.games.paskievics.record import (
     PLAYED,
     Record,
 )
-from scoring.games.paskievics.tables import BIDS
+from scoring.games.hungarian.tables import BIDS, PAROS_FACAN
 
 # A conceded hand is always this one.
 CONCEDED_BID = "three"
@@ -56,7 +58,9 @@ BIDDING = Bidding(
     terms=MappingProxyType({bid: f"bid.{bid}" for bid in BIDS}),
 )
 PEOPLE = People(
-    keys=frozenset({"player", "declarer", "partner", "by", "from"}), pairs=frozenset({"auction"})
+    keys=frozenset({"player", "declarer", "partner", "by", "from"}),
+    pairs=frozenset({"auction"}),
+    sides=frozenset({PAROS_FACAN}),
 )
 
 
@@ -89,14 +93,26 @@ def title(raw: Raw) -> Title | None:
     return Title("title.ending", {"what": f"ending.{outcome}", "player": who}) if who else None
 
 
-def lore_of(*, name: str, place: int, presets: Mapping[str, str]) -> Lore[Record]:
-    """The lore of a Hungarian game of that name.
+# Since 2 these pay by the bid; what 0.1.0 meant by them is told by names of its own.
+RAISED = (
+    Raised(
+        "trial_three",
+        since=2,
+        words=MappingProxyType({"pot": "pot_flat", "two_each": "two_flat"}),
+    ),
+)
 
-    Source: scoring/RULEBOOK.md, sections 1 and 2.
+
+def lore_of(called: GameName, presets: Mapping[str, str], *, offered: bool) -> Lore[Record]:
+    """The lore of a Hungarian game of that name; presets: the word of each it has.
+
+    offered: its hands can be entered.
+
+    Source: scoring/RULEBOOK.md, sections 1, 2 and 8.
     """
     return Lore(
-        name=name,
-        place=place,
+        name=called.name,
+        place=called.place,
         language="hu",
         endings=ENDINGS,
         roles=roles,
@@ -110,6 +126,8 @@ def lore_of(*, name: str, place: int, presets: Mapping[str, str]) -> Lore[Record
         presets=presets,
         by_bid=BY_BID,
         unsaid=MappingProxyType({"declarer_points": "line_without_result"}),
-        contexts=MappingProxyType({"annul.four_kings": "holding"}),
+        contexts=MappingProxyType({"annul.four_kings": "holding", "annul.kings": "holding"}),
         people=PEOPLE,
+        raised=RAISED,
+        offered=offered,
     )

@@ -1,13 +1,15 @@
-"""The shorthand of a Hungarian hand, made from the tables of the scorer; Illustrated shares it."""
+"""The shorthand of a Hungarian hand, made from the tables of the scorer."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
+from typing import Any
 
 from scoring.core.grammar import (
     AFTERWARDS,
     EVENTS,
+    SIDE,
     Choice,
     Head,
     Seat,
@@ -18,13 +20,17 @@ from scoring.core.grammar import (
     hand,
     of_player,
 )
-from scoring.games.paskievics.record import ALL, ANNULLED, CONCEDED, FAILED_TRIAL, NONE, PASSED_OUT
-from scoring.games.paskievics.tables import (
+from scoring.core.posting import DECLARER, OPPONENTS
+from scoring.games.hungarian.record import ALL, ANNULLED, CONCEDED, FAILED_TRIAL, NONE, PASSED_OUT
+from scoring.games.hungarian.tables import (
     BANDS,
     BIDS,
     CALLED,
-    FIGURES,
+    FACAN_CARDS,
+    FACAN_PAGAT,
     HOLDINGS,
+    PAROS_FACAN,
+    RANKS,
     SAS_ULTIMO,
     TALON_POINTS,
     TAROKK_FIGURES,
@@ -61,6 +67,7 @@ BAND_CODES: Mapping[str, str] = MappingProxyType(
         "all_tricks": "alltricks",
     }
 )
+_TOLD: Mapping[str, Any] = MappingProxyType({"player": "by", "sign": "made"})
 _LATE: Mapping[str, bool] = MappingProxyType({AFTERWARDS: True})
 _CLAIMED: Mapping[str, bool] = MappingProxyType({AFTERWARDS: False})
 
@@ -90,7 +97,8 @@ def _words(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
         *(Word(tricks, "tricks", f"sh.{tricks}", said={"": tricks}) for tricks in (ALL, NONE)),
         Word("k", "kontra_game", "sh.kontra", number=""),
         *_made(figures),
-        *(_announced(row) for row in figures.values()),
+        *(word for row in figures.values() for word in _announced(row)),
+        *_own(),
         *(_tarokks(count, figure) for count, figure in TAROKK_FIGURES.items()),
         *(Word(BAND_CODES[key], "result", f"band.{key}", said={"": key}) for key in BANDS),
         *(Word(number, "called", "sh.called", said={"": number}) for number in CALLED),
@@ -104,14 +112,72 @@ def _made(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
         of_player(CODES["pagat_ultimo"], "pagat_ultimo", figures["pagat_ultimo"].term),
         caught(CODES["xxi_catch"], "xxi_catch", figures["xxi_catch"].term),
     ]
+    if FACAN_PAGAT in figures:
+        words += _first_trick(figures)
     if SAS_ULTIMO in figures:
         words.append(of_player(CODES[SAS_ULTIMO], SAS_ULTIMO, figures[SAS_ULTIMO].term))
     return tuple(words)
 
 
-def _announced(row: Figure) -> Word:
+def _first_trick(figures: Mapping[str, Figure]) -> list[Word]:
+    """The silent figures of the first trick."""
+    pair = figures[PAROS_FACAN].term
+    sides = ((DECLARER, "d"), (OPPONENTS, "o"))
+    alone = [
+        Word(
+            key,
+            "facan",
+            figures[key].term,
+            said={"card": card},
+            player="by",
+            sign="made",
+            many=True,
+        )
+        for card, key in FACAN_CARDS.items()
+    ]
+    both = [
+        Word(f"{PAROS_FACAN}_{code}", PAROS_FACAN, pair, said={"by": side}, sign="made")
+        for side, code in sides
+    ]
+    return [*alone, *both]
+
+
+def _announced(row: Figure) -> Iterator[Word]:
+    """The words for an announced figure: one, or one a rank; and one for when it does not count."""
     suit, sign = "suit" if row.suited else None, "made" if row.told else None
-    return announced(CODES.get(row.key, row.key), row.key, row.term, suit=suit, sign=sign)
+    code = CODES.get(row.key, row.key)
+    if not row.ranked:
+        yield announced(code, row.key, row.term, suit=suit, sign=sign)
+    for rank in RANKS if row.ranked else ():
+        said = {"figure": row.key, "rank": rank}
+        yield _said(
+            f"!{code}_{rank[0]}", row, said, alias=f"!{row.key}_{rank}", suit=suit, sign=sign
+        )
+    if row.voidable:
+        yield _said(f"!{code}_void", row, {"figure": row.key, "void": True})
+
+
+def _said(code: str, row: Figure, said: Mapping[str, Any], **parts: Any) -> Word:
+    return Word(
+        code, "announced", row.term, said=said, player="by", times="kontra", many=True, **parts
+    )
+
+
+def _own() -> tuple[Word, ...]:
+    """The words for figures of the club itself, announced and silent."""
+    term = "topic.own"
+    silent = Word("own", "own", term, name="", sign="", signs=SIDE)
+    said = Word(
+        "!own",
+        "announced",
+        term,
+        name="figure",
+        player="by",
+        times="kontra",
+        sign="made",
+        many=True,
+    )
+    return (said, silent)
 
 
 def _tarokks(count: int, figure: str) -> Word:
@@ -140,6 +206,3 @@ def _drawn(card: str) -> Word:
         loose=True,
         many=True,
     )
-
-
-SHORTHAND = heads(FIGURES)

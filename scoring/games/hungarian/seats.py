@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table, order_from
-
-PLAYING = 4  # RULEBOOK 1: four at a table, or five with the dealer sitting out
+from scoring.games.hungarian.tables import PLAYING
 
 
 def sits_out(table: Table) -> str | None:

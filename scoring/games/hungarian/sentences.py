@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from scoring.core.words import N_, NC_
-from scoring.games.paskievics.auction import AUCTION_SENTENCES
-from scoring.games.paskievics.guide_words import GUIDE_SENTENCES, GUIDE_TERMS
+from scoring.games.hungarian.auction import AUCTION_SENTENCES
+from scoring.games.hungarian.figure_sentences import FIGURE_SENTENCES
+from scoring.games.hungarian.guide_words import GUIDE_SENTENCES, GUIDE_TERMS
 
 _GAME = {
     "hu.game_won": N_("Game, %(bid)s, won: each opponent of the declarer pays %(sum)s."),
@@ -59,6 +60,14 @@ _FIGURES = {
     ),
     "hu.silent_made_to": N_(
         "%(figure)s, made silently by the opponents:"
+        " each opponent of the declarer receives %(sum)s."
+    ),
+    "hu.silent_failed_from": N_(
+        "%(figure)s, tried silently by the opponents and failed:"
+        " each opponent of the declarer pays %(sum)s."
+    ),
+    "hu.silent_failed_to": N_(
+        "%(figure)s, tried silently by the declarer's side and failed:"
         " each opponent of the declarer receives %(sum)s."
     ),
     "hu.silent_by_made_from": N_(
@@ -146,6 +155,24 @@ _UNPLAYED = {
 
 _REFUSED = {
     "hu.sits_out": N_("%(player)s deals and sits out this hand."),
+    "hu.trial_not_last": N_(
+        "Only %(player)s, the last to speak, could bid a trial three after three passes."
+    ),
+    "hu.annul_off": N_("By the rules of this table no hand is annulled."),
+    "hu.holding_off": N_("By the rules of this table this does not annul a hand: %(kind)s."),
+    "hu.too_many_tarokks": N_("These are %(count)s tarokks together; there are only %(highest)s."),
+    "hu.needs_kontra": N_(
+        "By the rules of this table %(by)s, an opponent, announces nothing without kontra to the"
+        " game."
+    ),
+    "hu.double_and_volat": N_(
+        "By the rules of this table %(player)s does not announce both double game and volat."
+    ),
+    "hu.own_unknown": N_("This table has no figure “%(key)s” of its own."),
+    "hu.own_only_silent": N_("%(figure)s is not announced by the rules of this table."),
+    "hu.own_only_announced": N_("%(figure)s counts only announced by the rules of this table."),
+    "hu.own_announced": N_("%(figure)s was announced by this side and is not silent too."),
+    "hu.own_both": N_("%(figure)s was made by one side; the other cannot have made it too."),
     "hu.own_partner": N_("%(player)s cannot be declarer and partner; a lone declarer has none."),
     "hu.result_and_points": N_("Give the result in one word or the card points, not both."),
     "hu.result_and_tricks": N_("The result in one word already says how the tricks fell."),
@@ -173,6 +200,7 @@ _REFUSED = {
     "hu.tarokks_twice": N_("%(player)s is entered already."),
     "hu.talon_off": N_("By the rules of this table honours from the talon are not paid for."),
     "hu.talon_needs_five": N_("Honours from the talon are paid for only when a dealer sits out."),
+    "hu.facan_twice": N_("This card was played to the first trick by somebody else already."),
     "hu.talon_twice": N_("%(card)s was drawn by somebody else already."),
     "hu.concede_off": N_("By the rules of this table a three is not conceded but played."),
     "hu.too_many_rounds": N_("More than %(highest)s doubled rounds at once are not kept."),
@@ -188,6 +216,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         **_BESIDE,
         **_UNPLAYED,
         **_REFUSED,
+        **FIGURE_SENTENCES,
         **AUCTION_SENTENCES,
         **GUIDE_SENTENCES,
     }
@@ -209,6 +238,10 @@ TERMS: Mapping[str, str] = MappingProxyType(
         "fig.xxi_catch": N_("XXI-catch"),
         "fig.eight": N_("Eight tarokks"),
         "fig.nine": N_("Nine tarokks"),
+        "rank.queen": N_("Queen"),
+        "rank.rider": N_("Rider"),
+        "rank.jack": N_("Jack"),
+        "rank.ten": N_("Ten"),
         "band.no_tricks": N_("No trick at all"),
         "band.double_lost": N_("0 to 23 points: double game for the opponents"),
         "band.lost": N_("24 to 47 points: lost"),

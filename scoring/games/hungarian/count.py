@@ -8,27 +8,37 @@ from typing import Any
 
 from scoring.core.posting import DECLARER, OPPONENTS, Line
 from scoring.core.table import Table
-from scoring.games.paskievics.record import ALL, NONE, Announcement, Record
-from scoring.games.paskievics.rules import PaskievicsRules
-from scoring.games.paskievics.seats import Sides
-from scoring.games.paskievics.tables import (
+from scoring.games.hungarian.record import ALL, NONE, Announcement, Record
+from scoring.games.hungarian.rules import HungarianRules
+from scoring.games.hungarian.seats import Sides
+from scoring.games.hungarian.tables import (
     BANDS,
     BIDS,
     CARD_POINTS,
     DOUBLE,
+    FACAN_CARDS,
+    FACAN_PAGAT,
+    FACAN_SAS,
     FOUR_KINGS,
     GAME,
+    HOSSZU_DUPLA,
     PAGAT_ULTIMO,
+    PAROS_FACAN,
+    RANKS,
     SAS_ULTIMO,
+    STEPPED,
     TO_DOUBLE,
     TO_WIN,
     TRULL,
     VOLAT,
     XXI_CATCH,
+    ZAROPAROS,
     Figure,
 )
 
 Said = tuple[Announcement, str]
+# What is never silent beside an announced zaroparos of the same side.
+_IN_THE_PAIR = frozenset({PAGAT_ULTIMO, SAS_ULTIMO, FACAN_PAGAT, FACAN_SAS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +52,7 @@ class Count:
     """
 
     record: Record
-    rules: PaskievicsRules
+    rules: HungarianRules
     multiplier: int
     sides: Sides
     made: Mapping[str, str]
@@ -57,18 +67,22 @@ def count_of(record: Record, table: Table, sides: Sides) -> Count:
 
     Source: scoring/RULEBOOK.md, section 1.
     """
-    rules: PaskievicsRules = table.rules
+    rules: HungarianRules = table.rules
     made, winner = _result(record, rules)
     failed = _cards(record, sides, made)
     said: tuple[Said, ...] = ()
     spoken: frozenset[tuple[str, str]] = frozenset()
     if record.announced:
         said = tuple([(item, sides.of(item.by)) for item in record.announced])
-        spoken = frozenset([(item.figure, side) for item, side in said])
+        spoken = frozenset([(_spoken_as(item.figure), side) for item, side in said])
     return Count(record, rules, table.multiplier, sides, made, failed, said, spoken, winner)
 
 
-def _result(record: Record, rules: PaskievicsRules) -> tuple[dict[str, str], str]:
+def _spoken_as(figure: str) -> str:
+    return DOUBLE if figure == HOSSZU_DUPLA else figure
+
+
+def _result(record: Record, rules: HungarianRules) -> tuple[dict[str, str], str]:
     """Who made double game and volat, trull and kings; and who won the game."""
     if record.result is not None:
         band = BANDS[record.result]
@@ -104,6 +118,12 @@ def _cards(record: Record, sides: Sides, made: dict[str, str]) -> dict[str, str]
         (made if ultimo.made else failed)[SAS_ULTIMO] = sides.of(ultimo.by)
     if record.xxi_catch is not None:
         made[XXI_CATCH] = sides.of(record.xxi_catch.by)
+    for item in record.facan:
+        (made if item.made else failed)[FACAN_CARDS[item.card]] = sides.of(item.by)
+    if record.paros_facan is not None:
+        (made if record.paros_facan.made else failed)[PAROS_FACAN] = record.paros_facan.side
+    if record.own:
+        made.update(record.own)
     return failed
 
 
@@ -115,7 +135,7 @@ def count_lines(count: Count, figures: Mapping[str, Figure]) -> list[Line]:
     Source: scoring/RULEBOOK.md, section 1, the four steps and table of figures.
     """
     lines = []
-    for key in (DOUBLE, VOLAT):
+    for key in STEPPED if count.said else ():
         for item, side in count.said:
             if item.figure == key:
                 lines.append(_announced_line(count, figures[key], item, side))
@@ -125,9 +145,9 @@ def count_lines(count: Count, figures: Mapping[str, Figure]) -> list[Line]:
     if _game_counts(count, swept):
         lines.append(_game_line(count))
     # Most figures did not happen in a hand; only the others are looked at closely.
-    happened = {key for key, _side in count.spoken}.union(count.made, count.failed)
+    happened = {item.figure for item, _side in count.said}.union(count.made, count.failed)
     for key, figure in figures.items():
-        if key not in happened or figure.times_game:
+        if key not in happened or key in STEPPED:
             continue
         for item, side in count.said:
             if item.figure == key:
@@ -164,6 +184,8 @@ def _game_counts(count: Count, swept: str | None) -> bool:
 def _counts_silently(count: Count, key: str, side: str, swept: str | None) -> bool:
     if (key, side) in count.spoken:
         return False
+    if key in _IN_THE_PAIR:
+        return (ZAROPAROS, side) not in count.spoken
     if key == TRULL:
         return count.made.get(VOLAT) != side or count.rules.silent_trull_with_volat
     if key == FOUR_KINGS:
@@ -197,23 +219,37 @@ def _game_line(count: Count) -> Line:
 
 
 def _announced_line(count: Count, figure: Figure, item: Announcement, side: str) -> Line:
-    made = count.made.get(figure.key) == side if item.made is None else item.made
+    if item.void:
+        return _line_of(figure, "hu.void", {**figure.values, "by": item.by}, {}, (item, side))
+    fact = count.made.get(figure.counts_as or figure.key) == side
+    made = fact if item.made is None else item.made
     factors = [*_worth(count, figure, 1), 1 << item.kontra, count.multiplier]
     ours = (side == DECLARER) == made
-    values: dict[str, Any] = {"figure": figure.term, "by": item.by, "sum": factors}
+    values: dict[str, Any] = {**figure.values, "by": item.by, "sum": factors}
     code = "hu.announced"
     if item.suit is not None:
         code = "hu.suited"
         values["suit"] = f"suit.{item.suit}"
+    if item.rank is not None:
+        code = "hu.ranked"
+        values["rank"] = RANKS[item.rank]
     code += ("_made" if made else "_failed") + ("_from" if ours else "_to")
     if item.kontra:
         code += "_kontra"
         values["step"] = f"kontra.{item.kontra}"
+    points = count.sides.pay(_product(factors, positive=ours))
+    return _line_of(figure, code, values, points, (item, side))
+
+
+def _line_of(
+    figure: Figure, code: str, values: dict[str, Any], points: dict[str, int], said: Said
+) -> Line:
+    item, side = said
     return Line(
         item=figure.key,
         code=code,
         values=values,
-        points=count.sides.pay(_product(factors, positive=ours)),
+        points=points,
         figure=figure.key,
         announced=True,
         kontra=item.kontra,
@@ -232,7 +268,7 @@ def _silent_line(count: Count, figure: Figure, side: str) -> Line:
     factors.append(count.multiplier)
     made = count.made.get(figure.key) == side
     ours = (side == DECLARER) == made
-    values: dict[str, Any] = {"figure": figure.term, "sum": factors}
+    values: dict[str, Any] = {**figure.values, "sum": factors}
     code = "hu.silent"
     by = _person(count.record, figure.key, values)
     if by is not None:
@@ -261,6 +297,9 @@ def _person(record: Record, key: str, values: dict[str, Any]) -> str | None:
         by = record.pagat_ultimo.by
     elif key == SAS_ULTIMO and record.sas_ultimo is not None:
         by = record.sas_ultimo.by
+    for item in record.facan:
+        if key == FACAN_CARDS[item.card]:
+            by = item.by
     if by is not None:
         values["by"] = by
     return by
@@ -272,10 +311,11 @@ def _worth(count: Count, figure: Figure, place: int) -> tuple[int, ...]:
     fixed = count.rules.volat_fixed
     if figure.key == VOLAT and fixed is not None:
         return (fixed[bid][place],)
-    worth = getattr(count.rules, figure.key)
-    if figure.times_game:
-        return (BIDS[bid].value, worth[place])
-    return (worth[place] if isinstance(worth, tuple) else worth,)
+    worth: Any = figure.default
+    if not figure.fixed:
+        worth = getattr(count.rules, figure.counts_as or figure.key)
+    value: int = worth[place] if isinstance(worth, tuple) else worth
+    return (BIDS[bid].value, value) if figure.times_game else (value,)
 
 
 def _product(factors: list[int], *, positive: bool) -> int:

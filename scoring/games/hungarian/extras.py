@@ -8,10 +8,10 @@ from typing import Any
 from scoring.core.accounts import pot_account, split
 from scoring.core.posting import DECLARER, Line
 from scoring.core.table import Table
-from scoring.games.paskievics.count import Count
-from scoring.games.paskievics.record import Record, TalonHonour, Tarokks
-from scoring.games.paskievics.seats import Sides, side_from, sits_out
-from scoring.games.paskievics.tables import (
+from scoring.games.hungarian.count import Count
+from scoring.games.hungarian.record import Record, TalonHonour, Tarokks
+from scoring.games.hungarian.seats import Sides, side_from, sits_out
+from scoring.games.hungarian.tables import (
     PAGAT_ULTIMO,
     POT_LIMIT,
     TALON_POINTS,

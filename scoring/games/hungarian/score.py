@@ -9,8 +9,8 @@ from typing import Any
 from scoring.core.doubling import Doubling, extend, overlap, quadruple, reset
 from scoring.core.posting import DECLARER, Line, Scored
 from scoring.core.table import Outcome, Table, after_hand
-from scoring.games.paskievics.count import count_lines, count_of
-from scoring.games.paskievics.extras import (
+from scoring.games.hungarian.count import count_lines, count_of
+from scoring.games.hungarian.extras import (
     POT,
     ULTIMO,
     dealer_lines,
@@ -19,10 +19,11 @@ from scoring.games.paskievics.extras import (
     tarokk_lines,
     void_pot_line,
 )
-from scoring.games.paskievics.record import CONCEDED, PLAYED, VOID, Record
-from scoring.games.paskievics.rules import PaskievicsRules
-from scoring.games.paskievics.seats import sides_of, speaking_order
-from scoring.games.paskievics.tables import (
+from scoring.games.hungarian.own import all_figures
+from scoring.games.hungarian.record import CONCEDED, PLAYED, VOID, Record
+from scoring.games.hungarian.rules import TO_POT, HungarianRules
+from scoring.games.hungarian.seats import sides_of, speaking_order
+from scoring.games.hungarian.tables import (
     BIDS,
     CONCEDED_POINTS,
     HOLDINGS,
@@ -54,7 +55,7 @@ def score_hungarian(record: Record, table: Table, figures: Mapping[str, Figure])
 def _score_played(record: Record, table: Table, figures: Mapping[str, Figure]) -> Scored:
     sides = sides_of(table, record.declarer or "", record.partner)
     count = count_of(record, table, sides)
-    lines = count_lines(count, figures)
+    lines = count_lines(count, all_figures(figures, table.rules))
     if record.tarokks:
         lines += tarokk_lines(record, table, sides)
     lines += dealer_lines(lines, table, sides)
@@ -76,7 +77,7 @@ def _score_played(record: Record, table: Table, figures: Mapping[str, Figure]) -
 
 
 def _score_void(record: Record, table: Table) -> Scored:
-    rules: PaskievicsRules = table.rules
+    rules: HungarianRules = table.rules
     lines = [_void_line(record)]
     pots, doubling = table.pots, table.doubling
     if rules.void_hands == "pot":
@@ -125,13 +126,15 @@ def _trial_line(record: Record, table: Table) -> Line:
     values: dict[str, Any] = {"declarer": declarer}
     points: dict[str, int] = {}
     code = "hu.trial_free"
-    if mode == "pot":
+    bid = BIDS[record.bid or ""].value
+    if mode in TO_POT:
         code = "hu.trial_pot"
-        values["amount"] = TRIAL_TO_POT * len(table.seats)
+        values["amount"] = TRIAL_TO_POT * (bid if mode == "pot" else 1) * len(table.seats)
         points = {declarer: -values["amount"], POT: values["amount"]}
     elif mode != "none":
         code = "hu.trial"
-        value = BIDS[record.bid or ""].value if mode == "bid_value" else TRIAL_EACH[mode]
+        value = 1 if mode == "bid_value" else TRIAL_EACH[mode]
+        value *= bid if mode in ("bid_value", "two_each") else 1
         values["sum"] = [value, table.multiplier]
         others = [name for name in speaking_order(table) if name != declarer]
         points = dict.fromkeys(others, value * table.multiplier)

@@ -13,6 +13,8 @@ from scoring.core.words import N_
 
 PASS, HOLD = "pass", "hold"
 BIDS = ("three", "two", "one", "solo")
+# What a lone three may be raised to, where that is allowed.
+RAISED = ("two", "one")
 CALLS = (PASS, *BIDS, HOLD)
 SOLO = len(BIDS) - 1
 
@@ -69,7 +71,16 @@ class Conventions(Protocol):
     def solo_jump(self) -> str: ...
 
     @property
+    def hold_jump(self) -> str: ...
+
+    @property
+    def invite_after_hold(self) -> bool: ...
+
+    @property
     def pais_xvii(self) -> bool: ...
+
+    @property
+    def raise_lone_three(self) -> bool: ...
 
 
 class Contract(Protocol):
@@ -174,9 +185,9 @@ def read_auction(reader: Reader) -> tuple[Call, ...] | None:
 def derive(calls: tuple[Call, ...], *, order: tuple[str, ...], rules: Conventions) -> Derived:
     """What `calls` of the players in speaking `order` lead to, up to the first illegal one.
 
-    >>> from scoring.games.paskievics.rules import PaskievicsRules
+    >>> from scoring.games.hungarian.rules import HungarianRules
     >>> calls = (("A", "two"), ("B", "pass"), ("C", "pass"), ("D", "one"), ("A", "pass"))
-    >>> found = derive(calls, order=("A", "B", "C", "D"), rules=PaskievicsRules())
+    >>> found = derive(calls, order=("A", "B", "C", "D"), rules=HungarianRules())
     >>> found.declarer, found.bid, found.called
     ('D', 'one', 'XIX')
 
@@ -246,12 +257,20 @@ def auction_faults(
     problems = []
     if record.declarer != found.declarer:
         problems.append(Problem("auction_declarer", "declarer", {"declarer": found.declarer}))
-    if record.bid != found.bid:
+    if record.bid != found.bid and not (
+        rules.raise_lone_three and _is_lone_three(calls, order) and record.bid in RAISED
+    ):
         problems.append(Problem("auction_bid", "bid", {"bid": f"bid.{found.bid}"}))
     if found.called is not None and record.called not in (None, found.called):
         code = "auction_called_yielded" if found.yielded else "auction_called_cue"
         problems.append(Problem(code, "called", {"by": found.shown_by, "numeral": found.called}))
     return problems
+
+
+def _is_lone_three(calls: tuple[Call, ...], order: tuple[str, ...]) -> bool:
+    """A three, and everybody else passed; the auction is legal and over."""
+    bids = [call for _player, call in calls if call != PASS]
+    return bids == [BIDS[0]] and len(calls) == len(order)
 
 
 def _replay(
@@ -336,8 +355,9 @@ def _turns(auction: Auction, player: str) -> int:
 
 def _shows(auction: Auction, player: str, level: int, rules: Conventions) -> str | None:
     """The tarokk that bidding `level` promises; an allowed hold counts as a possible bid."""
-    if auction.cue is not None:
+    if auction.cue is not None or (_was_held(auction) and not rules.invite_after_hold):
         return None
+    may_hold = False
     if auction.bids:
         may_hold = _hold_fault(auction, player, rules) is None
         jumped = level - auction.bids[-1][1] - 1 + may_hold
@@ -349,7 +369,15 @@ def _shows(auction: Auction, player: str, level: int, rules: Conventions) -> str
         return None
     if jumped > 1 or (level == SOLO and rules.solo_jump == "xviii"):
         return "XVIII"
+    if may_hold and rules.hold_jump == "xviii":
+        return "XVIII"
     return "XVII" if rules.pais_xvii and _turns(auction, player) == 1 else "XIX"
+
+
+def _was_held(auction: Auction) -> bool:
+    """Whether somebody has held a bid so far: it stands there twice."""
+    levels = [level for _player, level in auction.bids]
+    return len(set(levels)) < len(levels)
 
 
 def _is_yielded(auction: Auction) -> bool:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from scoring.core.guide import meanings
 from scoring.core.words import N_
-from scoring.games.paskievics.rules import PaskievicsRules
+from scoring.games.hungarian.rules import HungarianRules
 
 _PLAY: Mapping[str, str] = {
     "hu.rule.table": N_(
@@ -32,6 +32,11 @@ _PLAY: Mapping[str, str] = {
     "rule.dealer_shares.no": N_("With five players the dealer who sits out takes no part."),
     "rule.talon_honours_to_dealer.no": N_("Honours drawn from the talon cost nothing."),
     "hu.rule.talon": N_("%(card)s from the talon: %(value)s, and twice as much if paid late."),
+    "hu.rule.held_once": N_("A bid is held only once."),
+    "hu.rule.cue_once": N_(
+        "There is one cue bid in an auction, and none in fourth place after three passes nor by an"
+        " opening solo."
+    ),
     "hu.rule.auction": N_(
         "Each bid is higher than the last, or holds it; a pass is final. A hold equals the last"
         " bid, by somebody who has bid before."
@@ -48,10 +53,26 @@ _PLAY: Mapping[str, str] = {
     "rule.hold_rule.old": N_("A bid may be held only by players who spoke earlier."),
     "rule.solo_jump.xix": N_("A jump over one bid to solo shows the XIX."),
     "rule.solo_jump.xviii": N_("Every jump to solo shows the XVIII."),
+    "rule.hold_jump.xix": N_("A possible hold that a jump skips counts like a bid."),
+    "rule.hold_jump.xviii": N_("A jump that skips a possible hold shows the XVIII."),
+    "rule.invite_after_hold.no": N_("Once somebody held, a jump shows nothing."),
+    "rule.raise_lone_three.no": N_(
+        "After a three and three passes the declarer plays the three and nothing higher."
+    ),
+    "rule.xx_discard.no": N_("The XX may not be discarded."),
     "rule.pais_xvii.no": N_("No bid shows the XVII."),
 }
 
 _FIGURES: Mapping[str, str] = {
+    "hu.rule.no_own": N_("The club has no figures of its own."),
+    "hu.rule.own": N_("%(own)s: silent %(silent)s, announced %(announced)s."),
+    "hu.rule.own_announced": N_("%(own)s: only announced, %(announced)s."),
+    "hu.rule.own_silent": N_("%(own)s: only silent, %(silent)s."),
+    "hu.rule.own_nothing": N_("%(own)s: without points so far."),
+    "hu.rule.is_own": N_(
+        "Figures of the club itself are paid, said kontra to and counted like trull; all tricks do"
+        " not imply them."
+    ),
     "hu.rule.is_game": N_(
         "The declarer's side wins the game with %(points)s of the %(total)s card points; else the"
         " opponents win it. Kontra'd, it always pays its value times the kontra."
@@ -72,6 +93,12 @@ _FIGURES: Mapping[str, str] = {
     "hu.rule.order": N_(
         "First each announced double game and volat is paid, then at most one silent double game"
         " or volat, then the game."
+    ),
+    "rule.opponents_bonus_needs_kontra.no": N_(
+        "The opponents may announce also without kontra to the game."
+    ),
+    "rule.double_and_volat_by_one.no": N_(
+        "One player does not announce both double game and volat."
     ),
     "hu.rule.lone_silent": N_("A silent pagat ultimo counts only for a side that announced none."),
     "hu.rule.is_double": N_(
@@ -154,7 +181,10 @@ _BETWEEN: Mapping[str, str] = {
     "rule.void_redeal.same": N_("After a void hand the same player deals again."),
     "rule.void_redeal.next": N_("After a void hand the next player deals."),
     "hu.rule.holding": N_("This allows a player to annul the hand: %(kind)s."),
-    "hu.rule.annul_barred": N_("Who discarded a tarokk can annul the hand only with four kings."),
+    "hu.rule.no_annul": N_("No holding allows a player to annul the hand."),
+    "rule.annul_after_discard.no": N_(
+        "Who discarded a tarokk can annul the hand only with four kings."
+    ),
     "hu.rule.pot": N_(
         "For each void hand every player of the session, the dealer too, puts %(value)s into the"
         " pot; nobody refills it."
@@ -170,10 +200,17 @@ _BETWEEN: Mapping[str, str] = {
         " lost without play; the deal passes."
     ),
     "rule.trial_three.bid_value": N_("The declarer pays each other player the value of the bid."),
-    "rule.trial_three.two_each": N_("The declarer pays each other player 2."),
+    "rule.trial_three.two_each": N_(
+        "The declarer pays each other player twice the value of the bid."
+    ),
+    "rule.trial_three.two_flat": N_("The declarer pays each other player 2."),
     "rule.trial_three.three_each": N_("The declarer pays each other player 3."),
     "rule.trial_three.none": N_("The declarer pays nothing for it."),
     "rule.trial_three.pot": N_(
+        "The declarer alone puts %(value)s times the value of the bid, for each player at the"
+        " table, into the ultimo pot."
+    ),
+    "rule.trial_three.pot_flat": N_(
         "The declarer alone puts %(value)s for each player at the table into the ultimo pot."
     ),
     "rule.concede_trull_three.no": N_(
@@ -197,14 +234,38 @@ _REFUSED: Mapping[str, str] = {
         "A figure announced twice by one side, one that is not played here, or a kontra above the"
         " highest allowed."
     ),
+    "hu.rule.refused_tarokks": N_("Declared and claimed tarokks of more than 22 together."),
+    "hu.rule.refused_trial": N_("A trial three by another than the last to speak."),
     "hu.rule.refused_catch": N_(
         "An XXI caught by its own side, or the trull of one side beside a pagat ultimo of the"
         " other."
     ),
 }
 
+_UNCHECKED: Mapping[str, str] = {
+    "hu.rule.honour": N_("An honour, skiz, XXI or pagat, is needed to bid."),
+    "hu.rule.pagat_alone": N_(
+        "After a cue bid or yielding with the pagat as the only honour, pagat ultimo must be"
+        " announced."
+    ),
+    "hu.rule.official_kontra": N_(
+        "Whoever discarded the called tarokk must say kontra to the game."
+    ),
+    "hu.rule.which_side": N_("With an announcement one says which side one is on."),
+    "hu.rule.one_turn": N_("Double game and volat are not announced in one turn."),
+    "hu.rule.notice": N_(
+        "To end the session somebody says: the skiz deals, does not deal. Whoever is dealt the"
+        " skiz in the next hand, or draws it, decides: play goes on until this player deals, and"
+        " then for one complete round more."
+    ),
+    "hu.rule.notice_void": N_(
+        "Hands that the same player deals again are not counted; of five the sitting dealer cannot"
+        " be the skiz."
+    ),
+}
+
 GUIDE_SENTENCES: Mapping[str, str] = MappingProxyType(
-    {**meanings(PaskievicsRules), **_PLAY, **_FIGURES, **_BETWEEN, **_REFUSED}
+    {**meanings(HungarianRules), **_PLAY, **_FIGURES, **_BETWEEN, **_REFUSED, **_UNCHECKED}
 )
 
 GUIDE_TERMS: Mapping[str, str] = MappingProxyType(
@@ -213,5 +274,7 @@ GUIDE_TERMS: Mapping[str, str] = MappingProxyType(
         "topic.tarokks": N_("Tarokk count"),
         "topic.void": N_("Void hands"),
         "topic.trial": N_("Trial three"),
+        "topic.own": N_("Figures of the club"),
+        "topic.notice": N_("Notice to end the session"),
     }
 )

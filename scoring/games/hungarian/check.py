@@ -7,19 +7,40 @@ from collections.abc import Mapping
 from scoring.core.doubling import MOST_ROUNDS
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.problem import Problem
+from scoring.core.schema import RECORD_SCHEMA
 from scoring.core.table import Table
-from scoring.games.paskievics.auction import auction_faults
-from scoring.games.paskievics.record import ALL, ANNULLED, CONCEDED, NONE, PLAYED, VOID, Record
-from scoring.games.paskievics.rules import PaskievicsRules
-from scoring.games.paskievics.seats import Sides, sides_of, sits_out, speaking_order
-from scoring.games.paskievics.tables import (
+from scoring.games.hungarian.auction import auction_faults
+from scoring.games.hungarian.check_announced import (
+    check_announced,
+    check_kontra_first,
+    check_one_player,
+    check_own,
+    check_own_sides,
+)
+from scoring.games.hungarian.own import all_figures
+from scoring.games.hungarian.record import (
+    ALL,
+    ANNULLED,
+    CONCEDED,
+    FAILED_TRIAL,
+    NONE,
+    PLAYED,
+    VOID,
+    Record,
+)
+from scoring.games.hungarian.rules import HungarianRules
+from scoring.games.hungarian.seats import Sides, sides_of, sits_out, speaking_order
+from scoring.games.hungarian.tables import (
     BANDS,
     BEST_DISCARDS,
     BIDS,
     CARD_POINTS,
     FOUR_KINGS,
+    HOLDINGS,
     KING_CARDS,
+    MOST_OF_TWO,
     PAGAT_ULTIMO,
+    PAROS_FACAN,
     SAS_ULTIMO,
     TRULL,
     TRULL_CARDS,
@@ -29,28 +50,63 @@ from scoring.games.paskievics.tables import (
 # Faults that cannot be judged before it is known who the partner is.
 NEED_SIDES = frozenset(
     {
-        *("hu.announced_twice", "hu.same_card", "hu.catch_own_side"),
+        *("hu.announced_twice", "hu.same_card", "hu.same_trick", "hu.one_of_these"),
+        *("hu.after_volat", "hu.needs_kontra", "hu.own_announced", "hu.own_both"),
+        *("hu.catch_own_side", "hu.first_without_tricks"),
         *("hu.ultimo_without_tricks", "hu.told_without_tricks", "hu.trull_without_pagat"),
     }
 )
 
 
-def check_hungarian(record: Record, table: Table, figures: Mapping[str, Figure]) -> list[Problem]:
-    """Every fault of `record` at `table`; figures: those of the game.
+def check_hungarian(
+    record: Record,
+    table: Table,
+    figures: Mapping[str, Figure],
+    *,
+    schema: int = RECORD_SCHEMA,
+) -> list[Problem]:
+    """Every fault of `record` at `table`; figures: those of the game; schema: under which the
+    record was written.
 
     Source: scoring/RULEBOOK.md, section 6 and "Fine points".
     """
     problems: list[Problem] = []
-    rules: PaskievicsRules = table.rules
+    rules: HungarianRules = table.rules
     if record.outcome in VOID:
         _check_void(record, table, problems)
     elif record.outcome == PLAYED:
-        _check_played(record, table, figures, problems)
+        _check_played(record, table, all_figures(figures, rules), problems)
     else:
         if record.outcome == CONCEDED and not rules.concede_trull_three:
             problems.append(Problem("hu.concede_off", "outcome"))
         _check_seats(record, table, problems)
+    if schema >= 2:
+        _check_second(record, table, problems)
     return problems
+
+
+def _check_second(record: Record, table: Table, problems: list[Problem]) -> None:
+    """What is impossible from record schema 2 on."""
+    if record.outcome == FAILED_TRIAL and not problems:
+        last = speaking_order(table)[-1]
+        if record.declarer != last:
+            problems.append(Problem("hu.trial_not_last", "declarer", {"player": last}))
+    if record.outcome == ANNULLED:
+        _check_annulled(record, table.rules, problems)
+    held = 0
+    for place, item in enumerate(record.tarokks):
+        held += item.count
+        if held - item.count <= MOST_OF_TWO < held:
+            values = {"count": held, "highest": MOST_OF_TWO}
+            problems.append(Problem("hu.too_many_tarokks", f"tarokks.{place}.count", values))
+
+
+def _check_annulled(record: Record, rules: HungarianRules, problems: list[Problem]) -> None:
+    if not rules.annul:
+        problems.append(Problem("hu.annul_off", "outcome"))
+    elif record.holding is not None and record.holding not in rules.annul:
+        values = {"kind": HOLDINGS[record.holding]}
+        problems.append(Problem("hu.holding_off", "holding", values))
 
 
 def _check_void(record: Record, table: Table, problems: list[Problem]) -> None:
@@ -63,19 +119,27 @@ def _check_void(record: Record, table: Table, problems: list[Problem]) -> None:
 def _check_played(
     record: Record, table: Table, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
-    rules: PaskievicsRules = table.rules
+    rules: HungarianRules = table.rules
     _check_seats(record, table, problems)
     _check_people(record, table, problems)
     if record.declarer is not None and not problems:
         # Only when everybody named plays, it is known who stands on which side.
         sides = sides_of(table, record.declarer, record.partner)
         if record.announced:
-            _check_twice(record, sides, figures, problems)
+            check_announced(record, sides, figures, problems)
+        if rules.opponents_bonus_needs_kontra and record.announced and not record.kontra_game:
+            check_kontra_first(record, sides, problems)
+        if rules.own_figures and (record.announced or record.own):
+            check_own_sides(record, sides, figures, problems)
         _check_taken(record, sides, figures, problems)
     if record.kontra_game > rules.max_kontra:
         problems.append(_too_high("kontra_game", rules))
     if record.announced or record.sas_ultimo is not None:
         _check_allowed(record, rules, figures, problems)
+    if record.announced or record.own:
+        check_own(record, figures, problems)
+    if record.announced and not rules.double_and_volat_by_one:
+        check_one_player(record, problems)
     if record.tarokks:
         _check_tarokks(record, table, problems)
     if record.talon_honours:
@@ -105,21 +169,21 @@ def _plays(table: Table, field: str, player: str, problems: list[Problem]) -> No
         problems.append(Problem("hu.sits_out", field, {"player": player}))
 
 
-def _too_high(field: str, rules: PaskievicsRules) -> Problem:
+def _too_high(field: str, rules: HungarianRules) -> Problem:
     return Problem("hu.kontra_too_high", field, {"highest": rules.max_kontra})
 
 
 def _check_allowed(
     record: Record,
-    rules: PaskievicsRules,
+    rules: HungarianRules,
     figures: Mapping[str, Figure],
     problems: list[Problem],
 ) -> None:
     for place, item in enumerate(record.announced):
-        figure = figures[item.figure]
+        figure = figures.get(item.figure)
         if item.kontra > rules.max_kontra:
             problems.append(_too_high(f"announced.{place}.kontra", rules))
-        if figure.rule is not None and not getattr(rules, figure.rule):
+        if figure is not None and figure.rule is not None and not getattr(rules, figure.rule):
             field = f"announced.{place}.figure"
             problems.append(Problem("hu.rule_off", field, {"figure": figure.term}))
     if record.sas_ultimo is not None:
@@ -164,9 +228,15 @@ def _check_people(record: Record, table: Table, problems: list[Problem]) -> None
     if record.xxi_catch is not None:
         _plays(table, "xxi_catch.by", record.xxi_catch.by, problems)
         _plays(table, "xxi_catch.from", record.xxi_catch.victim, problems)
+    seen: set[str] = set()
+    for place, one in enumerate(record.facan):
+        _plays(table, f"facan.{place}.by", one.by, problems)
+        if one.card in seen:
+            problems.append(Problem("hu.facan_twice", f"facan.{place}.card"))
+        seen.add(one.card)
 
 
-def _check_points(record: Record, rules: PaskievicsRules, problems: list[Problem]) -> None:
+def _check_points(record: Record, rules: HungarianRules, problems: list[Problem]) -> None:
     empty = without_tricks(record)
     if record.trull is not None or record.four_kings is not None:
         _check_worth(record, empty, problems)
@@ -191,7 +261,7 @@ def without_tricks(record: Record) -> str | None:
     return DECLARER if tricks == NONE else None
 
 
-def _most_discarded(record: Record, rules: PaskievicsRules, empty: str) -> int:
+def _most_discarded(record: Record, rules: HungarianRules, empty: str) -> int:
     """The most points that discards alone can give to the side without tricks."""
     drawn = BIDS[record.bid or "three"].drawn
     every = len(BEST_DISCARDS) - 1
@@ -227,25 +297,6 @@ def _most_points(record: Record) -> dict[str, int]:
     return {DECLARER: points, OPPONENTS: CARD_POINTS - points}
 
 
-def _check_twice(
-    record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
-) -> None:
-    """One side announcing a figure twice, or two figures with the same card."""
-    seen: dict[tuple[str, str | None, str], Figure] = {}
-    for place, item in enumerate(record.announced):
-        figure = figures[item.figure]
-        name = (figure.card or figure.key, item.suit, sides.of(item.by))
-        earlier = seen.get(name)
-        field = f"announced.{place}.figure"
-        if earlier is None:
-            seen[name] = figure
-        elif earlier is figure:
-            problems.append(Problem("hu.announced_twice", field, {"figure": figure.term}))
-        else:
-            values = {"figure": figure.term, "other": earlier.term}
-            problems.append(Problem("hu.same_card", field, values))
-
-
 def _check_taken(
     record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
@@ -270,6 +321,15 @@ def _check_told(
     """A figure recorded as made by the side that took no trick."""
     empty = without_tricks(record)
     for place, item in enumerate(record.announced):
-        if item.made and sides.of(item.by) == empty:
-            values = {"figure": figures[item.figure].term, "by": item.by}
+        figure = figures.get(item.figure)
+        # What a figure of the club itself asks for, only the club knows.
+        told = figure is not None and figure.own is None and item.made
+        if figure is not None and told and sides.of(item.by) == empty:
+            values = {**figure.values, "by": item.by}
             problems.append(Problem("hu.told_without_tricks", f"announced.{place}.made", values))
+    for place, one in enumerate(record.facan):
+        if one.made and sides.of(one.by) == empty:
+            problems.append(Problem("hu.first_without_tricks", f"facan.{place}.made"))
+    pair = record.paros_facan
+    if pair is not None and pair.made and pair.side == empty:
+        problems.append(Problem("hu.first_without_tricks", f"{PAROS_FACAN}.made"))
