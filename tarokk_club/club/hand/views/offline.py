@@ -16,7 +16,7 @@ from tarokk_club.club.base.loaders import public
 from tarokk_club.club.base.theming import look_of
 
 # What the page without a network wears; a page that is kept brings its own files along.
-_SHELL = ("club/base/book.css", "club/base/app.js", "club/base/icon.svg")
+_SHELL = ("club/base/book.css", "club/base/icon.svg")
 _ICONS = (
     ("club/base/icon-192.png", "192x192", "any"),
     ("club/base/icon-512.png", "512x512", "any"),

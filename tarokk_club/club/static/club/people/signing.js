@@ -1,6 +1,7 @@
 // Signing in and out while hands wait: before, their number is told; after, nothing stays behind unasked.
-"use strict";
-(() => {
+import "../base/worker/called.js";
+import { outbox } from "../base/outbox/sending.js";
+
 const told = document.querySelector("[data-number-only]");
 const waiting = () => outbox.all().catch(() => []);
 
@@ -13,25 +14,35 @@ if (told) waiting().then((hands) => number(told, hands));
 // Everything that this site kept here; what the programme looks like holds no names and may stay.
 async function wipe(keep) {
   if (!keep) await outbox.empty().catch(() => {});
-  try { localStorage.clear(); sessionStorage.clear(); } catch { /* forbidden, so empty */ }
+  try {
+    localStorage.clear();
+    sessionStorage.clear();
+  } catch {
+    // Forbidden, so empty.
+  }
   if (window.caches) await caches.delete("pages");
 }
 
 let clean = false;
 document.addEventListener("submit", async (event) => {
-  const { target: form, submitter: button } = event, asks = form.querySelector("[data-signing-out]");
+  const { target: form, submitter: button } = event;
+  const asks = form.querySelector("[data-signing-out]");
   if (!asks || clean) return;
   event.preventDefault();
-  const hands = await waiting(), decided = button?.name === "keep" || button?.name === "throw";
+  const hands = await waiting();
+  const decided = button?.name === "keep" || button?.name === "throw";
   if (hands.length && !decided) {
-    number(asks, hands);
-    form.querySelectorAll("[data-unasked]").forEach((part) => { part.hidden = true; });
-    asks.querySelector("[data-look]").href = hands[0].sheet;
-    asks.querySelector("a, button").focus();
+    askAbout(hands, form, asks);
     return;
   }
   await wipe(button?.name === "keep");
   clean = true;
   form.requestSubmit(button);
 });
-})();
+
+function askAbout(hands, form, asks) {
+  number(asks, hands);
+  for (const part of form.querySelectorAll("[data-unasked]")) part.hidden = true;
+  asks.querySelector("[data-look]").href = hands[0].sheet;
+  asks.querySelector("a, button").focus();
+}
