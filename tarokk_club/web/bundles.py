@@ -32,8 +32,9 @@ EXPORTED = re.compile(
 LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 COMMENT = re.compile(r"^\s*//.*\n", re.MULTILINE)
 STEPS = re.compile(r"^[ \t]+", re.MULTILINE)
-# Of a style: what stands in quotes, a comment, or spaces that mean nothing beside these signs.
-DRESS = re.compile(r'("[^"\n]*")|/\*.*?\*/|\s*([{};])\s*|(?<=[:,])\s+|\s+', re.DOTALL)
+# Of a style: what stands in quotes, a sign beside which gaps mean nothing, and any other gap.
+GAP = r"(?:\s|/\*.*?\*/)"
+DRESS = re.compile(rf'("[^"\n]*")|{GAP}*([{{}};]){GAP}*|(?<=[:,]){GAP}+|{GAP}+', re.DOTALL)
 
 
 class BundleError(Exception):
@@ -54,14 +55,13 @@ def slim(style: str) -> str:
     >>> slim("/* Why. */\\n.a :hover {\\n  content: \\"a; b\\";\\n}\\n")
     '.a :hover{content:"a; b";}'
     """
-    kept = DRESS.sub(_kept, style)
-    return re.sub(r" {2,}", " ", kept).strip()
+    return DRESS.sub(_kept, style).strip()
 
 
 def _kept(found: re.Match[str]) -> str:
     if found[1] or found[2]:
         return found[1] or found[2]
-    return "" if found[0].startswith("/*") or found.string[found.start() - 1] in ":," else " "
+    return "" if found.string[max(found.start() - 1, 0)] in ":," else " "
 
 
 def imports(module: Path) -> tuple[Path, ...]:

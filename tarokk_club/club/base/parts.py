@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import resolve_url
 from django.template.response import TemplateResponse
 from django.utils.cache import patch_vary_headers
 from django_htmx.http import HttpResponseClientRefresh, replace_url
@@ -13,8 +15,7 @@ from django_htmx.http import HttpResponseClientRefresh, replace_url
 from tarokk_club.club.base.answers import page
 
 HEADER = "HX-Request"
-MOVED = range(300, 400)
-NOT_MODIFIED = 304
+FOUND = 302
 
 
 def asks_part(request: HttpRequest) -> bool:
@@ -41,16 +42,17 @@ def now_at(answer: TemplateResponse, address: str) -> TemplateResponse:
 def whole_page(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Where a part is asked for and another page is the answer, the page is loaded anew.
+    """Whoever asks for a part and is signed out loads the page anew, which leads to the sign-in.
 
-    A browser would follow the way to another page unseen, to the form of signing in, say, and
-    htmx would put that whole page in the place of the part.
+    A browser would follow the way there unseen, and htmx would put the form of signing in where
+    the part was.
     """
 
     def answered(request: HttpRequest) -> HttpResponseBase:
         answer = get_response(request)
-        moved = answer.status_code in MOVED and answer.status_code != NOT_MODIFIED
-        if not moved or not asks_part(request):
+        if answer.status_code != FOUND or not asks_part(request):
+            return answer
+        if not answer["Location"].startswith(resolve_url(settings.LOGIN_URL)):
             return answer
         anew: HttpResponse = HttpResponseClientRefresh()
         anew.cookies = answer.cookies
