@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from support.club_factories import House, a_hand, recorded
 from support.entry_phone import Phone
+from support.offline_phone import CellarPhone
 from support.season_tables import an_evening, the_season
 from tarokk_club.club.models import Session
 
@@ -70,6 +71,7 @@ def test_another_game_draws_the_form_alone_and_keeps_what_was_typed(phone: Phone
     page = phone.page
     page.goto(phone.base + reverse("club:session_new", args=[phone.house.club.slug]))
     marked(page)
+    page.get_by_role("button", name="Clear the seats").tap()
     for name in ("Anna", "Dóra", "Csaba"):
         page.get_by_role("button", name=name).tap()
     page.locator("[name=title]").fill("By the stove")
@@ -94,11 +96,12 @@ def polls(page: Page) -> list[Request]:
 
 
 def test_r34_a_follower_asks_less_and_less_while_the_book_is_away(
-    page: Page, phone: Phone, house: House, session: Session
+    cellar: CellarPhone, house: House, session: Session
 ) -> None:
+    page = cellar.page
     asked = polls(page)
     page.clock.install()
-    phone.open("sheet")
+    cellar.open("sheet")
     gone: Callable[[Route], Any] = lambda route: route.fulfill(status=503, body="")  # noqa: E731
     page.route("**/live/", gone)
     for _ in range(40):
@@ -133,8 +136,8 @@ def test_the_amounts_of_the_last_tap_are_shown_however_slow_those_before_were(
     phone.choose(result="won")
     page.wait_for_timeout(150)
     assert len(held) == 1
-    page.unroute("**/preview/")
     held[0].continue_()
+    page.unroute("**/preview/")
 
     expect(page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
     assert phone.amounts() == ["+1", "−1", "+1", "−1"]

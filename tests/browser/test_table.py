@@ -88,7 +88,7 @@ REPLAY = """async ([bodies, times, keep]) => {
   window.XMLHttpRequest = class extends EventTarget {
     upload = new EventTarget();
     status = 200;
-    open(_method, url) { this.responseURL = url; }
+    open(_method, url) { this.responseURL = new URL(url, location).href; }
     overrideMimeType() {}
     setRequestHeader() {}
     getResponseHeader() { return null; }

@@ -50,6 +50,8 @@ on("beforeRequest", (detail, event) => {
 });
 on("configRequest", (detail) => watcherOf(detail).heads?.(detail.headers));
 on("beforeSwap", (detail) => {
+  // The gaps around a part would gather in the page, one more with each answer.
+  detail.serverResponse = detail.serverResponse.trim();
   if (detail.shouldSwap && watcherOf(detail).came?.(detail.xhr) === false) {
     detail.shouldSwap = false;
   }
