@@ -4,8 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles.finders import get_finders
 
 from support.source import ROOT, files
+from tarokk_club.serving.preparing import NOT_COLLECTED
 from tarokk_club.web.bundles import SOURCE, BundleError, bundle, roots, slim
 
 LINES = 200
@@ -56,6 +58,17 @@ def test_every_module_travels_in_some_bundle() -> None:
     told = {path: re.sub(r"^export ", "", line).strip() for path, line in first.items()}
 
     assert [path.name for path, line in told.items() if line not in travelling] == []
+
+
+def test_of_our_scripts_the_bundles_alone_are_collected() -> None:
+    ours = [
+        name
+        for finder in get_finders()
+        for name, _storage in finder.list(NOT_COLLECTED)
+        if name.startswith("club/") and name.endswith(".js")
+    ]
+
+    assert sorted(ours) == [path.relative_to(SOURCE).as_posix() for path in roots(SOURCE)]
 
 
 def test_one_script_knows_the_events_of_htmx() -> None:
