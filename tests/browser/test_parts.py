@@ -76,8 +76,11 @@ def test_another_game_draws_the_form_alone_and_keeps_what_was_typed(phone: Phone
         page.get_by_role("button", name=name).tap()
     page.locator("[name=title]").fill("By the stove")
 
+    page.evaluate("document.getElementById('head').dataset.old = ''")
+
     page.locator("label:has([name=game][value=danish])").tap()
 
+    expect(page.locator("#head:not([data-old])")).to_be_attached()
     expect(page.locator("[name=game][value=danish]")).to_be_checked()
     expect(page.locator("[name^=rule_]").first).to_be_attached()
     expect(page.locator("[name=game][value=danish]")).to_be_focused()
@@ -86,6 +89,31 @@ def test_another_game_draws_the_form_alone_and_keeps_what_was_typed(phone: Phone
     assert stayed(page)
     page.get_by_role("button", name="Deal the first hand").tap()
     expect(page.locator(".turn")).to_contain_text("deals")
+
+
+def no_parts(route: Route) -> None:
+    """A book that has whole pages alone."""
+    if "hx-request" in route.request.headers:
+        route.fulfill(status=500)
+    else:
+        route.continue_()
+
+
+@pytest.mark.parametrize("gone", ["the network", "the book"])
+def test_what_no_part_answers_is_asked_for_as_a_page(cellar: CellarPhone, gone: str) -> None:
+    page = cellar.page
+    the_board(cellar)
+    marked(page)
+    if gone == "the network":
+        cellar.network(on=False)
+        page.locator("#sort-name").tap()
+        page.wait_for_function("window.stays !== true")
+    else:
+        page.route("**/seasons/**", no_parts)
+        page.locator("#sort-name").tap()
+        page.wait_for_url("**sort=name")
+        expect(page.locator(".leaders tbody tr").first).to_contain_text("Anna")
+        assert not stayed(page)
 
 
 def polls(page: Page) -> list[Request]:
@@ -101,19 +129,20 @@ def test_r34_a_follower_asks_less_and_less_while_the_book_is_away(
     page = cellar.page
     asked = polls(page)
     page.clock.install()
-    cellar.open("sheet")
+    # A screen has no worker that would answer in place of the book.
+    cellar.open("board")
     gone: Callable[[Route], Any] = lambda route: route.fulfill(status=503, body="")  # noqa: E731
     page.route("**/live/", gone)
     for _ in range(40):
         page.clock.run_for(1500)
     # A minute at the usual pace would be forty; at 3, 6, 12 and 24 seconds it is few.
     assert 3 <= len(asked) <= 8
-    expect(page.locator("[data-live-state]")).to_contain_text("No network")
+    expect(page.locator("[data-live-state]")).to_contain_text("No connection")
 
     page.unroute("**/live/")
     recorded(house, session, a_hand(house))
     page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.get_by_text("Anna · Three with Csaba", exact=True)).to_be_visible()
+    expect(page.locator(".deal")).to_have_text("Anna deals")
     expect(page.locator("[data-live-state]")).to_be_hidden()
 
 

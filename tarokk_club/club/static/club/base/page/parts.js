@@ -28,24 +28,27 @@ if (htmx) {
 
 const on = (name, act) =>
   document.addEventListener(`htmx:${name}`, (event) => act(event.detail, event));
-const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
+const tell = (name, detail) =>
+  document.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
 
 // watch: what an element that asks by itself wants to know.
 //   may(): whether to ask now; heads(heads): add to them; came(answer): whether to show the answer;
 //   after(answer, status): it was shown, or there was none, status 0 for no network.
 const watchers = new WeakMap();
 export const watch = (element, watcher) => watchers.set(element, watcher);
-const watcherOf = ({ elt }) => watchers.get(elt) ?? {};
+// An event is told on an element that is still there; who asked is told in its request.
+const askerOf = (detail) => detail.requestConfig?.elt ?? detail.elt;
+const watcherOf = (detail) => watchers.get(askerOf(detail)) ?? {};
 
 export const load = (element) => htmx?.process(element);
 
 on("beforeRequest", (detail, event) => {
   if (watcherOf(detail).may?.(Boolean(detail.requestConfig.triggeringEvent)) === false) {
     event.preventDefault();
-  } else if (!navigator.onLine && !watchers.has(detail.elt)) {
+  } else if (!navigator.onLine && !watchers.has(askerOf(detail))) {
     // The outbox and the fields tell the rest; what is asked in vain is not asked.
     event.preventDefault();
-    missed(detail, 0);
+    missed(askerOf(detail), 0);
   }
 });
 on("configRequest", (detail) => watcherOf(detail).heads?.(detail.headers));
@@ -57,14 +60,18 @@ on("beforeSwap", (detail) => {
   }
 });
 on("afterSwap", (detail, { target }) => {
-  tell("drawn", { part: target, asked: detail.elt });
+  tell("drawn", { part: target, asked: askerOf(detail) });
 });
 on("afterRequest", (detail) => {
   const { status } = detail.xhr;
   watcherOf(detail).after?.(detail.xhr, status);
-  if (status < 200 || (status >= 400 && status !== 422)) missed(detail, status);
+  if (status < 200 || (status >= 400 && status !== 422)) missed(askerOf(detail), status);
 });
 
-function missed({ elt }, status) {
-  tell("part-missed", { asked: elt, status });
+// Who watches knows already. Nobody else's part is lost: what it stands on leads there without htmx.
+function missed(asked, status) {
+  if (watchers.has(asked) || !tell("part-missed", { asked, status })) return;
+  if (asked.localName === "form") asked.submit();
+  else if (asked.href) location.assign(asked.href);
+  else asked.form?.requestSubmit(asked);
 }

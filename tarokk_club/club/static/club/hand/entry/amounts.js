@@ -12,8 +12,10 @@ export async function ask() {
   form.dispatchEvent(new Event("tapped"));
 }
 
-document.addEventListener("part-missed", ({ detail: { asked, status } }) => {
+document.addEventListener("part-missed", (event) => {
+  const { asked, status } = event.detail;
   if (asked !== foot && !form.contains(asked)) return;
+  event.preventDefault();
   if (!status) tell(form.dataset.offline);
   else if (status < 500) location.reload();
 });
