@@ -85,10 +85,21 @@ LAID = """() => {
 # The polls of an evening in one go: each brings another state, and the whole part is drawn anew.
 REPLAY = """async ([bodies, times, keep]) => {
   let asked = 0;
-  window.fetch = async () => {
-    asked += 1;
-    if (keep) (window.kept ??= []).push(Array(3000).fill(asked));
-    return new Response(bodies[asked % 2], { headers: { ETag: String(asked) } });
+  window.XMLHttpRequest = class extends EventTarget {
+    upload = new EventTarget();
+    status = 200;
+    open(_method, url) { this.responseURL = new URL(url, location).href; }
+    overrideMimeType() {}
+    setRequestHeader() {}
+    getResponseHeader() { return null; }
+    getAllResponseHeaders() { return ""; }
+    async send() {
+      asked += 1;
+      if (keep) (window.kept ??= []).push(Array(3000).fill(asked));
+      this.response = bodies[asked % 2];
+      await null;
+      this.onload();
+    }
   };
   for (let n = 0; n < times; n += 1) {
     const shown = new Promise((done) => {
@@ -96,6 +107,8 @@ REPLAY = """async ([bodies, times, keep]) => {
     });
     dispatchEvent(new Event("online"));
     await shown;
+    // The next one is not asked before this one is over.
+    await new Promise((done) => setTimeout(done));
   }
   return asked;
 }"""

@@ -28,6 +28,10 @@ from tarokk_club.club.session.usecases.undo_last import undo_last
 from tarokk_club.club.session.views.offline_cache import keep_offline
 from tarokk_club.club.sheet.fragments import live_of, live_part_key, sheet_key
 
+NEW_PAGE = "club/session/new.html"
+# The form alone, which another game or other house rules change.
+HEAD_FORM = "club/session/_head_form.html"
+
 
 @session_view(Right.READ)
 def sheet(request: MemberRequest, session: Session) -> HttpResponseBase:
@@ -105,6 +109,7 @@ def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
         "live": live_of(request, session, shared, kept=kept, names=names),
         "kept": sheet_key(session, sorted(request.rights), enters),
         "tag": _tag(request, session),
+        "live_href": reverse("club:live", args=[session.club.slug, session.id]),
         "rights": request.rights,
         "undo": lazy(lambda: VersionForm(initial=version)),
     }
