@@ -19,7 +19,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage
 
-SOURCE = Path(__file__).parent / "club" / "static"
+SOURCE = Path(__file__).parent.parent / "club" / "static"
 # As they are written: what of them a page wants is in a bundle.
 WRITTEN = ("club/*.js", "club/*.css")
 IMPORTED = re.compile(

@@ -391,18 +391,3 @@ def test_u15_amounts_of_one_length_stand_below_each_other(
     assert phone.page.evaluate(numeric) == "tabular-nums"
     shown = phone.page.locator(".seat b").all_inner_texts()
     assert {one[0] for one in shown} == {"+", "−"}
-
-
-@pytest.mark.parametrize("size", [(844, 390), (1024, 768), (280, 653)])
-def test_u29_every_shape_of_screen_can_be_used(
-    phone: Phone, house: House, session: Session, size: tuple[int, int]
-) -> None:
-    recorded(house, session, a_hand(house), PASSED_OUT)
-    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
-    for name in ("sheet", "hand_new", "board", "settlement"):
-        phone.open(name)
-        assert phone.page.evaluate("document.documentElement.scrollWidth") <= size[0], name
-    phone.open()
-    phone.choose(**PLAIN)
-    phone.save()
-    phone.expect_saved(3)

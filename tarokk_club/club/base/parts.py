@@ -15,6 +15,7 @@ from django_htmx.http import HttpResponseClientRefresh, replace_url
 from tarokk_club.club.base.answers import page
 
 HEADER = "HX-Request"
+TARGET = "HX-Target"
 FOUND = 302
 
 
@@ -22,6 +23,11 @@ def asks_part(request: HttpRequest) -> bool:
     """Whether htmx asks, and not for a whole page because somebody went back in the history."""
     htmx = getattr(request, "htmx", None)
     return htmx is not None and bool(htmx) and not htmx.history_restore_request
+
+
+def asked_for_part(request: HttpRequest) -> tuple[bool, str | None]:
+    """Whether htmx asks for a part, and for which: what tells kept answers apart."""
+    return asks_part(request), request.headers.get(TARGET)
 
 
 def page_or_part(

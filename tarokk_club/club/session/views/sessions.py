@@ -19,7 +19,10 @@ from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, changed_rules, draw_seats
 from tarokk_club.club.session.queries.session_lists import binned_rows, session_pages
 from tarokk_club.club.session.usecases.start_session import start_session
-from tarokk_club.club.sheet.views.sessions import HEAD_FORM, NEW_PAGE
+
+NEW_PAGE = "club/session/new.html"
+# The form alone, which another game or other house rules change.
+HEAD_FORM = "club/session/_head_form.html"
 
 
 def offered_games() -> list[tuple[str, Any]]:

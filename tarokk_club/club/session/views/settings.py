@@ -21,7 +21,7 @@ from tarokk_club.club.session.queries.change_replay import preview_replacement, 
 from tarokk_club.club.session.queries.seating import possible_players, seating
 from tarokk_club.club.session.usecases.change_session import change_session
 from tarokk_club.club.session.usecases.replace_player import replace_player
-from tarokk_club.club.sheet.views.sessions import HEAD_FORM
+from tarokk_club.club.session.views.sessions import HEAD_FORM
 
 
 @session_view(Right.CORRECT)

@@ -28,10 +28,6 @@ from tarokk_club.club.session.usecases.undo_last import undo_last
 from tarokk_club.club.session.views.offline_cache import keep_offline
 from tarokk_club.club.sheet.fragments import live_of, live_part_key, sheet_key
 
-NEW_PAGE = "club/session/new.html"
-# The form alone, which another game or other house rules change.
-HEAD_FORM = "club/session/_head_form.html"
-
 
 @session_view(Right.READ)
 def sheet(request: MemberRequest, session: Session) -> HttpResponseBase:

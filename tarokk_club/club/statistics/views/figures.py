@@ -42,7 +42,12 @@ def annals(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 def _of(request: MemberRequest, name: str, context: dict[str, Any]) -> HttpResponseBase:
     """The page, or what of it another season or game changes."""
-    return page_or_part(request, f"club/figures/{name}.html", f"club/figures/_{name}.html", context)
+    return page_or_part(
+        request,
+        f"club/statistics/figures/{name}.html",
+        f"club/statistics/figures/_{name}.html",
+        context,
+    )
 
 
 def _span(request: MemberRequest, club: Club) -> Span:
