@@ -62,6 +62,9 @@ MIDDLEWARE = [
     # Below the static files, which lie here packed already.
     "tarokk_club.web.packing.PackMiddleware",
     "tarokk_club.web.sessions.spare_cookies",
+    # Above whatever may send elsewhere.
+    "django_htmx.middleware.HtmxMiddleware",
+    "tarokk_club.club.base.parts.whole_page",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -76,7 +79,6 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
 ]
 
 TEMPLATES = [
@@ -261,6 +263,11 @@ STORAGES = {
     "staticfiles": {"BACKEND": _STORAGE},
 }
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
+STATICFILES_FINDERS = [
+    # Before the modules of the same names.
+    "tarokk_club.web.bundles.BundleFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
 WHITENOISE_USE_FINDERS = not ENV.collected
 WHITENOISE_AUTOREFRESH = not ENV.collected
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True

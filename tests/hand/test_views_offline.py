@@ -119,7 +119,7 @@ def test_on_plain_http_nothing_is_offered_that_would_not_work(
 
     assert "manifest.webmanifest" not in page and "data-worker" not in page + sheet
     assert "Over plain http browsers do not let a site be installed" in page
-    assert "club/outbox.js" in sheet
+    assert "club/hand/waiting.js" in sheet
 
 
 @pytest.mark.parametrize("keep", [True, False])

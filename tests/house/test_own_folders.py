@@ -18,7 +18,7 @@ OWN = (
     "scoring/games/{key}/*.py",
     "tarokk_club/club/hand/forms/{key}/*.py",
     "templates/club/hand/entry/{key}/*.html",
-    "tarokk_club/club/static/club/entry-{key}.css",
+    "tarokk_club/club/static/club/hand/entry-{key}.css",
 )
 FAMILIES = (
     "tarokk_club/club/hand/forms/hungarian/__init__.py",

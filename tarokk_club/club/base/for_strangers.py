@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.response import SimpleTemplateResponse
 from django.utils.translation import get_language
 
+from tarokk_club.club.base.parts import asked_for_part
 from tarokk_club.club.base.theming import look_of
 
 # Apart from what members read, which nobody shall push out by asking odd questions.
@@ -50,7 +51,6 @@ def _name_of(request: HttpRequest) -> str:
         request.get_full_path(),
         get_language(),
         look_of(request),
-        request.headers.get("HX-Request"),
-        request.headers.get("HX-Target"),
+        *asked_for_part(request),
     )
     return hashlib.sha256(repr(facts).encode()).hexdigest()

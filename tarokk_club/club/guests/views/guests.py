@@ -151,6 +151,7 @@ def _sheet_context(
         **shared,
         "board_href": reverse("club:guest_board", args=[link.token]),
         "live": live_of(request, session, shared, kept=kept, names=names),
+        "live_href": reverse("club:guest_live", args=[link.token]),
         "tag": guest_tag(link, session, names),
     }
 

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 
 from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.loaders import MemberRequest, entry_view, session_view
+from tarokk_club.club.base.parts import asks_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.words import sentence_of
 from tarokk_club.club.hand.forms.hand_form import STEP
@@ -42,7 +43,6 @@ from tarokk_club.club.session.queries.change_replay import Effect
 from tarokk_club.club.session.views.offline_cache import keep_offline
 from tarokk_club.web.devices import device_mark
 
-STEP_HEADER = "HX-Request"
 # In the address: begin with what the hand before began with.
 AGAIN = "again"
 
@@ -157,8 +157,9 @@ def _stepped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     """The form after a button that saves nothing: its own part alone where a script asks."""
     after = screen.form_class.stepped(request.POST, screen.seating)
     form = screen.form(initial=after.dict())
-    if request.headers.get(STEP_HEADER):
-        return page(request, screen.form_class.step_template, {"form": form})
+    if asks_part(request):
+        context = {"form": form, "screen": screen}
+        return page(request, screen.form_class.step_template, context)
     return show(request, screen, form, raw=screen.form(after).raw())
 
 

@@ -48,7 +48,7 @@ class IllustratedForm(PaskievicsForm):
     """A hand of Illustrated tarokk."""
 
     template: ClassVar[str] = "club/hand/entry/illustrated/_fields.html"
-    style: ClassVar[str] = "club/entry-illustrated.css"
+    style: ClassVar[str] = "club/hand/entry-illustrated.css"
     figures: ClassVar[Mapping[str, Figure]] = FIGURES
 
     def told_rows(self) -> list[ToldRow]:

@@ -38,7 +38,7 @@ class RomanianForm(RomanianRows):
     """A hand of Romanian tarok: contract and level, announcements, contras, what was made."""
 
     template: ClassVar[str] = "club/hand/entry/romanian/_fields.html"
-    style: ClassVar[str] = "club/entry-romanian.css"
+    style: ClassVar[str] = "club/hand/entry-romanian.css"
     following: ClassVar[Any] = _("The amounts come with declarer, contract and card points.")
     # By far the commonest contract at a Romanian table.
     usual: ClassVar[Mapping[str, Any]] = {"contract": "doi"}
