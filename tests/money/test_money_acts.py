@@ -35,7 +35,7 @@ from tarokk_club.club.money.queries.settlement import (
     TransferRow,
     settlement_page,
 )
-from tarokk_club.club.money.queries.standing import standings
+from tarokk_club.club.money.queries.standing import player_standings
 from tarokk_club.club.money.usecases.confirm_payment import confirm_payment
 from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
 from tarokk_club.club.money.usecases.undo_charge import undo_charge
@@ -268,11 +268,11 @@ def test_to_pay_now_and_not_settled_yet_are_two_figures(house: House) -> None:
     settlement = settled(house)
     played(house, Béla=47, Csaba=-47)
 
-    (now,) = standings(house.club.id, house.players["Béla"], ["HUF"])
+    (now,) = player_standings(house.club.id, house.players["Béla"], ["HUF"])
 
     assert (now.now, now.unsettled, now.altogether) == (-770, 470, -300)
     assert [(one.number, one.left) for one in now.asked] == [(settlement.number, -770)]
     assert now.rest.amounts == (470, 0, 0, 0, 470)
     all_paid(house, settlement)
-    (later,) = standings(house.club.id, house.players["Béla"], ["HUF"])
+    (later,) = player_standings(house.club.id, house.players["Béla"], ["HUF"])
     assert (later.now, later.unsettled) == (0, 470)

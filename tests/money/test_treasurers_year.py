@@ -33,7 +33,7 @@ from tarokk_club.club.money.queries.money_book import counting, kitty_cash, open
 from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, RANGE, SettlingScope
 from tarokk_club.club.money.queries.settlement import settlement_page
 from tarokk_club.club.money.queries.settlement_papers import settled_paper
-from tarokk_club.club.money.queries.standing import standings
+from tarokk_club.club.money.queries.standing import player_standings
 from tarokk_club.club.money.queries.transfer_plan import Proposal, last_number, propose
 from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
 from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
@@ -144,7 +144,7 @@ def holds(year: Year) -> None:
     assert kitty_cash(house.club.id).get(year.code, 0) == year.cash
     for name in NAMES:
         player = house.players[name]
-        (standing,) = standings(house.club.id, player, [year.code])
+        (standing,) = player_standings(house.club.id, player, [year.code])
         assert standing.altogether == book.get(player, 0)
         page = text_of(year.client.get(reverse("club:account", args=[house.club.slug, player])))
         assert "Open altogether" in page or not book

@@ -22,6 +22,7 @@ NAMES = {
 NAMELESS = {
     "AuditLine.act",
     "AuditLine.facts",
+    "Booking.after",
     "Booking.kind",
     "Booking.lines",
     "Booking.net",
@@ -45,7 +46,7 @@ NAMELESS = {
     "GuestLink.language",
     "GuestLink.lasting",
     "GuestLink.token_hash",
-    "FinalTable.rows",
+    "FinalRow.minor",
     "FinalTable.rules",
     "FinalTable.seal",
     "Invitation.roles",
@@ -53,8 +54,9 @@ NAMELESS = {
     "Membership.roles",
     "Merge.money",
     "Merge.sessions",
-    # It goes with the name of the beneficiary.
+    # They go with the names of those who hold the accounts.
     "MoneyRules.iban",
+    "Player.iban",
     "MoneyRules.till",
     "MoneyRules.when",
     "PasswordLink.password_mark",

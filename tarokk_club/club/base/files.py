@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.http import content_disposition_header
+from django.utils.text import slugify
 from django.utils.translation import get_language
 
 from tarokk_club.club.base.loaders import MemberRequest
 from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.spreadsheet import Dialect, dialect_of, marks_of
 from tarokk_club.club.models import Session
-from tarokk_club.club.transfer.views.files import _session_name
 
 CSV = "text/csv; charset=utf-8"
 
@@ -44,3 +44,18 @@ def file_answer(name: str, content: bytes, kind: str) -> HttpResponse:
     return HttpResponse(
         content, content_type=kind, headers={"Content-Disposition": disposition or "attachment"}
     )
+
+
+def _session_name(session: Session) -> str:
+    """What its files are called: day and table, and a number where an evening has two such."""
+    table = _table_name(session)
+    same = Session.objects.filter(club=session.club_id, date=session.date, binned_at=None)
+    alike = [one.pk for one in same.order_by("created_at", "pk") if _table_name(one) == table]
+    parts = [session.date.isoformat(), *([table] if table else [])]
+    if len(alike) > 1 and session.pk in alike:
+        parts.append(str(alike.index(session.pk) + 1))
+    return "-".join(parts)
+
+
+def _table_name(session: Session) -> str:
+    return slugify(session.table_name)[:40]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.problem import RefusedError
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.base.forms import KeyForm, VersionForm
+from tarokk_club.club.base.forms import KeyForm, ProblemForm, VersionForm
 from tarokk_club.club.base.widgets import Chips, Day, Ticks
 from tarokk_club.club.session.forms.session_head import field_choices
 
@@ -128,7 +128,7 @@ class FeeForm(AmountForm):
 
 
 class ScopeForm(forms.Form):
-    """What is to be settled; asked for by the address, so that it can be linked to."""
+    """What is to be settled, taken from the address so that it can be linked to."""
 
     what = forms.ChoiceField(label=_("What is settled?"), widget=Chips)
     evening = forms.DateField(label=_("Evening"), required=False, widget=forms.Select)
@@ -328,3 +328,15 @@ class MoneyRulesForm(AmountForm):
         super().clean()
         self.read_minor("cash_step")
         return self.cleaned_data
+
+
+class BankFileForm(ProblemForm):
+    """The statement of a bank."""
+
+    file = forms.FileField(
+        label=_("File from the bank"),
+        help_text=_("CAMT.053 (XML), or a table (CSV)."),
+        max_length=200,
+        widget=forms.FileInput(attrs={"accept": ".xml,.csv,text/csv,application/xml"}),
+        error_messages={"empty": _("The file is empty.")},
+    )

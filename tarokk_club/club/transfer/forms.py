@@ -1,11 +1,11 @@
-"""Taking in a session: the file first, then, once it was seen, the same once more."""
+"""Taking in a session: the file first, then, once it has been looked at, the same again."""
 
 from __future__ import annotations
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.base.forms import KeyForm, ProblemForm
+from tarokk_club.club.base.forms import KeyForm
 
 
 class UploadForm(forms.Form):
@@ -16,18 +16,6 @@ class UploadForm(forms.Form):
         help_text=_("A session document (JSON), as this site and others write it."),
         max_length=200,
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
-        error_messages={"empty": _("The file is empty.")},
-    )
-
-
-class BankFileForm(ProblemForm):
-    """The statement of a bank."""
-
-    file = forms.FileField(
-        label=_("File from the bank"),
-        help_text=_("CAMT.053 (XML), or a table (CSV)."),
-        max_length=200,
-        widget=forms.FileInput(attrs={"accept": ".xml,.csv,text/csv,application/xml"}),
         error_messages={"empty": _("The file is empty.")},
     )
 

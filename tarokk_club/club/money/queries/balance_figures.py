@@ -100,6 +100,6 @@ def _account(row: object) -> str:
     return str(player) if player else KITTY
 
 
-def games_of(rows: Iterable[Figures]) -> tuple[str, ...]:
+def games_scored(rows: Iterable[Figures]) -> tuple[str, ...]:
     """The games that any of them has points of."""
     return tuple(sorted({game for row in rows for game in row.points}))

@@ -51,7 +51,7 @@ class FigureLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class ExplainedFigure:
     """One figure with its name, its amount and its lines, oldest first."""
 
     name: str
@@ -59,7 +59,9 @@ class Explained:
     lines: tuple[FigureLine, ...]
 
 
-def of_settlement(settlement: Settlement, account: str, figures: Figures) -> tuple[Explained, ...]:
+def of_settlement(
+    settlement: Settlement, account: str, figures: Figures
+) -> tuple[ExplainedFigure, ...]:
     """The figures of an account in a settlement that was made."""
     parts = settlement.parts.filter(player=player_or_kitty(account))
     rows = parts.select_related(SESSION, CHARGE, "payment__payer", "payment__receiver")
@@ -70,7 +72,7 @@ def of_settlement(settlement: Settlement, account: str, figures: Figures) -> tup
 
 def of_items(
     club_id: UUID, currency: str, account: str, figures: Figures, items: Iterable[OpenItem]
-) -> tuple[Explained, ...]:
+) -> tuple[ExplainedFigure, ...]:
     """The figures of an account in a settlement that is not made yet."""
     mine = [item for item in items if item.minor.get(account)]
     known = _sources(mine)
@@ -83,10 +85,10 @@ def of_items(
     return _explained(figures, lines)
 
 
-def _explained(figures: Figures, lines: Iterable[FigureLine]) -> tuple[Explained, ...]:
+def _explained(figures: Figures, lines: Iterable[FigureLine]) -> tuple[ExplainedFigure, ...]:
     ordered = sorted(lines, key=lambda line: (line.day or date.min, line.number))
     return tuple(
-        Explained(name, minor, tuple(line for line in ordered if line.figure == name))
+        ExplainedFigure(name, minor, tuple(line for line in ordered if line.figure == name))
         for name, minor in zip(FIGURES, figures.amounts, strict=True)
     )
 

@@ -33,9 +33,9 @@ class OpenRow:
 class ClubBalances:
     """One currency of a club. rows: who is not even, who gets most first; even: how many are.
 
-    kitty: what the kitty still gets; cash: what lies in it; mine: of the reader, None for who does
-    not play; in_pots: what lies on open tables; together: what all of `rows` get, also where the
-    reader sees the own alone.
+    kitty: what the kitty still gets; cash: what lies in it; mine: of the reader, None for somebody
+    who does not play; in_pots: what lies on open tables; together: what all of `rows` get, also
+    where the reader sees their own alone.
     """
 
     currency: str

@@ -23,8 +23,8 @@ LARGEST, LONGEST_REASON = 99_999_999_999, 100
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A transfer to a bank account; payer: name of who is to make it; cents: minor units, above 0;
-    reason: what who gets it reads on the statement of the bank.
+    """A transfer to a bank account; payer: name of the person who is to make it; cents: minor
+    units, above 0; reason: what the receiver reads on the statement of the bank.
     """
 
     payer: str

@@ -24,7 +24,7 @@ FEES, PAYMENTS = "fees", "payments"
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """One side of a fact; name: of a player, None for the kitty and for who is outside."""
+    """One side of a fact; name: of a player, None for the kitty and for people outside."""
 
     name: str | None
     outside: bool = False
@@ -35,7 +35,7 @@ class Party:
 class FactRow:
     """A payment, or a fee that a player owes the kitty.
 
-    state: COUNTS, CLAIMED (it counts not yet), DENIED, UNDONE, or a COUNTER entry; said_by: who
+    state: COUNTS, CLAIMED (it does not count yet), DENIED, UNDONE, or a COUNTER entry; said_by: who
     entered it, undone_by: who took it back or denied it, None for the operator; why: in whose
     words; left: what of an open fee is still to be paid, 0 for everything else.
     """

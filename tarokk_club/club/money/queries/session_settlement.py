@@ -87,7 +87,7 @@ class SessionSettlement:
         """Whether anybody pays something else than the exact amount."""
         return any(due.payable not in (None, due.minor) for due in self.dues)
 
-    def seen_by(self, accounts: Collection[str]) -> "Settlement":
+    def seen_by(self, accounts: Collection[str]) -> "SessionSettlement":
         """The settlement for who sees these accounts alone: points stay, as all of them played."""
         mine = (one for one in self.payments if {one.payer_id, one.receiver_id} & set(accounts))
         return replace(self, payments=tuple(mine), leaving=())

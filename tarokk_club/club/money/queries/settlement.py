@@ -9,12 +9,12 @@ from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Change, Payment, Settlement, Transfer
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.money import player_or_kitty
-from tarokk_club.club.money.queries.balance_figures import games_of, settled_figures
+from tarokk_club.club.money.queries.balance_figures import games_scored, settled_figures
 from tarokk_club.club.money.queries.open_balances import OpenItem, unsettled
 from tarokk_club.club.money.queries.paid_transfers import NOTHING, PaidOf, left_of, paid_of
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
 
-# So many of the changes that moved a settled session are told.
+# This many of the changes that moved a settled session are listed.
 MOST_CHANGES = 6
 WAITS, CLAIMED, PAID, OVER = "waits", "claimed", "paid", "over"
 
@@ -74,7 +74,7 @@ class SettlementPage:
     @property
     def games(self) -> tuple[str, ...]:
         """The games whose points are behind the money."""
-        return games_of(share.figures for share in self.shares)
+        return games_scored(share.figures for share in self.shares)
 
     @property
     def is_paid_by(self) -> bool:

@@ -80,7 +80,9 @@ def asked_now(club_id: UUID) -> Asked:
     return found
 
 
-def standings(club_id: UUID, account: str, currencies: Iterable[str]) -> tuple[Standing, ...]:
+def player_standings(
+    club_id: UUID, account: str, currencies: Iterable[str]
+) -> tuple[Standing, ...]:
     """How the account stands in these currencies."""
     codes = tuple(currencies)
     if not codes:

@@ -16,7 +16,7 @@ from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, MoneyRules, Payment, Settlement
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.models.money import KITTY, WhenSettled
-from tarokk_club.club.money.queries.balance_figures import Figures, games_of
+from tarokk_club.club.money.queries.balance_figures import Figures, games_scored
 from tarokk_club.club.money.queries.money_book import waits
 from tarokk_club.club.money.queries.open_balances import (
     EVENING,
@@ -105,7 +105,7 @@ class Proposal:
     @property
     def games(self) -> tuple[str, ...]:
         """The games whose points are behind the money."""
-        return games_of(share.figures for share in self.shares)
+        return games_scored(share.figures for share in self.shares)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from tarokk_club.club.models.money import Purpose, Side
 
 
 def link_paid_fees(club_id: UUID) -> None:
-    """Both were entered in the very moment; migration 0021 does the same to the book itself."""
+    """Both were entered in the very moment; migration 0032 does the same to the book itself."""
     payments = Payment.objects.filter(
         club=club_id, transfer=None, session=None, reverses=None, charge=None
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.money.queries.balance_figures import FIGURES, Figures, games_of
+from tarokk_club.club.money.queries.balance_figures import FIGURES, Figures, games_scored
 from tarokk_club.club.money.queries.standing import Standing
 from tarokk_club.club.money.queries.statements import AccountStatement
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
@@ -46,7 +46,7 @@ def of_shares(
 ) -> Balances:
     """Everybody's row in a settlement; base: the address below which each account has its page."""
     known = tuple(shares)
-    games = games_of(share.figures for share in known)
+    games = games_scored(share.figures for share in known)
     rounded = any(share.exact != share.rounded for share in known)
     rows = tuple(
         BalanceRow(
@@ -64,7 +64,7 @@ def of_shares(
 
 def of_season(statement: AccountStatement) -> Balances:
     """What a season of an account comes to."""
-    games = games_of([statement.figures])
+    games = games_scored([statement.figures])
     row = BalanceRow(_("All of it"), "", statement.figures, _points(statement.figures, games))
     return Balances((row,), games, statement.currency, is_rounded=False)
 
@@ -74,7 +74,7 @@ def of_standing(standing: Standing, account: str, *, base: str) -> Balances:
 
     base: the address of the club's settlements.
     """
-    games = games_of([*(one.figures for one in standing.asked), standing.rest])
+    games = games_scored([*(one.figures for one in standing.asked), standing.rest])
     rounded = any(one.figures.due != one.rounded for one in standing.asked)
     rows = [
         BalanceRow(

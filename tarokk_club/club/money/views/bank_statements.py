@@ -24,15 +24,15 @@ from tarokk_club.club.base.words import problem_sentence
 from tarokk_club.club.models import Club, Transfer
 from tarokk_club.club.models.money import How
 from tarokk_club.club.money.bank_lines import read_bank_file
+from tarokk_club.club.money.forms import BankFileForm
 from tarokk_club.club.money.queries.bank_matches import Match, bank_matches
 from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
-from tarokk_club.club.transfer.forms import BankFileForm
 
 SALT, DAY = "bank statement", 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class MatchOffer:
     """A line of the statement; ticket: what its tick sends, "" where nothing can be booked."""
 
     match: Match
@@ -55,7 +55,7 @@ def bank_statement(request: MemberRequest, club: Club) -> HttpResponseBase:
         for problem in refused.problems:
             form.add_error("file", problem_sentence(problem))
         return _chosen(request, club, form, status=422)
-    offers = [Offer(one, _ticket(club, one)) for one in matches]
+    offers = [MatchOffer(one, _ticket(club, one)) for one in matches]
     context = {"club": club, "offers": offers, "any": any(one.ticket for one in offers)}
     return page(request, "club/money/bank_look.html", context)
 

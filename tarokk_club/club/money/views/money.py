@@ -25,12 +25,13 @@ from tarokk_club.club.money.queries.money_entries import FactFilter, fact_page, 
 from tarokk_club.club.money.queries.own_money import accounts_seen, require_own
 from tarokk_club.club.money.queries.player_accounts import account_currencies, account_lines
 from tarokk_club.club.money.queries.settlement import settlement_rows
-from tarokk_club.club.money.queries.standing import standings
+from tarokk_club.club.money.queries.standing import player_standings
 from tarokk_club.club.money.queries.transfer_plan import money_rules_of as rules_of
 from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
 from tarokk_club.club.money.views.balance_rows import of_standing
 
-# So many settlements stand on the first page, and so many lines of an account before all are asked.
+# This many settlements stand on the first page, and this many lines of an account before all are
+# asked for.
 NEWEST, LINES = 3, 60
 
 
@@ -58,7 +59,7 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
     require_own(club, request.user, request.rights, player_id)
     whole, books, codes = "all" in request.GET, [], account_currencies(player)
     base = reverse("club:settlements", args=[club.slug])
-    stand = {one.currency: one for one in standings(club.id, str(player_id), codes)}
+    stand = {one.currency: one for one in player_standings(club.id, str(player_id), codes)}
     for code in codes:
         lines = account_lines(player, code)
         newest = lines[::-1] if whole else lines[: -LINES - 1 : -1]
@@ -71,7 +72,7 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
         "player": player,
         "books": books,
         "rights": request.rights,
-        # Who is reminded reads it in the own language.
+        # The person reminded reads it in their own language.
         "speaks": (player.user and player.user.language) or club.language,
         "address": absolute(request, request.path),
         "is_mine": player.user_id == request.user.id,

@@ -19,7 +19,7 @@ from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.exports.statement import statement_csv, statement_xlsx
 from tarokk_club.club.money.queries.own_money import require_own
-from tarokk_club.club.money.queries.standing import standings
+from tarokk_club.club.money.queries.standing import player_standings
 from tarokk_club.club.money.queries.statements import plays_as, season_asked, seasons_of, statements
 from tarokk_club.club.money.views.balance_rows import of_season, of_standing
 
@@ -33,7 +33,7 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
     is_own = player.user_id == request.user.id
     require_own(club, request.user, request.rights, player_id)
     found = statements(player, season)
-    stand = standings(club.id, str(player_id), [one.currency for one in found])
+    stand = player_standings(club.id, str(player_id), [one.currency for one in found])
     context = {
         "club": club,
         "player": player,
