@@ -236,7 +236,9 @@ class FigureRows(SidesForm):
     def _worths(self, figure: Figure) -> tuple[int | None, int | None]:
         """What it pays silent and announced: by an option, unless its table says."""
         fixed = isinstance(figure.default, tuple) and figure.fixed
-        worth = figure.default if fixed else getattr(self.rules, figure.counts_as or figure.key)
+        worth: Any = (
+            figure.default if fixed else getattr(self.rules, figure.counts_as or figure.key)
+        )
         silent, announced = worth
         return silent, announced
 

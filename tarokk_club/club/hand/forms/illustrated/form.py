@@ -53,7 +53,9 @@ class IllustratedForm(PaskievicsForm):
 
     def told_rows(self) -> list[ToldRow]:
         """The figures of this table that exist only announced."""
-        return [self._told_row(figure) for figure in self.allowed if figure.told and figure.own is None]
+        return [
+            self._told_row(figure) for figure in self.allowed if figure.told and figure.own is None
+        ]
 
     def _told_row(self, figure: Figure) -> ToldRow:
         slots = [slot for slot in self.slots.values() if slot.figure is figure]
