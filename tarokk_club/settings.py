@@ -5,7 +5,7 @@ from urllib.parse import unquote, urlsplit
 from tarokk_club.database import sqlite
 from tarokk_club.database.address import database_at
 from tarokk_club.database.book_life import life_of
-from tarokk_club.serving.environment import ROOT, Environment, is_good_admin_path
+from tarokk_club.serving.environment import ROOT, TEMPLATE_FOLDER, Environment, is_good_admin_path
 from tarokk_club.serving.network import is_loopback
 from tarokk_club.web.build import build_mark
 from tarokk_club.web.logs import logging_config
@@ -80,7 +80,7 @@ MIDDLEWARE = [
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [ROOT / "templates"],
+        "DIRS": [TEMPLATE_FOLDER],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
