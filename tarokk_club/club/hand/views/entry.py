@@ -12,6 +12,7 @@ from django.shortcuts import redirect
 
 from tarokk_club.club.base.answers import later_sentence, page, sent
 from tarokk_club.club.base.errors import KeyReusedError, RefusedError, StaleError
+from tarokk_club.club.base.ids import read_id
 from tarokk_club.club.base.loaders import MemberRequest, entry_view, session_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Saved
@@ -233,9 +234,8 @@ def _effect_page(request: HttpRequest, screen: Screen, effect: Effect) -> HttpRe
 
 
 def _as_id(text: str | None) -> UUID | None:
-    if not text:
-        return None
-    try:
-        return UUID(text)
-    except ValueError:
-        raise Http404 from None
+    """The id in the address, if there is one."""
+    found = read_id(text)
+    if text and found is None:
+        raise Http404
+    return found

@@ -6,6 +6,7 @@ from uuid import UUID
 from scoring.core.events import Join, read_event, write_event
 from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import ForbiddenError, RefusedError
+from tarokk_club.club.base.ids import read_id
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.texts import read_text
 from tarokk_club.club.base.unit_of_work import SessionWrite
@@ -73,15 +74,6 @@ def _newcomer_faults(desk: SessionWrite, player: str) -> list[Problem]:
 
 def players_in(club_id: UUID, ids: list[str]) -> set[str]:
     """Those of the ids that are players of the club and not archived."""
-    wanted = [parsed for parsed in map(as_uuid, ids) if parsed]
+    wanted = [parsed for parsed in map(read_id, ids) if parsed]
     found = Player.objects.filter(club_id=club_id, pk__in=wanted, archived_at=None)
     return {str(pk) for pk in found.values_list("pk", flat=True)}
-
-
-def as_uuid(text: str) -> UUID | None:
-    """The id that the text is; None when it is none, or written otherwise than ids are."""
-    try:
-        parsed = UUID(text)
-    except ValueError:
-        return None
-    return parsed if str(parsed) == text else None

@@ -7,6 +7,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from scoring.document import Head
 from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.ids import read_id
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import (
     ClubWrite,
@@ -17,7 +18,7 @@ from tarokk_club.club.base.unit_of_work import (
 )
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.usecases.entries import as_uuid, players_in
+from tarokk_club.club.session.usecases.entries import players_in
 from tarokk_club.club.session.usecases.posting import ChangeDraft, post
 from tarokk_club.club.session.usecases.session_head import fill_head, head_content
 
@@ -60,7 +61,7 @@ def open_session(desk: ClubWrite, head: Head) -> Session:
 
 def check_players(club_id: UUID, head: Head) -> None:
     """Refuse whoever is no player of the club, or is archived."""
-    known = players_in(club_id, [player for player in head.players if as_uuid(player)])
+    known = players_in(club_id, [player for player in head.players if read_id(player)])
     problems = [
         Problem("no_such_player", f"players.{place}")
         for place, player in enumerate(head.players)

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpResponseBase
 from django.shortcuts import redirect
 
-from tarokk_club.club.base.answers import attempt, page, sent
+from tarokk_club.club.base.answers import page, submit
 from tarokk_club.club.base.labels import GAME_NAMES
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
@@ -51,11 +51,15 @@ def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     if do in {"draw", "game", "preset"}:
         again = HeadForm(initial=_changed(form, do, listed["players"]), **listed)
         return page(request, "club/session/new.html", {"club": club, "form": again})
-    if form.is_valid():
-        carried, head = sent(form, request.user), form.cleaned_data["head"]
-        session = attempt(form, lambda: start_session(club_id=club.id, form=carried, head=head))
-        if session:
-            return redirect("club:sheet", club.slug, session.id)
+    session = submit(
+        request,
+        form,
+        lambda submission: start_session(
+            club_id=club.id, form=submission, head=form.cleaned_data["head"]
+        ),
+    )
+    if session:
+        return redirect("club:sheet", club.slug, session.id)
     return page(request, "club/session/new.html", {"club": club, "form": form})
 
 
