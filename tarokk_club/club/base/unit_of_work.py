@@ -94,15 +94,15 @@ def unit_of_work(
     with write_lock():
         locked = Session.objects.select_for_update(of=("self",), no_key=True).select_related("club")
         session = locked.get(pk=session_id)
-        desk = SessionWrite(session, form, roles_in(session.club_id, form.by, right), mark)
+        write = SessionWrite(session, form, roles_in(session.club_id, form.by, right), mark)
         used = _used_before(form.key, mark, session)
         if used:
-            desk.repeated = True
-            desk.saved = Saved(used.change, repeated=True) if used.change else None
+            write.repeated = True
+            write.saved = Saved(used.change, repeated=True) if used.change else None
         else:
             _check_version(session, form.version)
-            desk.entries = list(session.entries.order_by("position"))
-        yield desk
+            write.entries = list(session.entries.order_by("position"))
+        yield write
 
 
 @contextmanager
@@ -133,16 +133,16 @@ def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
     return roles
 
 
-def keep_key(desk: SessionWrite | ClubWrite, *, change: Change | None = None) -> None:
+def keep_key(write: SessionWrite | ClubWrite, *, change: Change | None = None) -> None:
     """Remember the form for ever."""
-    session = desk.session if isinstance(desk, SessionWrite) else None
-    club_id = desk.session.club_id if isinstance(desk, SessionWrite) else desk.club.id
+    session = write.session if isinstance(write, SessionWrite) else None
+    club_id = write.session.club_id if isinstance(write, SessionWrite) else write.club.id
     add_new(
         WriteKey(
-            key=desk.form.key,
+            key=write.form.key,
             club_id=club_id,
             session=session,
-            fingerprint=desk.mark,
+            fingerprint=write.mark,
             change=change,
             made_at=timezone.now(),
         )

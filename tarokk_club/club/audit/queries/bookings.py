@@ -15,7 +15,7 @@ def booking_missing(case: Case) -> Found:
 
 def booking_extra(case: Case) -> Found:
     """Nothing is booked for an entry that is deleted, impossible or of another session."""
-    if case.course is None:
+    if case.replay is None:
         return
     for entry_id in case.bookings:
         if entry_id not in case.derived:

@@ -18,7 +18,7 @@ def make_guest_link(*, club_id: UUID, form: Submission, showing: Showing) -> Gue
         "lasting": showing.lasting.value,
         "language": showing.language,
     }
-    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as write:
+        if write.repeated:
             return GuestLink.objects.get(pk=form.key)
-        return put_out(desk, showing)
+        return put_out(write, showing)

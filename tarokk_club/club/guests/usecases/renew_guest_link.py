@@ -16,12 +16,12 @@ def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Guest
     over), GuestLink.DoesNotExist and what the door raises.
     """
     content = {"do": "renew_guest_link", "link": str(link_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as write:
+        if write.repeated:
             return GuestLink.objects.get(pk=form.key)
         old = GuestLink.objects.get(pk=link_id, club_id=club_id)
         if not old.revoked_at:
-            withdraw_link(desk, old)
+            withdraw_link(write, old)
         showing = Showing(
             session_id=old.session_id,
             season_id=old.season_id,
@@ -29,4 +29,4 @@ def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Guest
             lasting=Lasting(old.lasting),
             language=old.language,
         )
-        return put_out(desk, showing)
+        return put_out(write, showing)

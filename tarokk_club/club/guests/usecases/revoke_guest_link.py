@@ -14,10 +14,10 @@ def revoke_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Gues
     Raises GuestLink.DoesNotExist and what the door raises.
     """
     content = {"do": "revoke_guest_link", "link": str(link_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as write:
         link = GuestLink.objects.get(pk=link_id, club_id=club_id)
-        if desk.repeated or link.revoked_at:
+        if write.repeated or link.revoked_at:
             return link
-        withdraw_link(desk, link)
-        keep_key(desk)
+        withdraw_link(write, link)
+        keep_key(write)
         return link

@@ -54,16 +54,16 @@ def hand_place_of(
     again: the id that the hand will have; where it stands already, its own place is meant.
     """
     entries = list(session.entries.order_by("position"))
-    course = replay_session(session, items_of(session, entries))
-    tables = {done.item.entry_id: done.step.before for done in course.played}
-    end: Table | None = tables.get(again, course.table) if again else course.table
+    replay = replay_session(session, items_of(session, entries))
+    tables = {done.item.entry_id: done.step.before for done in replay.played}
+    end: Table | None = tables.get(again, replay.table) if again else replay.table
     table = tables.get(before) if before else end
     if not table:
         return None
     records = {entry.id: entry.record for entry in entries}
-    hands = [done.item.entry_id for done in course.played if done.number]
+    hands = [done.item.entry_id for done in replay.played if done.number]
     last = records[hands[-1]] if hands else None
-    ends = not before or course.played[-1].item.entry_id == before
+    ends = not before or replay.played[-1].item.entry_id == before
     return HandPlace(table, names_in(session.club_id), last, ends)
 
 

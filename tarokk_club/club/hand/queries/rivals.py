@@ -64,9 +64,9 @@ def rival_of(entry: Entry, place: HandPlace, raw: Mapping[str, Any], *, since: i
 def place_of_deleted(entry: Entry) -> HandPlace:
     """Where a deleted entry would stand, in two queries."""
     session = entry.session
-    course = replay_session(session, items_of(session, session.entries.order_by("position")))
-    later = (done.step.before for done in course.played if done.item.position > entry.position)
-    table: Table = next(later, course.table)
+    replay = replay_session(session, items_of(session, session.entries.order_by("position")))
+    later = (done.step.before for done in replay.played if done.item.position > entry.position)
+    table: Table = next(later, replay.table)
     return HandPlace(table, names_in(session.club_id))
 
 

@@ -23,15 +23,15 @@ def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Pay
     ForbiddenError for who neither received it nor keeps the money.
     """
     content = {"do": "confirm", "payment": str(payment_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as write:
         rows = Payment.objects.select_related("receiver")
         payment = rows.get(pk=payment_id, club_id=club_id)
-        if not may_settle(desk) and not is_own(form.by, payment.receiver):
+        if not may_settle(write) and not is_own(form.by, payment.receiver):
             raise ForbiddenError(Right.SETTLE)
-        if desk.repeated or not is_waiting(payment):
+        if write.repeated or not is_waiting(payment):
             return payment
         if is_undone(payment):
             raise ConflictError([Problem("fact_undone", "")])
         confirm(payment, form.by)
-        keep_key(desk)
+        keep_key(write)
         return payment

@@ -109,17 +109,17 @@ class _Sheet:
 
 def short_names(session: Session) -> tuple[tuple[str, str], ...]:
     """The short and the whole name of everybody who sat at the table."""
-    course = replay_session(session, items_of(session, session.entries.order_by("position")))
+    replay = replay_session(session, items_of(session, session.entries.order_by("position")))
     names = names_in(session.club_id)
-    sitting = {player: names[player] for player in course.table.everyone}
+    sitting = {player: names[player] for player in replay.table.everyone}
     nicknames = Nicknames(sitting, reserved=reserved(session.played_game.shorthand))
     return tuple((nicknames.short(player), name) for player, name in sitting.items())
 
 
 def read_paper(session: Session, text: str) -> PaperReading:
     """What the lines say, played on from what the session holds; nothing is saved."""
-    course = replay_session(session, items_of(session, session.entries.order_by("position")))
-    table = course.table
+    replay = replay_session(session, items_of(session, session.entries.order_by("position")))
+    table = replay.table
     names, active = names_in(session.club_id), dict(active_players(session.club))
     sitting = {player: names[player] for player in table.everyone}
     sheet = _Sheet(
@@ -128,7 +128,7 @@ def read_paper(session: Session, text: str) -> PaperReading:
         words=ClubWords(names),
         newcomers=frozenset(active),
         table=table,
-        totals=dict(course.totals),
+        totals=dict(replay.totals),
     )
     read = [
         _line(sheet, number, line)

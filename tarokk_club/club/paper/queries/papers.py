@@ -81,13 +81,13 @@ def paper(session: Session) -> EveningPaper:
     """The whole session for printing. Raises RefusedError when a record does not fit any more."""
     whole = evening(session)
     words = ClubWords(whole.names)
-    table = whole.course.table
+    table = whole.replay.table
     names = Nicknames(
         {player: whole.names[player] for player in table.everyone},
         reserved=reserved(whole.head.game.shorthand),
     )
     totals: dict[str, int] = dict.fromkeys(session.seats, 0)
-    rows = tuple(_row(whole, names, totals, done) for done in whole.course.played)
+    rows = tuple(_row(whole, names, totals, done) for done in whole.replay.played)
     hashes = session.changes.order_by("-seq").values_list("hash", flat=True)
     return EveningPaper(
         players=tuple((names.short(one), whole.names[one]) for one in table.everyone),
@@ -97,7 +97,7 @@ def paper(session: Session) -> EveningPaper:
         rules=unusual_rules(whole.head),
         pots=tuple(words.term(f"pot.{name}") for name in table.pots),
         rows=rows,
-        totals=tuple(whole.course.totals[player] for player in table.everyone),
+        totals=tuple(whole.replay.totals[player] for player in table.everyone),
         left=tuple(table.pots.values()),
         fingerprint=hashes.first() or "",
     )
@@ -111,7 +111,7 @@ def _row(whole: Evening, names: Nicknames, totals: dict[str, int], done: PlayedE
         totals.setdefault(player, 0)
     add_to(totals, {player: points for player, points in net.items() if player in totals})
     is_hand = isinstance(step.event, Hand)
-    missing = len(whole.course.table.everyone) - len(totals)
+    missing = len(whole.replay.table.everyone) - len(totals)
     game = whole.head.game
     return PaperRow(
         number=done.number,

@@ -19,14 +19,14 @@ def archive_player(*, club_id: UUID, form: Submission, player_id: UUID, archived
     Raises ConflictError for one who was merged into another or erased, and what the door raises.
     """
     content = {"do": "archive_player", "player": str(player_id), "archived": archived}
-    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as write:
         player = Player.objects.get(pk=player_id, club_id=club_id)
-        if desk.repeated:
+        if write.repeated:
             return player
         if is_merged_away(player):
             raise ConflictError([Problem("merged_away", "")])
         require_name(player)
         player.archived_at = timezone.now() if archived else None
         player.save(update_fields=["archived_at"])
-        keep_key(desk)
+        keep_key(write)
         return player

@@ -24,24 +24,24 @@ def close_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season:
     raises.
     """
     content = {"do": "close_season", "season": str(season_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as write:
         season = Season.objects.get(pk=season_id, club_id=club_id)
-        if desk.repeated or season.closed_at:
+        if write.repeated or season.closed_at:
             return season
-        _require_played(season, today(desk.club))
-        season.ends = _last_day(season, desk.club)
+        _require_played(season, today(write.club))
+        season.ends = _last_day(season, write.club)
         season.closed_at = timezone.now()
         season.save(update_fields=["ends", "closed_at"])
         final = FinalTable(
             season=season,
             rules=season.counted().facts(),
-            rows=kept_rows(leaderboard(desk.club, season).rows),
+            rows=kept_rows(leaderboard(write.club, season).rows),
             made_by=form.by,
             made_at=season.closed_at,
         )
         final.seal = final.sealed()
         final.save(force_insert=True)
-        keep_key(desk)
+        keep_key(write)
         AuditLine.write(club_id, Act.SEASON_CLOSED, by=form.by, facts={"season": str(season.id)})
         return season
 

@@ -15,7 +15,7 @@ class Evening:
     """head: as in a document, with ids for names; names: by id, of everybody who ever sat."""
 
     head: Head
-    course: SessionReplay
+    replay: SessionReplay
     names: Mapping[str, str]
 
 
@@ -25,11 +25,11 @@ def evening(session: Session) -> Evening:
     Raises RefusedError when a record does not fit any more: half a session must not pass for a
     whole one.
     """
-    course = replay_session(session, items_of(session, session.entries.order_by("position")))
-    if course.fault:
-        raise RefusedError(list(course.fault.problems))
-    everyone = Player.objects.filter(pk__in=course.table.everyone).values_list("pk", "name")
-    return Evening(_head(session), course, {str(pk): name for pk, name in everyone})
+    replay = replay_session(session, items_of(session, session.entries.order_by("position")))
+    if replay.fault:
+        raise RefusedError(list(replay.fault.problems))
+    everyone = Player.objects.filter(pk__in=replay.table.everyone).values_list("pk", "name")
+    return Evening(_head(session), replay, {str(pk): name for pk, name in everyone})
 
 
 def _head(session: Session) -> Head:

@@ -77,12 +77,12 @@ def session_history(session: Session) -> History:
 def hand_history(session: Session, entry: Entry) -> HandPage:
     """One entry with all its versions, in three queries."""
     entries = entries_of(session)
-    course = replay_session(session, items_of(session, entries.values()))
+    replay = replay_session(session, items_of(session, entries.values()))
     names = names_in(session.club_id)
     words = ClubWords(names)
-    numbers = {done.item.entry_id: done.number for done in course.played}
-    standing = next((done for done in course.played if done.item.entry_id == entry.id), None)
-    table = standing.step.before if standing else _table_at(entry, course.played, course.table)
+    numbers = {done.item.entry_id: done.number for done in replay.played}
+    standing = next((done for done in replay.played if done.item.entry_id == entry.id), None)
+    table = standing.step.before if standing else _table_at(entry, replay.played, replay.table)
     versions = [
         Version(history_line(change, numbers), _why(session.played_game, change, table, words))
         for change in _changes(session)

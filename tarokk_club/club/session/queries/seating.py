@@ -28,8 +28,8 @@ class SessionSeating:
 
 def seating(session: Session) -> SessionSeating:
     """The table as it stands, in three queries."""
-    course = replay_session(session, items_of(session, session.entries.order_by("position")))
-    table = course.table
+    replay = replay_session(session, items_of(session, session.entries.order_by("position")))
+    table = replay.table
     rows = Player.objects.filter(pk__in=table.everyone).values_list("pk", "name")
     names = {str(pk): name for pk, name in rows}
     active = active_players(session.club)

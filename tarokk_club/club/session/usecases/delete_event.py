@@ -14,8 +14,8 @@ def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved
     Raises RefusedError, LaterEntryError and what the door raises.
     """
     content = {"do": "delete", "entry": str(entry_id)}
-    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as desk:
-        if desk.saved:
-            return desk.saved
-        require_open(desk)
-        return soft_delete(desk, live_entry(desk, entry_id))
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:
+        if write.saved:
+            return write.saved
+        require_open(write)
+        return soft_delete(write, live_entry(write, entry_id))

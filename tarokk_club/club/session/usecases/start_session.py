@@ -30,29 +30,29 @@ def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
     door raises.
     """
     content = {"do": "start", **head_content(head)}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+        if write.repeated:
             return Session.objects.select_related("club").get(pk=form.key)
         check_players(club_id, head)
-        session = start_at(desk, head)
-        _remember(desk.club, head)
+        session = start_at(write, head)
+        _remember(write.club, head)
         return session
 
 
-def start_at(desk: ClubWrite, head: Head) -> Session:
+def start_at(write: ClubWrite, head: Head) -> Session:
     """A new session, booked and in the history, under the key of the desk's form."""
-    session = open_session(desk, head)
+    session = open_session(write, head)
     post(
-        SessionWrite(session, desk.form, [], desk.mark),
+        SessionWrite(session, write.form, [], write.mark),
         ChangeDraft(action=Action.START, after=session.facts(), note_after=session.table_name),
     )
     return session
 
 
-def open_session(desk: ClubWrite, head: Head) -> Session:
+def open_session(write: ClubWrite, head: Head) -> Session:
     """The saved row of a new session, without entries or history."""
     session = Session(
-        id=desk.form.key, club=desk.club, created_by=desk.form.by, created_at=timezone.now()
+        id=write.form.key, club=write.club, created_by=write.form.by, created_at=timezone.now()
     )
     fill_head(session, head)
     add_new(session)

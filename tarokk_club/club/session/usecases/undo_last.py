@@ -16,14 +16,14 @@ def undo_last(*, session_id: UUID, form: Submission) -> Saved:
 
     Raises RefusedError and what the door raises.
     """
-    with unit_of_work(session_id, form=form, right=Right.ENTER, content={"do": "undo"}) as desk:
-        if desk.saved:
-            return desk.saved
-        require_open(desk)
-        entry = last_live(desk)
+    with unit_of_work(session_id, form=form, right=Right.ENTER, content={"do": "undo"}) as write:
+        if write.saved:
+            return write.saved
+        require_open(write)
+        entry = last_live(write)
         if entry is None:
             raise RefusedError([Problem("nothing_to_undo", "")])
         if entry.record["type"] == "end":
             raise RefusedError([Problem("session_closed", "")])
-        require_own_last(desk, entry)
-        return soft_delete(desk, entry)
+        require_own_last(write, entry)
+        return soft_delete(write, entry)

@@ -15,7 +15,7 @@ from tarokk_club.club.session.queries.replay import PlayedEntry, kind_of
 
 def hands_csv(evening: Evening, words: Words, dialect: Dialect) -> bytes:
     """Every hand and whatever else moved points, so that the columns add up to the totals."""
-    table = evening.course.table
+    table = evening.replay.table
     header = [
         _("Hand"),
         _("Event"),
@@ -29,9 +29,9 @@ def hands_csv(evening: Evening, words: Words, dialect: Dialect) -> bytes:
 
 
 def _rows(evening: Evening) -> Iterator[list[Cell]]:
-    table = evening.course.table
+    table = evening.replay.table
     accounts = [*table.everyone, *(pot_account(name) for name in table.pots)]
-    for done in evening.course.played:
+    for done in evening.replay.played:
         if done.number is None and not done.step.lines:
             continue
         net = net_of(done.step.lines)

@@ -20,8 +20,8 @@ def ledger_csv(evening: Evening, words: Words, dialect: Dialect) -> bytes:
 
 def _rows(evening: Evening, words: Words) -> Iterator[list[Cell]]:
     # PostgreSQL keeps no order in a record; accounts stand as the players came, pots last.
-    place = {player: number for number, player in enumerate(evening.course.table.everyone)}
-    for done in evening.course.played:
+    place = {player: number for number, player in enumerate(evening.replay.table.everyone)}
+    for done in evening.replay.played:
         kind = kind_label(kind_of(done.step.event))
         for line in done.step.lines:
             reason = render(words, line.code, line.values)

@@ -85,30 +85,30 @@ def sheet(
     if concealed:
         for entry in entries.values():
             entry.note = ""
-    course = replay_session(session, items_of(session, entries.values()))
+    replay = replay_session(session, items_of(session, entries.values()))
     names = names_in(session.club_id) if names is None else names
     words = ClubWords(names)
-    table = course.table
+    table = replay.table
     draft = getattr(session, "draft", None)
     sitting = [player for player in table.everyone if player in table.seats]
     gone = [player for player in table.everyone if player not in table.seats]
     rows = [
-        sheet_row_of(done, entries[done.item.entry_id], words) for done in reversed(course.played)
+        sheet_row_of(done, entries[done.item.entry_id], words) for done in reversed(replay.played)
     ]
     game = session.played_game
     return Sheet(
         session=session,
         table=table,
         names=names,
-        seats=tuple(seat_row_of(session, course, player, names) for player in table.seats),
-        gone=tuple(seat_row_of(session, course, player, names) for player in gone),
+        seats=tuple(seat_row_of(session, replay, player, names) for player in table.seats),
+        gone=tuple(seat_row_of(session, replay, player, names) for player in gone),
         rows=tuple(rows),
         pots=table.pots,
         multiplier=table.multiplier,
         left=table.doubling.left,
         notice=table.notice,
         hands_left=hands_left(table),
-        total=sum(course.totals.values()) + sum(table.pots.values()),
+        total=sum(replay.totals.values()) + sum(table.pots.values()),
         draft=draft,
         in_play=game.preview(draft.record, table) if draft and sitting else None,
         hat=hat_passed(session, names),
@@ -116,17 +116,17 @@ def sheet(
 
 
 def seat_row_of(
-    session: Session, course: SessionReplay, player: str, names: Mapping[str, str]
+    session: Session, replay: SessionReplay, player: str, names: Mapping[str, str]
 ) -> SeatRow:
     """One player of the session as the page shows the seat."""
-    table = course.table
+    table = replay.table
     away = session.played_game.sits_out(table)
     others = [one for one in order_from(table.seats, table.dealer)[1:] if one != away]
     return SeatRow(
         player_id=player,
         name=names[player],
-        points=course.totals[player],
-        hands=course.hands[player],
+        points=replay.totals[player],
+        hands=replay.hands[player],
         deals=player == table.dealer and not table.ended,
         leads=player in others[:1] and not table.ended,
         sits_out=player == away and not table.ended,

@@ -13,11 +13,11 @@ def choose_rating(*, club_id: UUID, form: Submission, rated: bool) -> Club:
     Raises what the door raises.
     """
     content = {"do": "choose_rating", "rated": rated}
-    with club_unit_of_work(club_id, form=form, right=Right.CLUB, content=content) as desk:
-        if not desk.repeated:
-            desk.club.rates_players = rated
-            desk.club.save(update_fields=["rates_players"])
+    with club_unit_of_work(club_id, form=form, right=Right.CLUB, content=content) as write:
+        if not write.repeated:
+            write.club.rates_players = rated
+            write.club.save(update_fields=["rates_players"])
             if not rated:
-                RatingTable.objects.filter(club=desk.club).delete()
-            keep_key(desk)
-        return desk.club
+                RatingTable.objects.filter(club=write.club).delete()
+            keep_key(write)
+        return write.club
