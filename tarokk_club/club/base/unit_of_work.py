@@ -1,4 +1,4 @@
-"""The one door to the book: every write of a session or club goes through here.
+"""The one way to the book: every write of a session or club goes through here.
 
 Write gate and immediate transaction on SQLite, row lock on PostgreSQL; then, in this order, the
 right, the form's key, the version, the change itself, the replay, the postings and the history.
@@ -53,7 +53,7 @@ class Saved:
 
 @dataclass(slots=True)
 class SessionWrite:
-    """An open session behind the door; repeated tells that this very form was taken in before,
+    """An open session in a unit of work; repeated tells that this very form was taken in before,
     saved what it then did to the book.
     """
 
@@ -72,7 +72,7 @@ class SessionWrite:
 
 @dataclass(slots=True)
 class ClubWrite:
-    """An open club behind the door; repeated tells that this very form was taken in before."""
+    """An open club in a unit of work; repeated tells that this very form was taken in before."""
 
     club: Club
     form: Submission

@@ -21,7 +21,7 @@ def answer_objection(
 ) -> Statement:
     """The answer of whoever may correct the hand.
 
-    Raises RefusedError, Statement.DoesNotExist and what the door raises.
+    Raises RefusedError, Statement.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "answer", "statement": str(statement_id), "note": note}
     with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:

@@ -22,7 +22,7 @@ def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> State
     """The seal of a player who sat at the table and did not enter the hand.
 
     A hand entered meanwhile does not matter. Raises RefusedError, StaleError when what the person
-    saw was changed, NotSeatedError and what the door raises.
+    saw was changed, NotSeatedError and what the unit of work raises.
     """
     content = {"do": "seal_hand", "entry": str(entry_id)}
     loose = replace(form, version=None)

@@ -19,7 +19,7 @@ from tarokk_club.club.session.usecases.entries import require_open
 def confirm_session(*, session_id: UUID, form: Submission) -> Statement:
     """The seal, with the last line of history that it covers.
 
-    Raises RefusedError, NotSeatedError and what the door raises.
+    Raises RefusedError, NotSeatedError and what the unit of work raises.
     """
     content = {"do": "seal"}
     with unit_of_work(session_id, form=form, right=Right.READ, content=content) as write:

@@ -25,7 +25,7 @@ def raise_objection(
     """The objection of a player of the session; entry_id None: to all of it.
 
     Raises RefusedError, StaleError when the hand was changed since it was seen, NotSeatedError and
-    what the door raises.
+    what the unit of work raises.
     """
     content = {"do": "object", "entry": str(entry_id), "note": note}
     loose = replace(form, version=None)

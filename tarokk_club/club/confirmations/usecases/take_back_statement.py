@@ -18,7 +18,7 @@ from tarokk_club.club.session.usecases.entries import require_open
 def take_back_statement(*, session_id: UUID, form: Submission, statement_id: UUID) -> Statement:
     """A new fact that ends the old one.
 
-    Raises RefusedError, NotSeatedError, Statement.DoesNotExist and what the door raises.
+    Raises RefusedError, NotSeatedError, Statement.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "take_back", "statement": str(statement_id)}
     with unit_of_work(session_id, form=form, right=Right.READ, content=content) as write:

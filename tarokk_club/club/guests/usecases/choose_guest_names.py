@@ -11,7 +11,7 @@ from tarokk_club.club.models import Act, AuditLine, Club
 def choose_guest_names(*, club_id: UUID, form: Submission, naming: Naming) -> Club:
     """The club, all of whose pages for guests say initials or names from now on.
 
-    Raises what the door raises.
+    Raises what the unit of work raises.
     """
     content = {"do": "choose_guest_names", "naming": naming.value}
     with club_unit_of_work(club_id, form=form, right=Right.CLUB, content=content) as write:

@@ -9,7 +9,8 @@ from tarokk_club.club.models import GuestLink
 
 
 def make_guest_link(*, club_id: UUID, form: Submission, showing: Showing) -> GuestLink:
-    """An open link; the form's key becomes the id. Raises RefusedError and what the door raises."""
+    """An open link; the form's key becomes the id. Raises RefusedError and what the unit of work
+    raises."""
     content = {
         "do": "make_guest_link",
         "session": str(showing.session_id or ""),

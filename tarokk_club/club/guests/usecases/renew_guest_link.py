@@ -13,7 +13,7 @@ def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Guest
     """A link to the same page, for the same span from now on; the old one ends in the same moment.
 
     The form's key becomes the id. Raises RefusedError (nothing to show any more, or the season is
-    over), GuestLink.DoesNotExist and what the door raises.
+    over), GuestLink.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "renew_guest_link", "link": str(link_id)}
     with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as write:

@@ -11,7 +11,7 @@ from tarokk_club.club.models import GuestLink
 def revoke_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> GuestLink:
     """The link, by which nobody reads any more.
 
-    Raises GuestLink.DoesNotExist and what the door raises.
+    Raises GuestLink.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "revoke_guest_link", "link": str(link_id)}
     with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as write:

@@ -31,7 +31,7 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, kept: UUID) ->
     """Everything that stands for `gone` becomes that of `kept`, in every session at once.
 
     Each session's history says so; `gone` is archived and can be brought back by taking this back.
-    Raises ConflictError where they are two people after all, and what the door raises.
+    Raises ConflictError where they are two people after all, and what the unit of work raises.
     """
     content = {"do": "merge_players", "gone": str(gone), "kept": str(kept)}
     with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as write:

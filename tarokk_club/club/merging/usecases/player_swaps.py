@@ -1,4 +1,4 @@
-"""One player for another in many sessions of a club; called behind the club's door only."""
+"""One player for another in many sessions of a club; called in the club's unit of work only."""
 
 import json
 from collections.abc import Iterator

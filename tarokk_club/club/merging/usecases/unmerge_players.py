@@ -18,7 +18,7 @@ from tarokk_club.club.session.usecases.many_sessions import session_writes
 def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge:
     """Two players again: the sessions that were taken over go back, later ones stay.
 
-    Raises ConflictError and what the door raises.
+    Raises ConflictError and what the unit of work raises.
     """
     content = {"do": "unmerge_players", "merge": str(merge_id)}
     with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as write:

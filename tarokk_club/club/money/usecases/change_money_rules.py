@@ -35,7 +35,7 @@ class Custom:
 
 def change_money_rules(*, club_id: UUID, form: Submission, custom: Custom) -> MoneyRules:
     """The rules from now on; settlements that were made stay. Raises RefusedError and what the
-    door raises.
+    raises.
     """
     content = {
         "do": "money_rules",

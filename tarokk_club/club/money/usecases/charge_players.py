@@ -37,7 +37,7 @@ class Fee:
 def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge, ...]:
     """One charge for each player, and its payment where it was paid at once.
 
-    The ids follow from the form's key. Raises RefusedError and what the door raises.
+    The ids follow from the form's key. Raises RefusedError and what the unit of work raises.
     """
     content = {
         "do": "charge",

@@ -19,7 +19,7 @@ from tarokk_club.club.money.usecases.money_checks import (
 def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:
     """The payment, which counts from now on; a second confirmation changes nothing.
 
-    Raises ConflictError (it was taken back), Payment.DoesNotExist and what the door raises;
+    Raises ConflictError (it was taken back), Payment.DoesNotExist and what the unit of work raises;
     ForbiddenError for who neither received it nor keeps the money.
     """
     content = {"do": "confirm", "payment": str(payment_id)}

@@ -35,8 +35,8 @@ def pay_transfers(
 
     Who keeps the money says that it was paid, or the receiver; what the payer says is a claim until
     one of them confirms it. Raises ConflictError (the plan holds no longer), Transfer.DoesNotExist
-    and what the door raises; ForbiddenError for somebody else's transfer. day: when it was paid,
-    today where nothing is said.
+    and what the unit of work raises; ForbiddenError for somebody else's transfer. day: when it was
+    paid, today where nothing is said.
     """
     content = {
         "do": "paid",

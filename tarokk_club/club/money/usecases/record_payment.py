@@ -47,7 +47,7 @@ class PaymentMade:
 def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Payment:
     """The payment, which counts at once; the form's key becomes the id.
 
-    Raises RefusedError and what the door raises.
+    Raises RefusedError and what the unit of work raises.
     """
     content = {
         "do": "pay",

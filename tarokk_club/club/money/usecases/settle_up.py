@@ -33,7 +33,7 @@ def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
     """The settlement, just as it was shown; the form's key becomes the id.
 
     Raises RefusedError (nothing to settle), ConflictError (somebody settled or changed something
-    meanwhile) and what the door raises.
+    meanwhile) and what the unit of work raises.
     """
     content = {"do": "settle", "scope": wish.scope.facts(), "seen": wish.seen}
     with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:

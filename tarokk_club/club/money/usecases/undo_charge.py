@@ -17,7 +17,7 @@ def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
     """The counter-entry, by which the player owes it no more; the form's key becomes its id.
 
     What was paid for it stays paid. Raises ConflictError (it was taken back before), RefusedError,
-    Charge.DoesNotExist and what the door raises.
+    Charge.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "undo_charge", "charge": str(charge_id)}
     with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:

@@ -30,7 +30,7 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
 
     A claim that nobody confirmed can be taken back by who made it and denied by the receiver.
     Raises ConflictError (it was taken back before), RefusedError, Payment.DoesNotExist and what the
-    door raises.
+    raises.
     """
     content = {"do": "undo_payment", "payment": str(payment_id)}
     with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as write:

@@ -16,7 +16,7 @@ def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID)
     """The settlement, which counts no more; what it took in can be settled anew.
 
     Raises ConflictError (somebody has paid, or a later settlement builds on it),
-    Settlement.DoesNotExist and what the door raises.
+    Settlement.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "withdraw", "settlement": str(settlement_id)}
     with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:

@@ -20,7 +20,7 @@ from tarokk_club.club.session.usecases.soft_delete import entry_state
 def record_sheet(*, session_id: UUID, form: Submission, lines: str) -> Saved:
     """Put the events that the lines say, in shorthand, behind what the session holds: all or none.
 
-    Raises RefusedError and what the door raises.
+    Raises RefusedError and what the unit of work raises.
     """
     content = {"do": "sheet", "lines": lines}
     with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:

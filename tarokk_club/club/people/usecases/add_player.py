@@ -12,7 +12,8 @@ from tarokk_club.club.people.usecases.player_names import name_fault
 
 
 def add_player(*, club_id: UUID, form: Submission, name: str) -> Player:
-    """A new player; the form's key becomes the id. Raises RefusedError and what the door raises."""
+    """A new player; the form's key becomes the id. Raises RefusedError and what the unit of work
+    raises."""
     problems: list[Problem] = []
     name = read_name(name, problems)
     if problems:

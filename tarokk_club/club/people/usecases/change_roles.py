@@ -17,7 +17,7 @@ def change_roles(
     """The membership with these roles and no others.
 
     Raises RefusedError, ConflictError (no owner or secretary would be left), OwnPromotionError,
-    Membership.DoesNotExist and what the door raises.
+    Membership.DoesNotExist and what the unit of work raises.
     """
     after = [role.value for role in Role if role in roles]
     content = {"do": "change_roles", "user": str(user_id), "roles": after}

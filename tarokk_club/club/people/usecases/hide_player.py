@@ -12,7 +12,7 @@ from tarokk_club.club.models import Player
 def hide_player(*, club_id: UUID, form: Submission, player_id: UUID, hidden: bool) -> Player:
     """The player; who has an account takes it back by himself alone.
 
-    Raises RefusedError, Player.DoesNotExist and what the door raises.
+    Raises RefusedError, Player.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "hide_player", "player": str(player_id), "hidden": hidden}
     with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as write:

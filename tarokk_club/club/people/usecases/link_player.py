@@ -14,8 +14,8 @@ def link_player(
 ) -> Membership:
     """The member, who plays as this player from now on, or as nobody in the book.
 
-    Raises RefusedError (somebody else plays as this one), Membership.DoesNotExist and what the door
-    raises.
+    Raises RefusedError (somebody else plays as this one), Membership.DoesNotExist and what the
+    unit of work raises.
     """
     content = {"do": "link_player", "user": str(user_id), "player": str(player_id or "")}
     with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as write:

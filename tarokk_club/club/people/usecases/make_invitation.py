@@ -41,7 +41,7 @@ class Offer:
 def make_invitation(*, club_id: UUID, form: Submission, offer: Offer) -> Invitation:
     """An open invitation; the form's key becomes the id.
 
-    Raises RefusedError, TooManyError and what the door raises.
+    Raises RefusedError, TooManyError and what the unit of work raises.
     """
     content = {
         "do": "invite",

@@ -13,7 +13,7 @@ def remove_member(*, club_id: UUID, form: Submission, user_id: UUID) -> User:
 
     The player of that name belongs to no account again, and the links of this evening end, so that
     nobody comes back by one. Raises ConflictError (no owner or secretary would be left),
-    User.DoesNotExist and what the door raises.
+    User.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "remove_member", "user": str(user_id)}
     with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as write:

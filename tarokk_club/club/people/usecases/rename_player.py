@@ -14,7 +14,7 @@ from tarokk_club.club.people.usecases.player_names import name_fault, require_na
 def rename_player(*, club_id: UUID, form: Submission, player_id: UUID, name: str) -> Player:
     """The player under the new name, everywhere at once.
 
-    Raises RefusedError and what the door raises.
+    Raises RefusedError and what the unit of work raises.
     """
     problems: list[Problem] = []
     name = read_name(name, problems)

@@ -14,7 +14,7 @@ from tarokk_club.club.people.queries.members import may_show
 def revoke_invitation(*, club_id: UUID, form: Submission, invitation_id: UUID) -> Invitation:
     """The invitation, by which nobody comes any more; who could make it can take it back.
 
-    Raises Invitation.DoesNotExist and what the door raises.
+    Raises Invitation.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "revoke_invitation", "invitation": str(invitation_id)}
     with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as write:

@@ -10,7 +10,8 @@ from tarokk_club.club.models import Act, AuditLine, Membership
 
 
 def ask_erasure(*, club_id: UUID, form: Submission, asked: bool) -> None:
-    """The owners see the wish beside the member and in the log. Raises what the door raises."""
+    """The owners see the wish beside the member and in the log. Raises what the unit of work
+    raises."""
     content = {"do": "ask_erasure", "asked": asked}
     with club_unit_of_work(club_id, form=form, right=Right.READ, content=content) as write:
         mine = Membership.objects.get(club_id=club_id, user=form.by)

@@ -33,7 +33,8 @@ def erase_person(
     it.
 
     parts: texts with a single word of the name are emptied too. Raises ConflictError (an open
-    session, open money, the last owner, erased before), DoesNotExist and what the door raises.
+    session, open money, the last owner, erased before), DoesNotExist and what the unit of work
+    raises.
     """
     who = {"player": str(player_id or ""), "user": str(user_id or "")}
     content = {"do": "erase", **who, "parts": parts}

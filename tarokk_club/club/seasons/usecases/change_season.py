@@ -20,7 +20,7 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
     """How many sessions fall into another season now.
 
     Raises RefusedError, ConflictError (closed, or the dates are another season's),
-    Season.DoesNotExist and what the door raises.
+    Season.DoesNotExist and what the unit of work raises.
     """
     plan = checked_dates(plan)
     content = {"do": "change_season", "season": str(season_id), **plan.content()}

@@ -20,8 +20,8 @@ def close_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season:
     """The season, with its table kept as it stands.
 
     A season that would still go on ends today, or on the day of its last session. Raises
-    ConflictError (not begun, or a session is still open), Season.DoesNotExist and what the door
-    raises.
+    ConflictError (not begun, or a session is still open), Season.DoesNotExist and what the unit of
+    work raises.
     """
     content = {"do": "close_season", "season": str(season_id)}
     with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as write:

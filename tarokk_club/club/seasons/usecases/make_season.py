@@ -19,7 +19,7 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
     """The new season; one that ran without a last day ends the day before it begins.
 
     The form's key becomes the season's id. Raises RefusedError, ConflictError (the dates are
-    another season's) and what the door raises.
+    another season's) and what the unit of work raises.
     """
     plan = checked_dates(plan)
     content = {"do": "make_season", **plan.content()}

@@ -10,7 +10,7 @@ from tarokk_club.club.models import Act, AuditLine, Season
 def reopen_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season:
     """The season counting on; the table it was closed with stays in the book.
 
-    Raises Season.DoesNotExist and what the door raises.
+    Raises Season.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "reopen_season", "season": str(season_id)}
     with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as write:

@@ -17,8 +17,8 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
     """Play the session as if it had been started under `head`, whose players are ids. The game
     stays.
 
-    Raises RefusedError, LaterEntryError when a recorded entry becomes impossible, and what the door
-    raises.
+    Raises RefusedError, LaterEntryError when a recorded entry becomes impossible, and what the
+    unit of work raises.
     """
     content = {"do": "session", **head_content(head)}
     with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:

@@ -16,7 +16,7 @@ def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: An
     """Put the event `raw` in the place of what the entry says; the old version stays in the
     history.
 
-    Raises RefusedError, LaterEntryError and what the door raises.
+    Raises RefusedError, LaterEntryError and what the unit of work raises.
     """
     content = {"do": "correct", "entry": str(entry_id), "raw": raw}
     with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:

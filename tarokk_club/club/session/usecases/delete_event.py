@@ -11,7 +11,7 @@ from tarokk_club.club.session.usecases.soft_delete import soft_delete
 def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:
     """Take the entry out of the reckoning. It stays in the history and can be restored.
 
-    Raises RefusedError, LaterEntryError and what the door raises.
+    Raises RefusedError, LaterEntryError and what the unit of work raises.
     """
     content = {"do": "delete", "entry": str(entry_id)}
     with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:

@@ -1,4 +1,4 @@
-"""The second half of a write: replay, postings, totals, history. Called behind the door only."""
+"""The second half of a write: replay, postings, totals, history. Called in a unit of work only."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -27,8 +27,8 @@ def record_event(
     """Put the event `raw` (as in the session document, with player ids) at the end or before
     another entry.
 
-    The form's key becomes the entry's id. Raises RefusedError, LaterEntryError and what the door
-    raises.
+    The form's key becomes the entry's id. Raises RefusedError, LaterEntryError and what the unit
+    of work raises.
     """
     ends = isinstance(raw, dict) and raw.get("type") == "end"
     right = Right.CORRECT if ends or before else Right.ENTER

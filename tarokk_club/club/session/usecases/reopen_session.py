@@ -13,7 +13,7 @@ from tarokk_club.club.session.usecases.soft_delete import soft_delete
 def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
     """Take the end back; the pots hold again what they held.
 
-    Raises RefusedError and what the door raises.
+    Raises RefusedError and what the unit of work raises.
     """
     with unit_of_work(
         session_id, form=form, right=Right.CORRECT, content={"do": "reopen"}

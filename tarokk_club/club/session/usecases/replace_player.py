@@ -17,7 +17,8 @@ def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) 
     """Everything that was written down for `old` in this session becomes that of `new`, deleted
     entries too.
 
-    One change in the history says so for all entries. Raises RefusedError and what the door raises.
+    One change in the history says so for all entries. Raises RefusedError and what the unit of
+    work raises.
     """
     content = {"do": "replace", "old": str(old), "new": str(new)}
     with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:
@@ -29,7 +30,7 @@ def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) 
 
 
 def put_in_place(write: SessionWrite, *, old: UUID, new: UUID) -> Saved:
-    """Write the session again with `new` for `old`; behind the door, and only after a check."""
+    """Write the session again with `new` for `old`; in a unit of work, after a check alone."""
     session = write.session
     before = session.facts()
     session.seats = [str(new) if seat == str(old) else seat for seat in session.seats]

@@ -13,7 +13,7 @@ from tarokk_club.club.session.usecases.soft_delete import undelete
 def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:
     """Let a deleted entry stand again in its old place; a scorer only the own last one.
 
-    Raises RefusedError, LaterEntryError and what the door raises.
+    Raises RefusedError, LaterEntryError and what the unit of work raises.
     """
     content = {"do": "restore", "entry": str(entry_id)}
     with unit_of_work(session_id, form=form, right=Right.ENTER, content=content) as write:

@@ -1,4 +1,4 @@
-"""Marking an entry deleted and live again, behind the door; what several use cases do."""
+"""Marking an entry deleted and live again, in a unit of work; what several use cases do."""
 
 from tarokk_club.club.base.unit_of_work import Saved, SessionWrite
 from tarokk_club.club.models import Entry

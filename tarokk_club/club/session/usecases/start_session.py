@@ -27,7 +27,7 @@ def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
     """A new session under `head`, whose players are ids; the form's key becomes the session's id.
 
     The club remembers game, rules and stake for the next time. Raises RefusedError and what the
-    door raises.
+    raises.
     """
     content = {"do": "start", **head_content(head)}
     with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:

@@ -14,7 +14,7 @@ from tarokk_club.club.session.usecases.posting import ChangeDraft, post
 def unbin_session(*, session_id: UUID, form: Submission) -> Saved:
     """Let the session count again as it was.
 
-    Raises RefusedError (not in the bin) and what the door raises.
+    Raises RefusedError (not in the bin) and what the unit of work raises.
     """
     with unit_of_work(session_id, form=form, right=Right.CORRECT, content={"do": "unbin"}) as write:
         if write.saved:

@@ -14,7 +14,7 @@ def undo_last(*, session_id: UUID, form: Submission) -> Saved:
     """Delete the last entry of an open session; a scorer only the own one. `restore_event` brings
     it back.
 
-    Raises RefusedError and what the door raises.
+    Raises RefusedError and what the unit of work raises.
     """
     with unit_of_work(session_id, form=form, right=Right.ENTER, content={"do": "undo"}) as write:
         if write.saved:

@@ -10,7 +10,7 @@ from tarokk_club.club.models import Club, RatingTable
 def choose_rating(*, club_id: UUID, form: Submission, rated: bool) -> Club:
     """The club, which has ratings or none; switched off, those that were kept are thrown away.
 
-    Raises what the door raises.
+    Raises what the unit of work raises.
     """
     content = {"do": "choose_rating", "rated": rated}
     with club_unit_of_work(club_id, form=form, right=Right.CLUB, content=content) as write:

@@ -20,7 +20,7 @@ def change_tournament(
     """The tournament under the new plan; its results follow at once.
 
     Raises RefusedError, ConflictError (another game, though a round was begun),
-    Tournament.DoesNotExist and what the door raises.
+    Tournament.DoesNotExist and what the unit of work raises.
     """
     plan = checked_tournament(plan)
     content = {"do": "change_tournament", "tournament": str(tournament_id), **plan.content()}

@@ -14,7 +14,8 @@ def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -
     """The club without the tournament, of which no round was begun; its links for guests end. What
     was a table of it and lies in the bin stays there, as a session like any other.
 
-    Raises ConflictError (a round was begun), Tournament.DoesNotExist and what the door raises.
+    Raises ConflictError (a round was begun), Tournament.DoesNotExist and what the unit of work
+    raises.
     """
     content = {"do": "delete_tournament", "tournament": str(tournament_id)}
     with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:

@@ -18,7 +18,7 @@ def enter_players(
     """The tournament with these players and no others; who has played keeps what was won.
 
     Raises RefusedError (somebody is no player of the club, or is archived),
-    Tournament.DoesNotExist and what the door raises.
+    Tournament.DoesNotExist and what the unit of work raises.
     """
     chosen = sorted({str(player) for player in players})
     content = {"do": "enter_players", "tournament": str(tournament_id), "players": chosen}

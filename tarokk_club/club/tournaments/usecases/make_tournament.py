@@ -18,7 +18,7 @@ from tarokk_club.club.tournaments.usecases.tournament_plans import (
 def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) -> Tournament:
     """The new tournament, in which nobody takes part yet; the form's key becomes its id.
 
-    Raises RefusedError and what the door raises.
+    Raises RefusedError and what the unit of work raises.
     """
     plan = checked_tournament(plan)
     content = {"do": "make_tournament", **plan.content()}

@@ -33,7 +33,7 @@ def start_round(*, club_id: UUID, form: Submission, tournament_id: UUID, seen: S
     """The tournament with a session for each table of the draw that was seen.
 
     Raises ConflictError (the draw or the round is another one now, nobody can sit down, or all
-    rounds were played), RefusedError, Tournament.DoesNotExist and what the door raises.
+    rounds were played), RefusedError, Tournament.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "start_round", "tournament": str(tournament_id), **seen.content()}
     with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:

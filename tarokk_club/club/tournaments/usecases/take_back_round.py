@@ -20,7 +20,7 @@ def take_back_round(
     the bin.
 
     Raises ConflictError (it is not the last round, or somebody plays), Tournament.DoesNotExist and
-    what the door raises.
+    what the unit of work raises.
     """
     content = {"do": "take_back_round", "tournament": str(tournament_id), "round": number}
     with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:

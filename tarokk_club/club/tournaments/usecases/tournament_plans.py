@@ -1,4 +1,5 @@
-"""What is told about a tournament at its making and later; called behind the club's door only."""
+"""What is told about a tournament at its making and later; called in the club's unit of work
+only."""
 
 from dataclasses import dataclass, replace
 from datetime import date

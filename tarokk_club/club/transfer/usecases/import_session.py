@@ -25,7 +25,8 @@ from tarokk_club.club.transfer.usecases.incoming import Incoming
 def import_session(*, club_id: UUID, form: Submission, incoming: Incoming) -> Session:
     """The session of a document; its names are players of the club, or become such.
 
-    The form's key becomes the session's id. Raises what the door raises; nothing is taken in then.
+    The form's key becomes the session's id. Raises what the unit of work raises; nothing is taken
+    in then.
     """
     content = {"do": "import", **head_content(incoming.head), "events": incoming.events}
     with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
