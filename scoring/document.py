@@ -41,7 +41,7 @@ _PLAYER_MAPS = frozenset({"points", "card_points", "tricks_taken"})
 class Stake:
     """Money per point: ISO currency and a decimal string in its major unit.
 
-    Source: shared/FORMAT.md.
+    Source: docs/format.md.
     """
 
     currency: str
@@ -55,7 +55,7 @@ class Head:
     rules: the game's frozen rules; preset: the name it asked for or None; players: in playing
     order; day: or None.
 
-    Source: shared/FORMAT.md.
+    Source: docs/format.md.
     """
 
     game: Game
@@ -75,7 +75,7 @@ def parse(text: str | bytes, *, once: bool = False) -> Any:
     Raises RefusedError for anything that is not JSON: bad syntax, NaN, bytes that are no UTF-8,
     nesting without end.
 
-    Source: shared/FORMAT.md.
+    Source: docs/format.md.
     """
     try:
         hook = _once if once else None
@@ -104,7 +104,7 @@ def read_head(raw: Any) -> Head:
 
     Raises RefusedError with every fault of the head.
 
-    Source: shared/FORMAT.md.
+    Source: docs/format.md.
     """
     problems: list[Problem] = []
     if not isinstance(raw, dict):
@@ -210,7 +210,9 @@ def rename(raw: Mapping[str, Any], name: Callable[[str], str]) -> dict[str, Any]
     >>> rename({"type": "leave", "player": "A"}, {"A": "Anna"}.__getitem__)
     {'type': 'leave', 'player': 'Anna'}
 
-    Raises what `name` raises for a player it does not know. Source: shared/DECISIONS.md, "Records".
+    Raises what `name` raises for a player it does not know.
+
+    Source: docs/adr/0003-records-hold-ids.md.
     """
     return {key: _renamed(key, value, name) for key, value in raw.items()}
 

@@ -15,7 +15,7 @@ SEVERITIES = ("minor", "major", "irrecoverable")
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand; record: the game's own frozen record. Source: shared/FORMAT.md, "Hands"."""
+    """A hand; record: the game's own frozen record. Source: docs/format.md, "Hands"."""
 
     record: Any
     note: str | None = None
@@ -25,7 +25,7 @@ class Hand:
 class Join:
     """A player sits down; after: who sits before the newcomer in playing order.
 
-    Source: shared/FORMAT.md.
+    Source: docs/format.md.
     """
 
     player: str
@@ -35,7 +35,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A player gets up for good and keeps the balance. Source: shared/FORMAT.md."""
+    """A player gets up for good and keeps the balance. Source: docs/format.md."""
 
     player: str
     note: str | None = None
@@ -43,7 +43,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Fine:
-    """A fine into the pots; severity: one of SEVERITIES. Source: shared/RULES.md, section 3."""
+    """A fine into the pots; severity: one of SEVERITIES. Source: scoring/RULEBOOK.md, section 3."""
 
     player: str
     severity: str
@@ -54,7 +54,7 @@ class Fine:
 class Adjust:
     """Points agreed by hand (player to points, + receives, sum 0), with a note.
 
-    Source: shared/FORMAT.md.
+    Source: docs/format.md.
     """
 
     points: Mapping[str, int]
@@ -65,7 +65,7 @@ class Adjust:
 class GiveNotice:
     """Notice to end the session; skiz: who was dealt the skiz in the next hand.
 
-    Source: shared/FORMAT.md.
+    Source: docs/format.md.
     """
 
     player: str
@@ -75,7 +75,7 @@ class GiveNotice:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Closes the session: pots are split. Source: shared/FORMAT.md."""
+    """Closes the session: pots are split. Source: docs/format.md."""
 
     note: str | None = None
 
@@ -99,7 +99,7 @@ def read_event(game: Game, raw: Any) -> Event:
     Raises RefusedError with every fault of its shape; whether it is possible at the table is judged
     by `replay`.
 
-    Source: shared/FORMAT.md, "Events".
+    Source: docs/format.md, "Events".
     """
     problems: list[Problem] = []
     if not isinstance(raw, dict):
@@ -154,7 +154,7 @@ def _read_adjust(reader: Reader, note: str | None) -> Event | None:
 def write_event(game: Game, event: Event) -> dict[str, Any]:
     """The canonical JSON object of `event`; what `read_event` turns back into an equal event.
 
-    Source: shared/FORMAT.md, "Events".
+    Source: docs/format.md, "Events".
     """
     raw: dict[str, Any]
     match event:

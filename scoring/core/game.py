@@ -21,7 +21,7 @@ class Stake:
     code: key of its sentence, "stake_best" or "stake_worst" seen by the declarer's side, or the
     game's own.
 
-    Source: shared/DECISIONS.md, "Drafts"; shared/USERS.md, "At stake line".
+    Source: docs/adr/0008-drafts-on-the-server.md, "At stake".
     """
 
     code: str
@@ -35,7 +35,7 @@ class Preview:
     lines: certain so far (the whole hand when complete); problems: faults so far; complete: it
     could be saved now; stakes: the hand at its best and worst, empty when nothing can be said yet.
 
-    Source: shared/DECISIONS.md, "Drafts".
+    Source: docs/adr/0008-drafts-on-the-server.md.
     """
 
     lines: tuple[Line, ...]
@@ -61,7 +61,7 @@ class Game:
     rules, in topics; sentences: code to English sentence; terms: key to the
     English word of the field; shorthand: the kinds of lines that stand for its events.
 
-    Source: shared/STYLE.md, 5.
+    Source: docs/adr/0018-scoring-core.md, "One contract".
     """
 
     key: str

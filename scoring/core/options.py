@@ -21,7 +21,7 @@ class Option:
 
     choices: the words of a CHOICE, the keys of a BY_BID, lowest and highest of a WHOLE.
 
-    Source: shared/STYLE.md, 10.
+    Source: docs/adr/0018-scoring-core.md, "House rules are data".
     """
 
     name: str
@@ -37,7 +37,7 @@ def option(
 ) -> Any:
     """A dataclass field that carries an option's kind, meaning and source.
 
-    Source: shared/STYLE.md, 10.
+    Source: docs/adr/0018-scoring-core.md, "House rules are data".
     """
     metadata = {"kind": kind, "meaning": meaning, "source": source, "choices": choices}
     return field(default=default, metadata=metadata)
@@ -46,7 +46,7 @@ def option(
 def options_of(rules: type[Any]) -> tuple[Option, ...]:
     """All options of a game's rules class, in the order of its declaration.
 
-    Source: shared/RULES.md, "Rule options".
+    Source: scoring/RULEBOOK.md, "Rule options".
     """
     return tuple(_option(item) for item in fields(rules))
 
@@ -66,7 +66,7 @@ def read_rules(
 ) -> Any:
     """The frozen rules that `raw` (preset and single options) asks for; faults go to `problems`.
 
-    Source: shared/FORMAT.md ("rules"); shared/RULES.md, "Presets".
+    Source: docs/format.md ("rules"); scoring/RULEBOOK.md, "Presets".
     """
     chosen: dict[str, Any] = {}
     preset = raw.get("preset")
@@ -175,7 +175,7 @@ _FAULTS = {
 def rules_to_dict(rules: Any) -> dict[str, Any]:
     """Every option of `rules` by name, as JSON values, so that a session keeps them whole.
 
-    Source: shared/DECISIONS.md, "Objects" (rules are frozen into the session).
+    Source: docs/adr/0002-objects-and-their-ids.md (rules are frozen into the session).
     """
     return {item.name: _plain(getattr(rules, item.name)) for item in fields(rules)}
 

@@ -25,7 +25,7 @@ class Step:
 
     With problems there are no lines and `after` is `before`.
 
-    Source: shared/STYLE.md, 9.
+    Source: docs/adr/0018-scoring-core.md, "A session is a fold".
     """
 
     event: Event
@@ -40,7 +40,7 @@ def open_table(game: Game, rules: Any, players: tuple[str, ...], dealer: str) ->
 
     players: distinct, in playing order; dealer: one of them.
 
-    Source: shared/FORMAT.md.
+    Source: docs/format.md.
     """
     pots = dict.fromkeys(game.pots(rules), 0)
     return Table(rules=rules, seats=players, dealer=dealer, everyone=players, pots=pots)
@@ -51,7 +51,7 @@ def apply(game: Game, table: Table, event: Event) -> Step:
 
     Faults come back in the step, all at once; a step without faults always sums to zero.
 
-    Source: shared/RULES.md, "Fine points" and section 6.
+    Source: scoring/RULEBOOK.md, "Fine points" and section 6.
     """
     problems = _faults(game, table, event)
     if problems:
@@ -69,7 +69,7 @@ def apply(game: Game, table: Table, event: Event) -> Step:
 def replay(game: Game, table: Table, events: Iterable[Event]) -> Iterator[Step]:
     """Every event in turn from `table` on; stops after the first step with problems.
 
-    Source: shared/STYLE.md, 9.
+    Source: docs/adr/0018-scoring-core.md, "A session is a fold".
     """
     for event in events:
         step = apply(game, table, event)

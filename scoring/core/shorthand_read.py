@@ -61,7 +61,7 @@ class Said:
         return self.end
 
     def refuse(self, column: int, code: str, **values: Any) -> None:
-        """Note a fault at a column. Source: shared/STYLE.md, 6."""
+        """Note a fault at a column. Source: docs/adr/0018-scoring-core.md, "Faults are values"."""
         self.faults.append(Fault(column, Problem(code, "", values)))
 
 
@@ -74,7 +74,7 @@ class _Token:
 def is_empty(line: str) -> bool:
     """Whether a line says nothing: blank, or only a remark behind `#`.
 
-    Source: docs/shorthand.md, "Notes".
+    Source: docs/shorthand.md, "Signs".
     """
     return not line.strip() or line.lstrip().startswith("#")
 

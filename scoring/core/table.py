@@ -20,7 +20,7 @@ class Notice:
 
     dealt: the skiz has dealt since; the last round is running.
 
-    Source: shared/seeds S0, "Choice of seats, dealing and ending the session".
+    Source: S0, "Choice of seats, dealing and ending the session".
     """
 
     player: str
@@ -37,7 +37,7 @@ class Table:
     never negative; number: of the next hand, from 1; founded: the pots' first payments are made;
     mayor: wears the hat.
 
-    Source: shared/RULES.md, introduction and "Fine points".
+    Source: scoring/RULEBOOK.md, section 0.
     """
 
     rules: Any
@@ -56,7 +56,7 @@ class Table:
     def multiplier(self) -> int:
         """What the next hand's payments are multiplied by, at least 1.
 
-        Source: shared/RULES.md, section 1, "Void hands".
+        Source: scoring/RULEBOOK.md, section 1, "Void hands".
         """
         return self.doubling.multiplier
 
@@ -67,7 +67,7 @@ def order_from(seats: tuple[str, ...], player: str) -> tuple[str, ...]:
     >>> order_from(("A", "B", "C"), "B")
     ('B', 'C', 'A')
 
-    Source: shared/RULES.md, introduction.
+    Source: scoring/RULEBOOK.md, section 0.
     """
     place = seats.index(player)
     return seats[place:] + seats[:place]
@@ -76,7 +76,7 @@ def order_from(seats: tuple[str, ...], player: str) -> tuple[str, ...]:
 def player_after(seats: tuple[str, ...], player: str) -> str:
     """Who sits after `player` in playing order.
 
-    Source: shared/RULES.md, introduction.
+    Source: scoring/RULEBOOK.md, section 0.
     """
     return seats[(seats.index(player) + 1) % len(seats)]
 
@@ -88,7 +88,7 @@ class Outcome:
     deal_passes: the next player deals; pots: content of each pot after the hand; doubling: the
     rounds after it; mayor: who lost the XXI, None leaves the hat where it is.
 
-    Source: shared/RULES.md, "Fine points".
+    Source: scoring/RULEBOOK.md, "Fine points".
     """
 
     deal_passes: bool
@@ -100,7 +100,7 @@ class Outcome:
 def after_hand(table: Table, outcome: Outcome) -> Table:
     """The table for the next hand: dealer, number, pots, doubling, hat and notice moved on.
 
-    Source: shared/RULES.md, "Fine points".
+    Source: scoring/RULEBOOK.md, "Fine points".
     """
     notice = table.notice
     if notice is not None and outcome.deal_passes and notice.skiz == table.dealer:
@@ -124,7 +124,7 @@ def hands_left(table: Table) -> tuple[int, int] | None:
 
     (0, 0) when the skiz would deal again.
 
-    Source: shared/seeds S0, "Choice of seats, dealing and ending the session".
+    Source: S0, "Choice of seats, dealing and ending the session".
     """
     notice, size = table.notice, len(table.seats)
     if notice is None:

@@ -16,7 +16,7 @@ TERM_VALUES = frozenset(
 def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
     """The text itself; marks it for the translators' extraction.
 
-    Source: shared/DECISIONS.md, "Sentences".
+    Source: docs/adr/0004-sentences-are-codes.md.
     """
     return text
 
@@ -24,7 +24,7 @@ def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
 def NC_(context: str, text: str) -> str:  # noqa: N802 - the name that extraction tools know
     """The text itself; marks it with what it is, where other languages have two words for it.
 
-    Source: shared/DECISIONS.md, "Sentences".
+    Source: docs/adr/0004-sentences-are-codes.md.
     """
     del context
     return text
@@ -36,7 +36,7 @@ class Words(Protocol):
     sentence: template of a code, with %(name)s places; term: a word of the field by key; name: of a
     player by id.
 
-    Source: shared/DECISIONS.md, "Sentences".
+    Source: docs/adr/0004-sentences-are-codes.md.
     """
 
     def sentence(self, code: str) -> str: ...
@@ -54,7 +54,7 @@ def factors(numbers: list[int]) -> str:
     >>> factors([3, 1])
     '3'
 
-    Source: shared/STYLE.md, 8.
+    Source: docs/adr/0018-scoring-core.md, "Every point explained".
     """
     first, *rest = numbers
     shown = [number for number in rest if number != 1]
@@ -71,7 +71,7 @@ def render(words: Words, code: str, values: Mapping[str, Any]) -> str:
 
     Players by name, terms in the language, products written out.
 
-    Source: shared/DECISIONS.md, "Sentences".
+    Source: docs/adr/0004-sentences-are-codes.md.
     """
     template = words.sentence(code)
     if not values:

@@ -153,7 +153,7 @@ def _uv_environment() -> dict[str, str]:
 
 
 def _pip_settings() -> dict[str, str]:
-    """What pip is told on this machine; the environment goes before the files, as for pip."""
+    """The settings of pip on this machine; the environment goes before the files, as for pip."""
     listed = subprocess.run(
         [BASE_PYTHON, "-m", "pip", "config", "list"],
         capture_output=True,

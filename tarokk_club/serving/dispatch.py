@@ -16,6 +16,7 @@ COMMANDS = {
     "torture": "cut the power, fill the disk, crowd the site; print what it stood (--quick)",
     "ux": "look at the served site with the tools of others, part by part",
     "messages": "gather the strings to be translated into the catalogues",
+    "papers": "make anew what papers take from the code: the picture and the schema",
     "pins": "write the pinned requirement files from pyproject.toml",
 }
 MODULES = {
@@ -26,6 +27,7 @@ MODULES = {
     "torture": "tools.torture",
     "ux": "tools.ux",
     "messages": "tools.dev.messages",
+    "papers": "tools.dev.papers",
     "pins": "tools.dev.pins",
 }
 # Django's commands that read or fill the book: on a fresh machine they make it first.

@@ -1,4 +1,4 @@
-"""Everything the site is told by its environment, read in one place. README lists the names."""
+"""Every setting the site takes from its environment; docs/operating.md lists them."""
 
 import os
 import re
@@ -37,7 +37,7 @@ def _host() -> str:
 
 
 def _port() -> int:
-    # A port that is no number is told by `serve`; other commands do not need one.
+    # `serve` complains about a port that is no number; other commands do not need one.
     text = os.environ.get("PORT", "").strip()
     return int(text) if text.isdecimal() and int(text) < 65536 else 8000
 

@@ -1,4 +1,4 @@
-"""manage.py serve: make the site ready and serve it until it is told to stop."""
+"""manage.py serve: make the site ready and serve it until it is stopped."""
 
 import argparse
 import contextlib

@@ -26,14 +26,15 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         return False
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Who has signed in a moment ago need not prove it again."""
+        """Somebody who signed in a moment ago need not prove it again."""
         request = context.request
         records = get_authentication_records(request, request.user)
         last = max((record["at"] for record in records), default=0)
         return bool(time.time() - last >= app_settings.REAUTHENTICATION_TIMEOUT)
 
     def get_login_stages(self) -> list[str]:
-        """A passkey is a way in of its own: who has one still comes in by the password alone.
+        """A passkey is a way in of its own: somebody who has one still gets in by the password
+        alone.
 
         The tablet of the club on plain http could not ask for a passkey.
         """
@@ -41,7 +42,7 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         return [stage for stage in stages if not stage.startswith("allauth.mfa.")]
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Write to a person in the own language, whoever's browser asked for the letter."""
+        """Write to a person in their own language, whoever's browser asked for the letter."""
         user = context.get("user")
         language = language_of(user) if isinstance(user, User) else ""
         with translation.override(language or translation.get_language()):

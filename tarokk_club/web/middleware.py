@@ -103,7 +103,7 @@ def own_time(answer: Answer) -> Answer:
 def own_language(answer: Answer) -> Answer:
     """Speak to a person in the language chosen on the page of the account, in the look chosen.
 
-    Who chose none is spoken to as in the own club on the pages around it too.
+    Whoever chose none is spoken to as their club is, on the pages around it too.
     """
 
     def handle(request: HttpRequest) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""The table of rules names tests that exist; every registered game has all that a game must."""
+"""Every registered game has all that a game must, its rows in the rulebook among it."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -11,13 +11,13 @@ from scoring.core.game import Game
 from scoring.core.options import FLAG, option, options_of
 from scoring.games import GAMES
 from scoring.games.paskievics import PASKIEVICS
+from support.papers import rulebook
 from support.source import ROOT
 from tarokk_club.club.base.labels import GAME_NAMES, NATIVE
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tools.demo.evening import DEALS
 from tools.demo.seasons import RULES, STAKES
 
-TABLE = ROOT / "scoring" / "RULES.md"
 TESTS = ROOT / "tests" / "scoring"
 PAPER = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
 LISTED = PAPER.partition("## What every game has")[2].partition("\n## ")[0]
@@ -31,29 +31,6 @@ REGISTRIES: Mapping[str, Mapping[str, Any]] = {
     "RULES": RULES,
     "STAKES": STAKES,
 }
-
-
-def _rows() -> list[list[str]]:
-    lines = TABLE.read_text("utf-8").splitlines()
-    rows = [line.strip("|").split("|") for line in lines if line.startswith("| ")]
-    return [[cell.strip() for cell in row] for row in rows[1:]]
-
-
-def test_every_named_test_exists() -> None:
-    missing = []
-    for row in _rows():
-        module = ""
-        # A row that moves no points has no test, and says so in its last column.
-        if row[3] == "-":
-            assert row[4].startswith("deliberately")
-            continue
-        for part in row[3].split(", "):
-            name, _, test = part.partition("::")
-            module = name.partition("[")[0] or module
-            text = (TESTS / module).read_text("utf-8")
-            if test and not re.search(rf"^def {re.escape(test.partition('[')[0])}\(", text, re.M):
-                missing.append(part)
-    assert missing == []
 
 
 def missing(game: Game) -> set[str]:
@@ -86,13 +63,14 @@ def _registries(game: Game) -> Iterator[str]:
 
 
 def _rules(game: Game) -> Iterator[str]:
-    sections = {row[0] for row in _rows() if game.key in row[1].split(", ")}
-    if not sections - {"6"}:
-        yield "rows in RULES.md"
-    if "6" not in sections:
+    mine = [row for row in rulebook() if game.key in row[1].split(", ")]
+    refused = [row for row in mine if row[0].startswith("no-")]
+    if len(mine) == len(refused):
+        yield "rows in RULEBOOK.md"
+    if not refused:
         yield "rows of section 6"
-    named = " ".join(row[2] for row in _rows())
-    if not all(re.search(rf"\b{one.name}\b", named) for one in options_of(game.rules)):
+    named = " ".join(row[2] for row in mine)
+    if not all(f"`{one.name}`" in named for one in options_of(game.rules)):
         yield "rows of its options"
 
 
@@ -120,7 +98,8 @@ def test_a_game_that_is_only_registered_lacks_everything() -> None:
         *FILES,
         *REGISTRIES,
         *("hands(table)", "picture in the README", "template", "style"),
-        *("rows in RULES.md", "rows of section 6", "rows of its options", "terms of its figures"),
+        *("rows in RULEBOOK.md", "rows of section 6", "rows of its options"),
+        "terms of its figures",
     }
 
 

@@ -329,4 +329,4 @@ def test_a_trial_into_a_pot_that_nobody_fills_is_refused_by_name(raw: dict[str, 
 def test_every_option_has_a_meaning_and_a_source() -> None:
     for item in options_of(PaskievicsRules):
         assert item.meaning.endswith(".")
-        assert "RULES" in item.source
+        assert "RULEBOOK" in item.source

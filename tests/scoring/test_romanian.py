@@ -1,4 +1,7 @@
-"""Romanian tarok: what a hand pays between the sides. Sources: S2; shared/RULES.md, section 4."""
+"""Romanian tarok: what a hand pays between the sides.
+
+Source: S2; scoring/RULEBOOK.md, section 4.
+"""
 
 from __future__ import annotations
 

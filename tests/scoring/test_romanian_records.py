@@ -1,4 +1,7 @@
-"""Romanian tarok: records, drafts and sentences. Sources: shared/FORMAT.md, shared/DECISIONS.md."""
+"""Romanian tarok: records, drafts and sentences.
+
+Source: docs/format.md; docs/adr/0008-drafts-on-the-server.md.
+"""
 
 from __future__ import annotations
 

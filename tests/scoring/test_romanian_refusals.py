@@ -1,4 +1,4 @@
-"""Romanian tarok: what is impossible. Source: shared/RULES.md, sections 4 and 6."""
+"""Romanian tarok: what is impossible. Source: scoring/RULEBOOK.md, sections 4 and 6."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ _ENTRIES = (
 def check(record: DanishHand, table: Table) -> list[Problem]:
     """Every fault of `record` as the next hand at `table`; a record without faults can be scored.
 
-    Source: shared/RULES.md, section 6; shared/FORMAT.md, "Hands: danish".
+    Source: scoring/RULEBOOK.md, section 6; docs/format.md, "Hands: danish".
     """
     problems: list[Problem] = []
     _check_players(record, table, problems)

@@ -1,4 +1,4 @@
-"""The rules of a Danish table, told from the tables and options that score."""
+"""The rules of a Danish table, written from the tables and options that score."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scoring.games.danish.tables import (
 def guide(rules: DanishRules) -> tuple[Topic, ...]:
     """All rules of the table, in the order in which they are paid.
 
-    Source: shared/RULES.md, sections 3 and 6.
+    Source: scoring/RULEBOOK.md, sections 3 and 6.
     """
     return (
         _pots(),

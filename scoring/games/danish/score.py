@@ -37,7 +37,7 @@ _UNDOUBLED = Doubling()
 def score(record: DanishHand, table: Table) -> Scored:
     """The lines of a faultless hand in the order of the rules, and the table after it.
 
-    Source: shared/RULES.md, section 3.
+    Source: scoring/RULEBOOK.md, section 3.
     """
     sheet = Sheet(table)
     book_begun(record, sheet)
@@ -51,7 +51,7 @@ def score(record: DanishHand, table: Table) -> Scored:
 def book_begun(record: DanishHand, sheet: Sheet) -> None:
     """What is paid before the last trick falls: foundation, deal, declarations, cards lost and won.
 
-    Source: shared/RULES.md, section 3, 1 to 4.
+    Source: scoring/RULEBOOK.md, section 3, 1 to 4.
     """
     table = sheet.table
     if not table.founded:
@@ -99,7 +99,7 @@ def _book_in_play(event: InPlay, sheet: Sheet) -> None:
 def book_count(record: DanishHand, sheet: Sheet) -> None:
     """The count: the two others settle with the next dealer, whose own pile is not rounded.
 
-    Source: shared/RULES.md, section 3, 9; S1, 6.
+    Source: scoring/RULEBOOK.md, section 3, 9; S1, 6.
     """
     counted = record.card_points
     if not counted:
@@ -124,6 +124,6 @@ def to_nearest_step(points: int) -> int:
     >>> [to_nearest_step(pile - 26) for pile in (18, 19, 23, 24, 28, 29, 33, 34)]
     [-10, -5, -5, 0, 0, 5, 5, 10]
 
-    Source: shared/RULES.md, section 3, 9; S1, 6 (its table).
+    Source: scoring/RULEBOOK.md, section 3, 9; S1, 6 (its table).
     """
     return (points + COUNT_STEP // 2) // COUNT_STEP * COUNT_STEP

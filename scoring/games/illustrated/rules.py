@@ -12,12 +12,12 @@ from scoring.core.words import N_
 from scoring.games.illustrated.tables import ADDED, ITVB_PAGAT_UHU
 from scoring.games.paskievics.rules import PaskievicsRules
 
-_TABLE = "RULES 2, table of figures [R]"
+_TABLE = "RULEBOOK 2, table of figures [R]"
 
 
 @dataclass(frozen=True, slots=True)
 class IllustratedRules(PaskievicsRules):
-    """The house rules of an Illustrated session. Source: shared/RULES.md, section 2."""
+    """The house rules of an Illustrated session. Source: scoring/RULEBOOK.md, section 2."""
 
     centrum: int = option(
         WHOLE,
@@ -74,8 +74,8 @@ class IllustratedRules(PaskievicsRules):
 
 PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
-        "pagat": MappingProxyType({}),  # RULES 2, "Presets"
-        "itvb": MappingProxyType(  # RULES 2, "Presets": the national cups
+        "pagat": MappingProxyType({}),  # RULEBOOK 2, "Presets"
+        "itvb": MappingProxyType(  # RULEBOOK 2, "Presets": the national cups
             {"pagat_uhu": ITVB_PAGAT_UHU, "sas": True, "void_hands": "none", "max_kontra": 4}
         ),
     }

@@ -20,7 +20,7 @@ from scoring.games.paskievics.tables import FIGURES, figure_terms
 
 
 def join(table: Table, player: str) -> tuple[Line, ...]:
-    """A newcomer pays nothing. Source: shared/RULES.md, "Fine points", joining and leaving."""
+    """A newcomer pays nothing. Source: scoring/RULEBOOK.md, "Fine points", joining and leaving."""
     del table, player
     return ()
 

@@ -59,7 +59,7 @@ AUCTION_SENTENCES: Mapping[str, str] = MappingProxyType(
 class Conventions(Protocol):
     """The bidding options of a game's house rules.
 
-    Source: shared/RULES.md, section 1, "Auction".
+    Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
 
     @property
@@ -75,7 +75,7 @@ class Conventions(Protocol):
 class Contract(Protocol):
     """What a played hand says about the outcome of its auction.
 
-    Source: shared/FORMAT.md, "Hands: paskievics, illustrated".
+    Source: docs/format.md, "Hands: paskievics, illustrated".
     """
 
     @property
@@ -96,7 +96,7 @@ class Auction:
     hold; held: the last of them was a hold; passed: who is out; last: who spoke last;
     cue: (player, card) of the cue bid.
 
-    Source: shared/RULES.md, section 1, "Auction".
+    Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
 
     order: tuple[str, ...]
@@ -116,7 +116,7 @@ class Derived:
     yielding the game, not by a cue bid; speaker: who speaks next, None when it is over; fault: why
     the first illegal call is illegal; the calls before it are counted.
 
-    Source: shared/RULES.md, section 1, "Auction".
+    Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
 
     declarer: str | None
@@ -132,7 +132,7 @@ class Derived:
 class Choice:
     """A legal call; shows: the tarokk it promises by convention (roman numeral), or None.
 
-    Source: shared/RULES.md, section 1, "Auction".
+    Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
 
     call: str
@@ -143,7 +143,7 @@ class Choice:
 class Turn:
     """Who speaks next and every legal call, pass first.
 
-    Source: shared/RULES.md, section 1, "Auction".
+    Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
 
     player: str
@@ -153,7 +153,7 @@ class Turn:
 def read_auction(reader: Reader) -> tuple[Call, ...] | None:
     """The calls at key `auction` as (player, call), None when left out; faults go to the reader.
 
-    Source: shared/FORMAT.md, "Hands: paskievics, illustrated".
+    Source: docs/format.md, "Hands: paskievics, illustrated".
     """
     raw = reader.get("auction")
     if raw is None:
@@ -180,7 +180,7 @@ def derive(calls: tuple[Call, ...], *, order: tuple[str, ...], rules: Convention
     >>> found.declarer, found.bid, found.called
     ('D', 'one', 'XIX')
 
-    Source: shared/RULES.md, section 1, "Auction".
+    Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
     auction, fault = _replay(calls, order, rules)
     speaker = _speaker(auction, rules)
@@ -209,7 +209,7 @@ def next_calls(
 
     None when the auction is over or a call is illegal. Players who could only pass are left out.
 
-    Source: shared/RULES.md, section 1, "Auction".
+    Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
     auction, fault = _replay(calls, order, rules)
     player = _speaker(auction, rules)
@@ -234,7 +234,7 @@ def auction_faults(
     An illegal or unfinished auction is refused at `auction`, a disagreement at `declarer`, `bid`
     or `called`.
 
-    Source: shared/RULES.md, section 1, "Auction"; shared/FORMAT.md ("must agree").
+    Source: scoring/RULEBOOK.md, section 1, "Auction"; docs/format.md, "auction".
     """
     found = derive(calls, order=order, rules=rules)
     if found.fault is not None:

@@ -38,7 +38,7 @@ NEED_SIDES = frozenset(
 def check_hungarian(record: Record, table: Table, figures: Mapping[str, Figure]) -> list[Problem]:
     """Every fault of `record` at `table`; figures: those of the game.
 
-    Source: shared/RULES.md, section 6 and "Fine points".
+    Source: scoring/RULEBOOK.md, section 6 and "Fine points".
     """
     problems: list[Problem] = []
     rules: PaskievicsRules = table.rules
@@ -183,7 +183,7 @@ def _check_points(record: Record, rules: PaskievicsRules, problems: list[Problem
 def without_tricks(record: Record) -> str | None:
     """The side that took no trick of a played hand, if one took them all.
 
-    Source: shared/FORMAT.md, "tricks" and "result".
+    Source: docs/format.md, "tricks" and "result".
     """
     tricks = record.tricks if record.result is None else BANDS[record.result].tricks
     if tricks == ALL:
@@ -267,7 +267,7 @@ def _check_taken(
 def _check_told(
     record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
-    """A figure told as made by the side that took no trick."""
+    """A figure recorded as made by the side that took no trick."""
     empty = without_tricks(record)
     for place, item in enumerate(record.announced):
         if item.made and sides.of(item.by) == empty:

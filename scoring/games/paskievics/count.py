@@ -38,7 +38,7 @@ class Count:
     made, failed: figure to the side that made it, or failed at it without a word; said: every
     announcement with its side; spoken: (figure, side) of each; winner: side that won the game.
 
-    Source: shared/RULES.md, section 1.
+    Source: scoring/RULEBOOK.md, section 1.
     """
 
     record: Record
@@ -55,7 +55,7 @@ class Count:
 def count_of(record: Record, table: Table, sides: Sides) -> Count:
     """Everything the lines of a faultless played hand need to know.
 
-    Source: shared/RULES.md, section 1.
+    Source: scoring/RULEBOOK.md, section 1.
     """
     rules: PaskievicsRules = table.rules
     made, winner = _result(record, rules)
@@ -112,7 +112,7 @@ def count_lines(count: Count, figures: Mapping[str, Figure]) -> list[Line]:
 
     figures: those of the game, in the order in which they are paid.
 
-    Source: shared/RULES.md, section 1, the four steps and table of figures.
+    Source: scoring/RULEBOOK.md, section 1, the four steps and table of figures.
     """
     lines = []
     for key in (DOUBLE, VOLAT):

@@ -27,7 +27,7 @@ POT = pot_account(ULTIMO)
 def tarokk_lines(record: Record, table: Table, sides: Sides) -> list[Line]:
     """Eight and nine tarokks, declared or claimed afterwards.
 
-    Source: shared/RULES.md, section 1, "Payment", option `tarokk_counts`.
+    Source: scoring/RULEBOOK.md, section 1, "Payment", option `tarokk_counts`.
     """
     pair = table.rules.tarokk_counts == "pair"
     return [
@@ -80,7 +80,7 @@ def dealer_lines(lines: Sequence[Line], table: Table, sides: Sides) -> list[Line
 
     Lines without a side are between single players and no part of V.
 
-    Source: shared/RULES.md, section 1, option `dealer_shares`, and "Fine points".
+    Source: scoring/RULEBOOK.md, section 1, option `dealer_shares`, and "Fine points".
     """
     dealer = sits_out(table)
     if dealer is None or not table.rules.dealer_shares:
@@ -98,7 +98,7 @@ def dealer_lines(lines: Sequence[Line], table: Table, sides: Sides) -> list[Line
 def talon_line(item: TalonHonour, table: Table) -> Line:
     """What an honour drawn from the talon costs its owner.
 
-    Source: shared/RULES.md, section 1, option `talon_honours_to_dealer`.
+    Source: scoring/RULEBOOK.md, section 1, option `talon_honours_to_dealer`.
     """
     factors = [TALON_POINTS[item.card], 2 if item.late else 1, table.multiplier]
     amount = factors[0] * factors[1] * factors[2]
@@ -119,7 +119,7 @@ def talon_line(item: TalonHonour, table: Table) -> Line:
 def void_pot_line(table: Table) -> Line:
     """Everybody at the table pays for a void hand.
 
-    Source: shared/RULES.md, section 1, "Ultimo pot".
+    Source: scoring/RULEBOOK.md, section 1, "Ultimo pot".
     """
     points = dict.fromkeys(table.seats, -VOID_TO_POT)
     points[POT] = VOID_TO_POT * len(table.seats)
@@ -129,7 +129,7 @@ def void_pot_line(table: Table) -> Line:
 def pot_lines(count: Count, table: Table) -> tuple[list[Line], Mapping[str, int]]:
     """What announced pagat ultimos take from the pot or pay in, and the pots afterwards.
 
-    Source: shared/RULES.md, section 1, "Ultimo pot", and "Fine points".
+    Source: scoring/RULEBOOK.md, section 1, "Ultimo pot", and "Fine points".
     """
     pots = table.pots
     if ULTIMO not in pots or not count.said:

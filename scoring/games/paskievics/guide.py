@@ -1,4 +1,4 @@
-"""The rules of a Hungarian table, told from the tables and options that score."""
+"""The rules of a Hungarian table, written from the tables and options that score."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from scoring.games.paskievics.tables import (
     Figure,
 )
 
-# What more is to be said of a figure, by the option that decides it.
+# What else to say about a figure, by the option that decides it.
 _BESIDE: Mapping[str, tuple[str, ...]] = {
     DOUBLE: ("kontra_covers_silent", "silent_needs_kontra"),
     TRULL: ("silent_trull_with_volat",),
@@ -44,7 +44,7 @@ _MORE: Mapping[str, tuple[str, ...]] = {
 def guide_hungarian(rules: PaskievicsRules, figures: Mapping[str, Figure]) -> tuple[Topic, ...]:
     """All rules of the table, in the order in which a newcomer asks; figures: those of the game.
 
-    Source: shared/RULES.md, sections 1, 2 and 6.
+    Source: scoring/RULEBOOK.md, sections 1, 2 and 6.
     """
     return (
         _hand(rules),

@@ -32,7 +32,7 @@ def preview_hungarian(
     the declarer's side made and every other failed, and the reverse. While the key `partner` is
     missing they name the declarer alone, and so do not add up to zero.
 
-    Source: shared/DECISIONS.md, "Drafts"; shared/USERS.md, "At stake line".
+    Source: docs/adr/0008-drafts-on-the-server.md, "At stake".
     """
     problems: list[Problem] = []
     record = read_hungarian(Reader(raw, problems), figures)

@@ -59,7 +59,7 @@ _ANNOUNCED_KEYS = {
 class Announcement:
     """An announced figure. kontra: steps said to it; suit of a king figure; made: where told.
 
-    Source: shared/FORMAT.md, "announced".
+    Source: docs/format.md, "announced".
     """
 
     figure: str
@@ -73,7 +73,7 @@ class Announcement:
 class Tarokks:
     """Eight or nine tarokks; not declared means claimed afterwards.
 
-    Source: shared/FORMAT.md, "tarokks".
+    Source: docs/format.md, "tarokks".
     """
 
     player: str
@@ -85,7 +85,7 @@ class Tarokks:
 class Ultimo:
     """The card was played to the last trick; made: it won the trick.
 
-    Source: shared/FORMAT.md, "pagat_ultimo".
+    Source: docs/format.md, "pagat_ultimo".
     """
 
     by: str
@@ -94,7 +94,7 @@ class Ultimo:
 
 @dataclass(frozen=True, slots=True)
 class Catch:
-    """The skiz of `by` took the XXI of `victim`. Source: shared/FORMAT.md, "xxi_catch"."""
+    """The skiz of `by` took the XXI of `victim`. Source: docs/format.md, "xxi_catch"."""
 
     by: str
     victim: str
@@ -104,7 +104,7 @@ class Catch:
 class TalonHonour:
     """An honour drawn from the talon; late: paid to the dealer only when asked.
 
-    Source: shared/FORMAT.md, "talon_honours".
+    Source: docs/format.md, "talon_honours".
     """
 
     player: str
@@ -119,7 +119,7 @@ class Record:
     by, holding: of an annulled hand; trull, four_kings: the side that took them all; tricks: as
     taken by the declarer's side. Fields that the outcome does not have keep their defaults.
 
-    Source: shared/FORMAT.md, "Hands: paskievics, illustrated".
+    Source: docs/format.md, "Hands: paskievics, illustrated".
     """
 
     outcome: str = PLAYED
@@ -149,7 +149,7 @@ def read_hungarian(reader: Reader, figures: Mapping[str, Figure]) -> Record | No
 
     figures: those of the game, by key.
 
-    Source: shared/FORMAT.md, "Hands: paskievics, illustrated".
+    Source: docs/format.md, "Hands: paskievics, illustrated".
     """
     before = len(reader.problems)
     outcome = reader.choice("outcome", OUTCOMES)
@@ -281,12 +281,12 @@ def _talon_honours(reader: Reader) -> tuple[TalonHonour, ...]:
 
 
 def write_hungarian(record: Record) -> dict[str, Any]:
-    """The canonical JSON object of `record`: FORMAT's order, defaults left out.
+    """The canonical JSON object of `record`: keys in the order of the format, defaults left out.
 
     `partner` of a played or conceded hand is always written: in a draft its absence means that
     nobody knows yet, null that the declarer is alone.
 
-    Source: shared/FORMAT.md, "Hands: paskievics, illustrated".
+    Source: docs/format.md, "Hands: paskievics, illustrated".
     """
     if record.outcome == PLAYED:
         return _write_played(record)

@@ -12,13 +12,13 @@ from scoring.core.problem import Problem
 from scoring.core.words import N_
 from scoring.games.paskievics.tables import BIDS, FIGURES, HIGHEST_KONTRA
 
-_TABLE = "RULES 1, table of figures"
-_OPTIONS = "RULES 1, Rule options"
+_TABLE = "RULEBOOK 1, table of figures"
+_OPTIONS = "RULEBOOK 1, Rule options"
 
 
 @dataclass(frozen=True, slots=True)
 class PaskievicsRules:
-    """The house rules of a Paskievics session. Source: shared/RULES.md, section 1."""
+    """The house rules of a Paskievics session. Source: scoring/RULEBOOK.md, section 1."""
 
     trull: tuple[int, int] = option(
         PAIR, FIGURES["trull"].default, N_("Points for the trull, silent and announced."), _TABLE
@@ -160,28 +160,28 @@ class PaskievicsRules:
         CHOICE,
         "new",
         N_("Who may hold a bid: anyone who has bid before (new), or earlier speakers only (old)."),
-        "RULES 1, Auction; S0, Variations",
+        "RULEBOOK 1, Auction; S0, Variations",
         ("new", "old"),
     )
     solo_jump: str = option(
         CHOICE,
         "xix",
         N_("A jump over one bid to solo shows the XIX, or like every jump to solo the XVIII."),
-        "RULES 1, Auction; S4",
+        "RULEBOOK 1, Auction; S4",
         ("xix", "xviii"),
     )
     pais_xvii: bool = option(
         FLAG,
         False,
         N_("The lowest bid first and a single jump on the second turn shows the XVII."),
-        "RULES 1, Auction; S0, Variations",
+        "RULEBOOK 1, Auction; S0, Variations",
     )
 
 
 PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
-        "pagat": MappingProxyType({}),  # RULES 1, "Presets"
-        "standard": MappingProxyType(  # RULES 1, "Presets"; S4
+        "pagat": MappingProxyType({}),  # RULEBOOK 1, "Presets"
+        "standard": MappingProxyType(  # RULEBOOK 1, "Presets"; S4
             {
                 "silent_four_kings_with_double": False,
                 "void_hands": "pot",
@@ -189,7 +189,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
                 "concede_trull_three": True,
             }
         ),
-        "tournament": MappingProxyType(  # RULES 1, "Presets" [R]
+        "tournament": MappingProxyType(  # RULEBOOK 1, "Presets" [R]
             {
                 "void_hands": "none",
                 "void_redeal": "same",
@@ -204,7 +204,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
 def check_rules(rules: PaskievicsRules) -> list[Problem]:
     """Contradictions between options, also those a preset brought.
 
-    Source: shared/RULES.md, section 1, "Ultimo pot".
+    Source: scoring/RULEBOOK.md, section 1, "Ultimo pot".
     """
     if rules.trial_three == "pot" and rules.void_hands != "pot":
         return [Problem("hu.trial_pot_without_pot", "rules.trial_three")]
@@ -212,5 +212,8 @@ def check_rules(rules: PaskievicsRules) -> list[Problem]:
 
 
 def pots(rules: PaskievicsRules) -> tuple[str, ...]:
-    """The ultimo pot where void hands fill it. Source: shared/RULES.md, section 1, "Ultimo pot"."""
+    """The ultimo pot where void hands fill it.
+
+    Source: scoring/RULEBOOK.md, section 1, "Ultimo pot".
+    """
     return ("ultimo",) if rules.void_hands == "pot" else ()

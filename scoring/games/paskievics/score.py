@@ -40,7 +40,7 @@ _ROUNDS: Mapping[str, Callable[[Doubling, int], Doubling]] = MappingProxyType(
 def score_hungarian(record: Record, table: Table, figures: Mapping[str, Figure]) -> Scored:
     """The lines of a faultless `record` and the table after it; figures: those of the game.
 
-    Source: shared/RULES.md, section 1 and "Fine points".
+    Source: scoring/RULEBOOK.md, section 1 and "Fine points".
     """
     if record.outcome == PLAYED:
         return _score_played(record, table, figures)

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table, order_from
 
-PLAYING = 4  # RULES 1: four at a table, or five with the dealer sitting out
+PLAYING = 4  # RULEBOOK 1: four at a table, or five with the dealer sitting out
 
 
 def sits_out(table: Table) -> str | None:
-    """The dealer when five are at the table, else None. Source: shared/RULES.md, section 1."""
+    """The dealer when five are at the table, else None. Source: scoring/RULEBOOK.md, section 1."""
     return table.dealer if len(table.seats) > PLAYING else None
 
 
 def speaking_order(table: Table) -> tuple[str, ...]:
     """Those who play the next hand, from the player after the dealer.
 
-    Source: shared/RULES.md, section 1.
+    Source: scoring/RULEBOOK.md, section 1.
     """
     order = order_from(table.seats, table.dealer)
     return order[1:] if len(order) > PLAYING else (*order[1:], order[0])
@@ -28,7 +28,7 @@ def speaking_order(table: Table) -> tuple[str, ...]:
 class Sides:
     """The sides of a hand. ours: the declarer, then the partner; theirs: from the declarer on.
 
-    Source: shared/RULES.md, section 1, "Payment", and introduction, "Split".
+    Source: scoring/RULEBOOK.md, section 1, "Payment", and section 0, "Split".
     """
 
     ours: tuple[str, ...]
@@ -37,7 +37,7 @@ class Sides:
     def of(self, player: str) -> str:
         """The side of `player`, who plays: DECLARER or OPPONENTS.
 
-        Source: shared/RULES.md, section 1.
+        Source: scoring/RULEBOOK.md, section 1.
         """
         return DECLARER if player in self.ours else OPPONENTS
 
@@ -49,7 +49,7 @@ class Sides:
         >>> Sides(("A", "C"), ("B", "D")).pay(-2)
         {'A': -2, 'C': -2, 'B': 2, 'D': 2}
 
-        Source: shared/RULES.md, section 1, "Payment".
+        Source: scoring/RULEBOOK.md, section 1, "Payment".
         """
         if len(self.ours) == 2:
             points = {self.ours[0]: amount, self.ours[1]: amount}
@@ -63,7 +63,7 @@ class Sides:
 def sides_of(table: Table, declarer: str, partner: str | None) -> Sides:
     """The sides when `declarer` and `partner` (None: alone) play the next hand.
 
-    Source: shared/RULES.md, section 1; "Fine points", splits among opponents.
+    Source: scoring/RULEBOOK.md, section 1; "Fine points", splits among opponents.
     """
     out = sits_out(table)
     order = order_from(table.seats, declarer)
@@ -74,7 +74,7 @@ def sides_of(table: Table, declarer: str, partner: str | None) -> Sides:
 def side_from(table: Table, sides: Sides, player: str) -> tuple[str, ...]:
     """The side of `player`, named first, then in playing order.
 
-    Source: shared/RULES.md, introduction, "Split".
+    Source: scoring/RULEBOOK.md, section 0, "Split".
     """
     members = sides.ours if player in sides.ours else sides.theirs
     return tuple(name for name in order_from(table.seats, player) if name in members)

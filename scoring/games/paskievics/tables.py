@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 CARD_POINTS = 94  # S0, "The cards"
-TO_WIN = 48  # RULES 1, figure "game"
-TO_DOUBLE = 71  # RULES 1, figure "double game"
+TO_WIN = 48  # RULEBOOK 1, figure "game"
+TO_DOUBLE = 71  # RULEBOOK 1, figure "double game"
 TRULL_CARDS, KING_CARDS = 15, 20  # S0, "The cards": five points each
-HIGHEST_KONTRA = 5  # RULES 1: mordkontra
+HIGHEST_KONTRA = 5  # RULEBOOK 1: mordkontra
 CONCEDED_POINTS = 3  # S4: the opponents pay 3
-FEWEST_TAROKKS, MOST_TAROKKS = 8, 9  # RULES 1, "Payment"
+FEWEST_TAROKKS, MOST_TAROKKS = 8, 9  # RULEBOOK 1, "Payment"
 
 GAME = "game"
 DOUBLE, VOLAT, TRULL, FOUR_KINGS = "double", "volat", "trull", "four_kings"
@@ -23,7 +23,7 @@ PAGAT_ULTIMO, XXI_CATCH, SAS_ULTIMO = "pagat_ultimo", "xxi_catch", "sas_ultimo"
 class Bid:
     """A contract. value: points of the game, g; drawn: cards the declarer takes from the talon.
 
-    Source: shared/RULES.md, section 1; S0, "Distributing the talon".
+    Source: scoring/RULEBOOK.md, section 1; S0, "Distributing the talon".
     """
 
     value: int
@@ -32,10 +32,10 @@ class Bid:
 
 BIDS: Mapping[str, Bid] = MappingProxyType(
     {
-        "three": Bid(value=1, drawn=3),  # RULES 1; S0
-        "two": Bid(value=2, drawn=2),  # RULES 1; S0
-        "one": Bid(value=3, drawn=1),  # RULES 1; S0
-        "solo": Bid(value=4, drawn=0),  # RULES 1; S0
+        "three": Bid(value=1, drawn=3),  # RULEBOOK 1; S0
+        "two": Bid(value=2, drawn=2),  # RULEBOOK 1; S0
+        "one": Bid(value=3, drawn=1),  # RULEBOOK 1; S0
+        "solo": Bid(value=4, drawn=0),  # RULEBOOK 1; S0
     }
 )
 
@@ -49,7 +49,7 @@ class Figure:
     told: whether it was made is recorded with the announcement; suited: one figure per suit;
     card: of two figures with one card a side announces one; rule: the option that allows it.
 
-    Source: shared/RULES.md, sections 1 and 2.
+    Source: scoring/RULEBOOK.md, sections 1 and 2.
     """
 
     key: str
@@ -65,18 +65,18 @@ class Figure:
 def by_key(*rows: Figure) -> Mapping[str, Figure]:
     """The figures of a game by key, in the order in which they are paid.
 
-    Source: shared/FORMAT.md, "Hands: paskievics, illustrated".
+    Source: docs/format.md, "Hands: paskievics, illustrated".
     """
     return MappingProxyType({row.key: row for row in rows})
 
 
 FIGURES = by_key(
-    Figure(DOUBLE, "fig.double", (2, 4), times_game=True),  # RULES 1, table of figures; S0
-    Figure(VOLAT, "fig.volat", (3, 6), times_game=True),  # RULES 1; S0
-    Figure(TRULL, "fig.trull", (1, 2)),  # RULES 1; S0
-    Figure(FOUR_KINGS, "fig.four_kings", (1, 2)),  # RULES 1; S0
-    Figure(PAGAT_ULTIMO, "fig.pagat_ultimo", (5, 10), card="pagat"),  # RULES 1; S0
-    Figure(XXI_CATCH, "fig.xxi_catch", (21, 42)),  # RULES 1; S0
+    Figure(DOUBLE, "fig.double", (2, 4), times_game=True),  # RULEBOOK 1, table of figures; S0
+    Figure(VOLAT, "fig.volat", (3, 6), times_game=True),  # RULEBOOK 1; S0
+    Figure(TRULL, "fig.trull", (1, 2)),  # RULEBOOK 1; S0
+    Figure(FOUR_KINGS, "fig.four_kings", (1, 2)),  # RULEBOOK 1; S0
+    Figure(PAGAT_ULTIMO, "fig.pagat_ultimo", (5, 10), card="pagat"),  # RULEBOOK 1; S0
+    Figure(XXI_CATCH, "fig.xxi_catch", (21, 42)),  # RULEBOOK 1; S0
 )
 
 
@@ -86,7 +86,7 @@ class Band:
 
     tricks: "all", "none" or "split". A side without tricks may still hold points by its discards.
 
-    Source: shared/FORMAT.md, "or result"; shared/RULES.md, section 1, steps 1 to 4.
+    Source: docs/format.md, "result"; scoring/RULEBOOK.md, section 1, steps 1 to 4.
     """
 
     fewest: int
@@ -109,31 +109,31 @@ BANDS: Mapping[str, Band] = MappingProxyType(
 def figure_terms(figures: Mapping[str, Figure]) -> Mapping[str, str]:
     """Every figure a line can be about, to its term; figures: those of the game that are announced.
 
-    Source: shared/glossary.csv.
+    Source: docs/glossary.md.
     """
     terms = {GAME: "fig.game", **{row.key: row.term for row in figures.values()}}
     return MappingProxyType(terms | {key: f"fig.{key}" for key in TAROKK_FIGURES.values()})
 
 
-# The best that so many discarded cards can be worth: four queens at 4, then riders at 3 (S0).
+# The best that this many discarded cards can be worth: four queens at 4, then riders at 3 (S0).
 BEST_DISCARDS = (0, 4, 8, 12, 16, 19, 22)
 
-TAROKK_POINTS: Mapping[int, int] = MappingProxyType({8: 1, 9: 2})  # RULES 1, "Payment"; S0
+TAROKK_POINTS: Mapping[int, int] = MappingProxyType({8: 1, 9: 2})  # RULEBOOK 1, "Payment"; S0
 TAROKK_FIGURES: Mapping[int, str] = MappingProxyType({8: "eight", 9: "nine"})
 TALON_POINTS: Mapping[str, int] = MappingProxyType({"skiz": 3, "XXI": 2, "pagat": 1})  # S0
-TRIAL_EACH: Mapping[str, int] = MappingProxyType({"two_each": 2, "three_each": 3})  # RULES 1
-VOID_TO_POT = 2  # RULES 1, "Ultimo pot": each player for a void hand; S4
-TRIAL_TO_POT = 2  # RULES 1, trial_three pot: times the players; S4
-POT_LIMIT: Mapping[int, int] = MappingProxyType({4: 48, 5: 50})  # RULES 1, "Ultimo pot"; S4
+TRIAL_EACH: Mapping[str, int] = MappingProxyType({"two_each": 2, "three_each": 3})  # RULEBOOK 1
+VOID_TO_POT = 2  # RULEBOOK 1, "Ultimo pot": each player for a void hand; S4
+TRIAL_TO_POT = 2  # RULEBOOK 1, trial_three pot: times the players; S4
+POT_LIMIT: Mapping[int, int] = MappingProxyType({4: 48, 5: 50})  # RULEBOOK 1, "Ultimo pot"; S4
 
-# RULES 1: the declarer calls a tarokk that is no honour, II to XX.
+# RULEBOOK 1: the declarer calls a tarokk that is no honour, II to XX.
 CALLED = (
     *("II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"),
     *("XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX"),
 )
 HOLDINGS: Mapping[str, str] = MappingProxyType(
     {
-        "kings": "annul.four_kings",  # RULES 1, "Annulling holdings"
+        "kings": "annul.four_kings",  # RULEBOOK 1, "Annulling holdings"
         "no_tarokk": "annul.no_tarokk",
         "xxi": "annul.lone_xxi",
         "pagat": "annul.lone_pagat",

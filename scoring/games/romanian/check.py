@@ -14,7 +14,7 @@ from scoring.games.romanian.tables import BOTH_WORTH, KINGS_WORTH, TRICKS, TRULA
 def check_romanian(record: Record, table: Table, *, tables: Tables) -> list[Problem]:
     """Every fault in Romanian tarok, where a house rule says what a passed deal becomes.
 
-    Source: shared/RULES.md, section 4, "All pass", and section 6.
+    Source: scoring/RULEBOOK.md, section 4, "All pass", and section 6.
     """
     problems = check(record, table, tables=tables)
     played = table.rules.all_pass == MICHI
@@ -28,7 +28,7 @@ def check_romanian(record: Record, table: Table, *, tables: Tables) -> list[Prob
 def check(record: Record, table: Table, *, tables: Tables) -> list[Problem]:
     """Every fault of `record` at this table; one without faults always scores.
 
-    Source: shared/RULES.md, section 6.
+    Source: scoring/RULEBOOK.md, section 6.
     """
     problems: list[Problem] = []
     if isinstance(record, Michi):
@@ -166,7 +166,7 @@ def _check_sides(record: Played, sides: Sides, problems: list[Problem]) -> None:
 def without_tricks(record: Played) -> str | None:
     """The side that took no trick, if one took them all.
 
-    Source: shared/FORMAT.md, "tricks".
+    Source: docs/format.md, "tricks".
     """
     if record.tricks is None:
         return None

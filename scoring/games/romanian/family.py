@@ -23,7 +23,7 @@ def game_of(
 ) -> Game:
     """The game `key` with its own tables, house rules and checks.
 
-    Source: shared/RULES.md, section 5 (Taper is Romanian tarok for three).
+    Source: scoring/RULEBOOK.md, section 5 (Taper is Romanian tarok for three).
     """
     return Game(
         key=key,

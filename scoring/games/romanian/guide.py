@@ -1,4 +1,4 @@
-"""The rules of a Romanian or Taper table, told from the tables and options that score."""
+"""The rules of a Romanian or Taper table, written from the tables and options that score."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scoring.games.romanian.tables import (
 def guide(rules: SharedRules, tables: Tables) -> tuple[Topic, ...]:
     """All rules of the table; tables: those of the game.
 
-    Source: shared/RULES.md, sections 4, 5 and 6.
+    Source: scoring/RULEBOOK.md, sections 4, 5 and 6.
     """
     return (
         _hand(tables),

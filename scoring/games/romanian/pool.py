@@ -20,7 +20,7 @@ def pool_at_deal(table: Table) -> int:
 
     It is what an announced pagat ultimo wins now.
 
-    Source: shared/RULES.md, section 4, "Pool".
+    Source: scoring/RULEBOOK.md, section 4, "Pool".
     """
     if POOL not in table.pots:
         return 0
@@ -30,7 +30,7 @@ def pool_at_deal(table: Table) -> int:
 def deal_lines(table: Table) -> list[Line]:
     """What the deal moves: an empty pool is founded, the dealer puts in 1; nothing without a pool.
 
-    Source: shared/RULES.md, section 4, "Pool".
+    Source: scoring/RULEBOOK.md, section 4, "Pool".
     """
     if POOL not in table.pots:
         return []
@@ -53,7 +53,8 @@ def settle_pool(
 
     content: points in the pool before, at least 1.
 
-    Source: shared/RULES.md, section 4, "Pool", and "Fine points" (taken and refilled: not founded).
+    Source: scoring/RULEBOOK.md, section 4, "Pool", and "Fine points" (taken and refilled: not
+    founded).
     """
     values: Mapping[str, Any]
     winner = DECLARER if made else OPPONENTS

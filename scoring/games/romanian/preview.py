@@ -24,13 +24,13 @@ Check = Callable[[Record, Table], list[Problem]]
 def preview(raw: Mapping[str, Any], table: Table, *, tables: Tables, check: Check) -> Preview:
     """What the unfinished hand `raw` moves already, and its best and worst.
 
-    These are told once declarer and contract are known; the tricks of a michi-michi pay at once.
+    These are given once declarer and contract are known; the tricks of a michi-michi pay at once.
 
     While the partner is not named (no key "partner"; null is alone) a stake holds the declarer's
     share alone, for two against two, and does not add up to zero. The pool is not in the stakes:
     `pool_at_deal` tells it.
 
-    Source: shared/DECISIONS.md, "Drafts".
+    Source: docs/adr/0008-drafts-on-the-server.md.
     """
     problems: list[Problem] = []
     reader = Reader(raw, problems)

@@ -18,7 +18,7 @@ HIGHEST_KONTRA = 5
 class Announcement:
     """A figure announced by a player; kontra: steps, 0..5.
 
-    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    Source: docs/format.md, "Hands: romanian, taper".
     """
 
     figure: str
@@ -30,7 +30,7 @@ class Announcement:
 class Declaration:
     """Taroace declared by a player; count: how many.
 
-    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    Source: docs/format.md, "Hands: romanian, taper".
     """
 
     player: str
@@ -41,7 +41,7 @@ class Declaration:
 class Caught:
     """The luna caught by a player from another.
 
-    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    Source: docs/format.md, "Hands: romanian, taper".
     """
 
     by: str
@@ -52,7 +52,7 @@ class Caught:
 class Ultimo:
     """The pagat played to the last trick by a player; made: it won.
 
-    Source: shared/FORMAT.md, "Hands: romanian".
+    Source: docs/format.md, "Hands: romanian".
     """
 
     by: str
@@ -68,7 +68,7 @@ class Played:
     side that took them all; rege_ultimo: the called king's last trick went to the declarer's side,
     None when it was not in the last trick.
 
-    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    Source: docs/format.md, "Hands: romanian, taper".
     """
 
     outcome: ClassVar[str] = "played"
@@ -95,7 +95,7 @@ class Played:
 class Michi:
     """A michi-michi; taken: (player, tricks), those left out took none.
 
-    Source: shared/FORMAT.md, "Hands: romanian".
+    Source: docs/format.md, "Hands: romanian".
     """
 
     outcome: ClassVar[str] = "michi"
@@ -106,7 +106,7 @@ class Michi:
 class Surrendered:
     """The called king was found in the talon and the hand given up; level: the one reached.
 
-    Source: shared/RULES.md, section 4, "Surrender".
+    Source: scoring/RULEBOOK.md, section 4, "Surrender".
     """
 
     outcome: ClassVar[str] = "surrendered"
@@ -120,7 +120,7 @@ class Surrendered:
 class Unplayed:
     """A hand thrown in; outcome: "passed_out" or "abandoned".
 
-    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    Source: docs/format.md, "Hands: romanian, taper".
     """
 
     outcome: str
@@ -142,7 +142,7 @@ _TRICKS = ("all", "none", "split")
 def read(reader: Reader, *, tables: Tables) -> Record | None:
     """The record of a hand from JSON; faults of its shape go to the reader, and None comes back.
 
-    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    Source: docs/format.md, "Hands: romanian, taper".
     """
     before = len(reader.problems)
     outcome = reader.choice("outcome", tables.outcomes) or "played"
@@ -282,7 +282,7 @@ def write(record: Record, *, tables: Tables) -> dict[str, Any]:
     Where a king is called, `partner` of a played hand is always written: in a draft its absence
     means that nobody knows yet.
 
-    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    Source: docs/format.md, "Hands: romanian, taper".
     """
     raw: dict[str, Any] = {} if record.outcome == "played" else {"outcome": record.outcome}
     if isinstance(record, Michi):

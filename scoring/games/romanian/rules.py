@@ -16,7 +16,7 @@ POOL_MEANING = N_(
     "There is a pool: the dealer pays into it, an announced pagat ultimo wins it or pays it."
 )
 UNU_MEANING = N_("The contract unu may be played.")
-SOURCE = "S2; shared/RULES.md, section 4"
+SOURCE = "S2; scoring/RULEBOOK.md, section 4"
 CheckRules = Callable[[Any], list[Problem]]
 PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
 
@@ -24,7 +24,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
 class SharedRules(Protocol):
     """The house rules that Romanian tarok and Taper have in common.
 
-    Source: shared/RULES.md, sections 4 and 5.
+    Source: scoring/RULEBOOK.md, sections 4 and 5.
     """
 
     @property
@@ -41,7 +41,7 @@ class SharedRules(Protocol):
 class RomanianRules:
     """House rules of one session of Romanian tarok.
 
-    Source: shared/RULES.md, section 4, "Options".
+    Source: scoring/RULEBOOK.md, section 4, "Options".
     """
 
     pool: bool = option(FLAG, True, POOL_MEANING, SOURCE)
@@ -67,7 +67,7 @@ class RomanianRules:
 def check_rules(rules: RomanianRules) -> list[Problem]:
     """Contradictions between the options: without a pool a michi-michi has nothing to pay to.
 
-    Source: shared/RULES.md, section 4, "Options".
+    Source: scoring/RULEBOOK.md, section 4, "Options".
     """
     if not rules.pool and rules.all_pass == MICHI:
         return [Problem("ro.pool_needed", "rules.pool")]
@@ -75,5 +75,5 @@ def check_rules(rules: RomanianRules) -> list[Problem]:
 
 
 def pots(rules: SharedRules) -> tuple[str, ...]:
-    """The pool, where there is one. Source: shared/RULES.md, section 4, "Options"."""
+    """The pool, where there is one. Source: scoring/RULEBOOK.md, section 4, "Options"."""
     return ("pool",) if rules.pool else ()

@@ -19,7 +19,7 @@ from scoring.games.romanian.tables import GAME, NO_HONOUR, Tables
 def score(record: Record, table: Table, *, tables: Tables) -> Scored:
     """Lines of a faultless `record` and the table after it.
 
-    Source: shared/RULES.md, sections 4 and 5.
+    Source: scoring/RULEBOOK.md, sections 4 and 5.
     """
     lines = deal_lines(table)
     pool = pool_at_deal(table)
@@ -91,7 +91,7 @@ def pay_between_sides(
 
     won: the game is the declarer's.
 
-    Source: shared/RULES.md, section 4, and "Fine points" (a valat made cancels the game).
+    Source: scoring/RULEBOOK.md, section 4, and "Fine points" (a valat made cancels the game).
     """
     if "valat" not in facts:
         _pay_game(record, tables, pay, won=won)

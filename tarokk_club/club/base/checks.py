@@ -102,7 +102,7 @@ def email_settings(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
 
 @register(Tags.security)
 def founders_setting(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Who founds clubs is said in one of two words."""
+    """Who may found clubs is set by one of two words."""
     if settings.FOUNDERS in FOUNDERS:
         return []
     return [

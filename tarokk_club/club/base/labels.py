@@ -74,9 +74,9 @@ def round_label(game: str) -> str:
 
 
 def native_word(language: str, word: Callable[[], str]) -> str:
-    """The players' own word, "" where the reader's is the same but for accents and gaps.
+    """The players' own word, "" where the reader's differs only in accents and gaps.
 
-    language: that of the players; word: says it in the language of the moment.
+    language: that of the players; word: says it in the current language.
     """
     if (get_language() or "").startswith(language):
         return ""

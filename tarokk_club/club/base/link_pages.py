@@ -43,7 +43,7 @@ def gone(request: HttpRequest) -> HttpResponse:
 
 
 def unlisted(response: HttpResponseBase) -> HttpResponseBase:
-    """The answer with the word that no search engine keeps it."""
+    """The answer, with a header that asks search engines not to keep it."""
     response.headers["X-Robots-Tag"] = "noindex, nofollow, noarchive"
     return response
 

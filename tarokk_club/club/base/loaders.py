@@ -210,7 +210,7 @@ def _admitted(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> M
 
 
 def _speak(request: MemberRequest, club: Club) -> None:
-    """Use the language of the club for whoever chose none of the own."""
+    """Use the language of the club for whoever chose none themselves."""
     chosen = request.user.language or language_kept(request)
     if not chosen and club.language in dict(settings.LANGUAGES):
         translation.activate(club.language)

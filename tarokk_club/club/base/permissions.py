@@ -16,8 +16,8 @@ ANYONE = "anyone"
 class Right(StrEnum):
     """Something that may be done in a club.
 
-    ENTER: record, keep a draft, undo the own last hand; CORRECT: everything else about a session;
-    CLAIM: say that an own transfer is paid; SETTLE: everything about money;
+    ENTER: record, keep a draft, undo one's own last hand; CORRECT: everything else about a session;
+    CLAIM: say that one's own transfer is paid; SETTLE: everything about money;
     INVITE: see the members, let people in, show a page to guests; MEMBERS: roles, removal, lost
     passwords, the log, erasing; DATA: everything that is kept about one person; CLUB: what guests
     see of the players; SPEAK: confirm a session or object to it, which no role gives but a seat in
@@ -52,7 +52,7 @@ class Open(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What a page asks of who reads it (get) and of who sends something to it (post).
+    """What a page asks of whoever reads it (get) and of whoever sends something to it (post).
 
     None: the page does not answer such a request at all.
     """
@@ -78,7 +78,7 @@ TABLE: Mapping[Right, frozenset[Role]] = MappingProxyType(
         Right.SPEAK: frozenset(),
     }
 )
-# What comes with a seat: a member has it where the own player sits or sat in the session.
+# What comes with a seat: a member has it in sessions where their player sits or sat.
 BY_SEAT = frozenset({Right.SPEAK})
 # Role of the inviter -> the roles that an invitation by this person can give.
 GIVES: Mapping[Role, frozenset[Role]] = MappingProxyType(
@@ -93,7 +93,7 @@ READING = frozenset({Right.READ, Right.EXPORT, Right.DATA})
 
 
 def asked_for(get: Right | None, post: Right | None) -> Access:
-    """What a page asks for: who may open a form may send it, who may only read may not."""
+    """What a page asks for: whoever may open a form may send it, whoever may only read may not."""
     if post is None and get not in READING:
         post = get
     return Access(get, post)

@@ -8,7 +8,7 @@ from scoring.core.problem import Problem
 
 LONGEST_NAME = 80
 LONGEST_TEXT = 1000
-# Joiners are part of emoji and of some scripts; what else is unseen makes names look alike.
+# Joiners are part of emoji and of some scripts; other invisible characters make names look alike.
 _JOINERS = "\u200c\u200d"
 _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 

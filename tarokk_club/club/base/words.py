@@ -11,7 +11,7 @@ from scoring.answer import ENGLISH
 from scoring.core.problem import Problem
 from scoring.core.words import render
 
-# Why the book refuses something; what is wrong with a hand is told by the scorer's sentences.
+# Why the book refuses something; what is wrong with a hand is explained by the scorer's sentences.
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
         "session_binned": _("This session lies in the bin; take it out first."),

@@ -66,7 +66,7 @@ class Tournament(UnderRules, models.Model):
         self.currency = head.stake.currency if head.stake else ""
 
     def head(self, players: tuple[str, ...], *, title: str, day: "datetime.date") -> Head:
-        """What the session of a table is told; the last one deals, so that the first one leads."""
+        """What a table's session starts with; the last one deals, so that the first one leads."""
         return Head(
             game=self.played_game,
             rules=self.frozen_rules(),

@@ -1,4 +1,4 @@
-"""The paper twin: an evening printed, an empty sheet, and a sheet typed in at one go."""
+"""The paper twin: an evening printed, an empty sheet, and a whole sheet typed in at once."""
 
 from __future__ import annotations
 

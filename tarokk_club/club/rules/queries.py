@@ -19,7 +19,7 @@ from tarokk_club.club.session.rule_words import PRESETS
 class ToldRule:
     """One rule as a sentence. native: the word of the game that it is about, where the reader's
     language has another; own: the table has chosen it otherwise than the preset, usual: what the
-    preset says, told once for each house rule.
+    preset says, given once for each house rule.
     """
 
     sentence: str

@@ -63,8 +63,8 @@ def live_of(
 def _hands(
     session: Session, whole: Sheet, laid: Laid, shared: Mapping[str, Any]
 ) -> list[SafeString]:
-    """The hands and events as HTML, newest first: who comes first after a hand was saved pays for
-    that one, and not for the evening.
+    """The hands and events as HTML, newest first: the first reader after a hand was saved pays for
+    that hand, not for the evening.
     """
     standing = shared.get("standing") or SheetConfirmation()
     around = {key: shared[key] for key in ("guest", "rules_href") if key in shared}

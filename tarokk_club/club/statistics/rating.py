@@ -17,7 +17,7 @@ MEASURING = frozenset({"played", "conceded", "surrendered", "michi"})
 START, STEP = 1000, 40
 _Known = tuple[float, float]
 _UNKNOWN: _Known = (25, 25 / 3)
-# The true strength lies so many standard deviations around, nineteen times out of twenty.
+# The true strength lies within this many standard deviations, nineteen times out of twenty.
 _RANGE = 2
 
 
@@ -107,8 +107,8 @@ def strengths(meetings: Iterable[Meeting]) -> dict[str, Strength]:
 
 
 def _filled(side: Sequence[str], size: int) -> list[str]:
-    """Who plays alone against several counts as often as they: it is one hand against one hand,
-    and nobody is thought weak for having no partner.
+    """Somebody alone against several counts as often as they do: it is one hand against one hand,
+    and nobody is rated weak for having no partner.
     """
     return [side[place % len(side)] for place in range(size)]
 

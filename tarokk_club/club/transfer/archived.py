@@ -18,7 +18,7 @@ from django.db.models import AutoField, Field, Model
 FORMAT, VERSION = "tarokk-club-archive", 1
 MANIFEST = "manifest.json"
 USER = "club.User"
-# Model -> the way from its rows to their club, in the order in which rows name one another.
+# Model -> the way from its rows to their club, in the order in which rows refer to one another.
 ARCHIVED: Mapping[str, str] = MappingProxyType(
     {
         # Whoever a row of the club names.

@@ -80,7 +80,7 @@ def unfinished(final: Path) -> Iterator[Path]:
 
 
 def put(fresh: Path, final: Path) -> None:
-    """Give a finished file its name, on disk before anybody is told."""
+    """Give a finished file its name, on disk before anybody hears of it."""
     sync(fresh)
     fresh.replace(final)
     sync(final.parent)

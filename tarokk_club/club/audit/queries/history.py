@@ -91,7 +91,7 @@ def history_facts(case: Case) -> Found:
 
 
 def history_bin(case: Case) -> Found:
-    """The session lies in the bin exactly when it was put there."""
+    """The session is in the bin exactly when the history says so."""
     if bool(case.session.binned_at) != case.story.binned:
         yield None, differs(case.session.binned_at, case.story.binned)
 

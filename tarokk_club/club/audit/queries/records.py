@@ -1,4 +1,4 @@
-"""Checks of the records themselves, and of what the session was told at its start."""
+"""Checks of the records themselves, and of what the session started with."""
 
 from typing import Any
 

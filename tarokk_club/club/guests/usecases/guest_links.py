@@ -70,7 +70,7 @@ def put_out(write: ClubWrite, showing: Showing) -> GuestLink:
 
 
 def withdraw_link(write: ClubWrite, link: GuestLink) -> None:
-    """Let nobody read by the link any more."""
+    """Stop the link from opening anything."""
     link.revoked_at = timezone.now()
     link.save(update_fields=["revoked_at"])
     _tell(write, link, GONE)

@@ -128,8 +128,8 @@ def guest_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
 
 
 def guest_tag(link: GuestLink, session: Session, names: Mapping[str, str], *more: str) -> str:
-    """Changes also with every name: whoever hides it, is gone from the phones that follow. more:
-    what tells another page of the same link from its sheet.
+    """Changes with every name too: somebody who hides theirs is gone from the phones that follow.
+    more: what tells another page of the same link from its sheet.
     """
     return sheet_tag(session, " ".join(("guest", str(link.id), _called(names), *more)))
 

@@ -34,7 +34,7 @@ class Question:
     """What is to be worked out.
 
     raw_rules: preset and single options as in a session document, rules: the same, frozen; hand: a
-    hand event, {} while none was told; faults: what of the address could not be read.
+    hand event, {} while there is none; faults: what of the address could not be read.
     """
 
     game: Game

@@ -50,7 +50,7 @@ class EventForm(ReasonForm):
 
     @property
     def other_fields(self) -> list[forms.BoundField]:
-        """All that is asked besides."""
+        """All the other questions."""
         return [field for field in self.visible_fields() if not field.name.startswith(POINTS)]
 
     def to_record(self) -> dict[str, Any]:
@@ -97,7 +97,7 @@ class LeaveForm(EventForm):
 
 
 class NoticeForm(EventForm):
-    """Notice to end the session; the skiz of the next hand may be told later."""
+    """Notice to end the session; the skiz of the next hand may be added later."""
 
     type = "notice"
     player = forms.ChoiceField(label=_("Who gives notice?"), widget=Chips)

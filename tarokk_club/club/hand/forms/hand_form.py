@@ -55,7 +55,7 @@ class Chip:
     """One radio or checkbox as it is drawn.
 
     text, small: what stands on it; native: what the players call it, where the reader has another
-    word; label: for who cannot see where it stands; seat: place of the player it is about;
+    word; label: for people who cannot see where it stands; seat: place of the player it is about;
     bars: choices ("field=value") that make it impossible, each with the reason;
     raises: the checkbox that this one takes the place of, and what is said then;
     off: never possible here; plain: needed only without script, where no tap can be taken back;
@@ -83,7 +83,8 @@ class Chip:
 class Stepper:
     """Kontra with minus and plus; underneath are the steps as radios.
 
-    label: to what; less, further: what minus and plus say to who cannot see where they stand.
+    label: to what; less, further: what minus and plus say to people who cannot see where they
+    stand.
     """
 
     label: str
@@ -112,7 +113,7 @@ class HandForm(ReasonForm):
     usual: ClassVar[Mapping[str, Any]] = {}
     # What one tap repeats from the hand before; never how it ended.
     repeats: ClassVar[tuple[str, ...]] = ()
-    # What the amounts say while nothing has been told yet.
+    # What stands in place of the amounts while nothing has been entered yet.
     following: ClassVar[Any] = _("Tap declarer, bid and result.")
     template: ClassVar[str]
     # A stylesheet beside the shared one, and the part that a step draws anew; "" where none is.

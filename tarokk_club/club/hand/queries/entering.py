@@ -48,8 +48,8 @@ class HandPlace:
 def hand_place_of(
     session: Session, *, before: UUID | None = None, again: UUID | None = None
 ) -> HandPlace | None:
-    """The place at the end of the session or before an entry, in two queries; None when no such
-    entry stands.
+    """The place at the end of the session or before an entry, in two queries; None when there is
+    no such entry.
 
     again: the id that the hand will have; where it stands already, its own place is meant.
     """

@@ -38,7 +38,7 @@ class HandOutcome:
 @dataclass(frozen=True, slots=True)
 class HandPreview:
     """The amounts at the bottom of the screen. problems: what cannot be so, as sentences; next:
-    what is to be said first before the hand is whole; begun: something is paid already; why: what
+    what is missing first before the hand is whole; begun: something is paid already; why: what
     is paid for, in the order of the people.
     """
 

@@ -79,7 +79,7 @@ class Answer:
 
     @property
     def order(self) -> str:
-        """What was told first, where the game's form keeps it."""
+        """What was entered first, where the game's form keeps the order."""
         return str(self.form.shown("order") or "")
 
     @property
@@ -158,7 +158,7 @@ def calculation(request: HttpRequest) -> HttpResponseBase:
 
 
 def answer_to(question: Question, asked: QueryDict) -> Answer:
-    """What the hand comes to, be it tapped in or part of a link."""
+    """What the hand comes to, whether tapped in or given by a link."""
     form = _form(question, asked)
     raw = form.raw() if form.is_bound else {"type": "hand", **question.hand}
     hand = {name: said for name, said in raw.items() if name not in {"type", "note"}}
@@ -181,7 +181,7 @@ def _form(question: Question, asked: QueryDict) -> HandForm:
     seating = HandSeating(question.table, {seat: seat for seat in question.seats})
     if TAPS in asked:
         data = asked.copy()
-        # What counts a form of the book once has no meaning here.
+        # The key that makes a form count once has no meaning here.
         data["key"], data["version"] = _NO_KEY, "0"
         return form_class(data, seating=seating)
     told = {"type": "hand", **question.hand}

@@ -54,7 +54,7 @@ AGAIN = "again"
 
 @session_view(Right.ENTER)
 def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Enter the next hand; a hand begun before is gone on with."""
+    """Enter the next hand, or go on with one begun before."""
     if request.method == "POST":
         return _posted(request, screen_of_sent(request, session))
     screen = screen_of(session)
@@ -142,7 +142,7 @@ def _posted(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     raw = form.raw()
     if not form.is_valid():
         version = form.said("version")
-        # Who is late learns that first: the faults may be those of another hand.
+        # A latecomer learns that first: the faults may be those of another hand.
         if version and version != screen.session.version:
             return late_hand(request, screen, StaleError(screen.session.version, []), since=version)
         return _wrong(request, screen, form, raw)
@@ -163,7 +163,7 @@ def _stepped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
 def _wrong(
     request: HttpRequest, screen: Screen, form: HandForm, raw: dict[str, Any]
 ) -> HttpResponseBase:
-    """The form once more, with every fault at its field, those of the game too."""
+    """The form again, with every fault at its field, those of the game too."""
     preview = screen.session.played_game.preview(raw, screen.place.table)
     form.show_problems(preview.problems)
     return show(request, screen, form, raw=raw)

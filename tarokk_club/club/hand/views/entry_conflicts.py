@@ -81,7 +81,7 @@ def reused_key(request: MemberRequest, screen: Screen, reused: KeyReusedError) -
 
 
 def dropped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
-    """The hand stands in the book already: what was typed for it is given up."""
+    """The hand stands in the book already: what was typed for it is dropped."""
     form, draft = screen.form(request.POST), screen.draft_row
     if draft and draft.user_id == request.user.id and draft.key == form.said("key"):
         with suppress(StaleDraftError, RefusedError):
@@ -101,7 +101,7 @@ def _is_new_hand(one: ToldLine) -> bool:
 def _which_hand(
     request: MemberRequest, screen: Screen, hands: list[ToldLine], whole: History
 ) -> HttpResponseBase | None:
-    """Two phones may have entered one hand: the person sees both and says which it is.
+    """Two phones may have entered one hand: the person sees both and says which is right.
 
     None when the hand is not whole, or not possible any more: then the form itself has to be seen.
     """
@@ -134,7 +134,7 @@ def _conflict(
 
 
 def _again(screen: Screen) -> Screen | None:
-    """The screen as the book stands now; None when its entry does not stand any more."""
+    """The screen as the book stands now; None when its entry is no longer there."""
     session = screen.session
     session.refresh_from_db(fields=["version", "hands_count", "closed"])
     try:

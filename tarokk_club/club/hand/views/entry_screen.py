@@ -34,7 +34,7 @@ CONFIRM = "confirm"
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """The hand before, offered once more: in words, and as the fields that a tap on it fills."""
+    """The hand before, offered again: in words, and as the fields that a tap on it fills."""
 
     words: str
     fields: Mapping[str, str]
@@ -106,7 +106,7 @@ class Screen:
 
     @property
     def rules(self) -> str:
-        """Where the rules of this table are told."""
+        """Where the rules of this table are explained."""
         return self.route("session_rules")
 
     @property
@@ -186,8 +186,8 @@ def screen_of(session: Session, *, mode: str = NEW, at: UUID | None = None) -> S
 
 
 def screen_of_sent(request: HttpRequest, session: Session) -> Screen:
-    """The screen for a new hand that was sent, perhaps once more: then it is seen at the table that
-    it was booked at, so that it says the same again.
+    """The screen for a new hand that was sent, perhaps for a second time: then it is seen at the
+    table that it was booked at, so that it says the same again.
     """
     key = UUIDField(required=False)
     try:
@@ -235,7 +235,7 @@ def said_saved(screen: Screen, saved: Saved) -> str:
 
 
 def show_refusal(form: HandForm, refused: RefusedError) -> None:
-    """Put into the form why the book does not take the hand."""
+    """Put into the form why the book refuses the hand."""
     if isinstance(refused, LaterEntryError):
         form.add_error(None, later_sentence(refused.number, refused.problems, form.words))
     else:

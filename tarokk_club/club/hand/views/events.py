@@ -97,7 +97,7 @@ def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
 
 
 def _seats_then(session: Session, entry: Entry) -> SessionSeating:
-    """Everybody of the session may be named: who sat then need not sit now."""
+    """Everybody of the session may be named: those who sat then need not sit now."""
     seats = seating(session)
     newcomer = entry.record.get("player")
     others = seats.others

@@ -28,7 +28,7 @@ _ICONS = (
 def worker(request: HttpRequest) -> HttpResponseBase:
     """The service worker: what to keep from the start, and the script that does it.
 
-    It stands at the root, as it may look after no page above itself; a new build, another
+    It stands at the root, as it serves no page above its own path; a new build, another
     language or look is another script, so the browser takes it.
     """
     site = {

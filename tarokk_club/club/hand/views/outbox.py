@@ -39,7 +39,7 @@ def _taken_in(request: MemberRequest, session: Session) -> HttpResponseBase:
     raw = form.raw()
     if not form.is_valid():
         version = form.said("version")
-        # Who is late learns that first: the faults may be those of another hand.
+        # A latecomer learns that first: the faults may be those of another hand.
         return _asks() if version and version != session.version else _refused(form)
     try:
         carried = sent(form, request.user)

@@ -124,7 +124,7 @@ def _record(demo: Demo, session: Session, events: list[dict[str, Any]]) -> None:
 
 
 def _link_members(demo: Demo) -> None:
-    """Who signs in plays as the player of the same name, as if an invitation had said so."""
+    """Whoever signs in is the player of the same name, as if an invitation had said so."""
     players = {name: UUID(player) for player, name in active_players(demo.club)}
     for user in (member.user for member in demo.members):
         if user.name in players:

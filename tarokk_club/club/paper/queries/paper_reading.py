@@ -49,8 +49,8 @@ class LineFault:
 class PaperLine:
     """One line that says something. number: of the line; hand: of the hand or None.
 
-    cells: by column what it moved and the total then, None for who had not come yet; empty for a
-    line that cannot be played because one above it is wrong.
+    cells: by column what it moved and the total then, None for those who had not come yet; empty
+    for a line that cannot be played because one above it is wrong.
     """
 
     number: int

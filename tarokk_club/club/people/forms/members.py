@@ -26,7 +26,7 @@ def _password_field(label: Any) -> forms.CharField:
 
 
 class InviteForm(KeyForm):
-    """Whom to let in, and as what."""
+    """Whom to let in, and in which roles."""
 
     lasting = forms.ChoiceField(label=_("For whom"), choices=LASTING, widget=Chips)
     role = forms.ChoiceField(label=_("Role"), widget=Chips)

@@ -101,7 +101,7 @@ def made_within(user: User, span: timedelta) -> int:
 
 
 def may_show(roles: list[str], invitation: Invitation) -> bool:
-    """Whether somebody with these roles may hold the link: who could make it may."""
+    """Whether somebody with these roles may hold the link: whoever could make it may."""
     return set(invitation.roles) <= set(may_give(roles))
 
 

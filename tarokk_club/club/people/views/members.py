@@ -92,7 +92,7 @@ def member_player(request: MemberRequest, club: Club, user_id: UUID) -> HttpResp
 
 @club_view(post=Right.MEMBERS)
 def member_remove(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """Take a member out of the club, or go oneself."""
+    """Take a member out of the club, or leave it."""
     row = _row(club, user_id)
     form = KeyForm(request.POST)
     gone = submit(
@@ -142,7 +142,7 @@ def _row(club: Club, user_id: UUID) -> MemberRow:
 
 
 def _roles_form(request: MemberRequest, row: MemberRow, *, bound: bool = True) -> RolesForm:
-    # Nobody can give roles to himself, so those not held stand there locked.
+    # Nobody can give themselves roles, so those not held are locked.
     mine = row.user_id == request.user.id
     locked = frozenset(Role.values) - set(row.roles) if mine else frozenset[str]()
     return RolesForm(

@@ -53,7 +53,7 @@ def my_data(request: HttpRequest) -> HttpResponseBase:
 
 @signed_in
 def erase_account(request: HttpRequest) -> HttpResponseBase:
-    """Erase the own account, where no club is left to ask."""
+    """Erase one's own account, where no club is left to ask."""
     user = cast(User, request.user)
     if request.method != "POST":
         return redirect("club:my_data")
@@ -71,7 +71,7 @@ def erase_account(request: HttpRequest) -> HttpResponseBase:
 
 
 def _my_data(request: HttpRequest, form: KeyForm, erase: ConfirmForm) -> HttpResponseBase:
-    """The page of the own data; `form` is the one that was sent, if any."""
+    """The page of one's own data; `form` is the one that was sent, if any."""
     user = cast(User, request.user)
     wishes = []
     for member in wishes_of(user):

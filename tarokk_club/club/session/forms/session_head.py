@@ -1,4 +1,4 @@
-"""What is told about a session at its start and in its settings."""
+"""What is asked about a session at its start and in its settings."""
 
 from __future__ import annotations
 

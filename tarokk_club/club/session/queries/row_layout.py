@@ -66,7 +66,7 @@ class LaidRow:
 
     @property
     def cells(self) -> tuple[int | None, ...]:
-        """The points by column, None for who did not sit there."""
+        """The points by column, None for those who did not sit there."""
         return cells_of(self.row.net, self.columns)
 
     @property

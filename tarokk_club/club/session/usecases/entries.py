@@ -14,7 +14,7 @@ from tarokk_club.club.models import Entry, Player
 
 
 def require_open(write: SessionWrite) -> None:
-    """Refuse every change to a session that lies in the bin."""
+    """Refuse every change to a session in the bin."""
     if write.session.binned_at:
         raise RefusedError([Problem("session_binned", "")])
 
@@ -41,7 +41,7 @@ def last_live(write: SessionWrite) -> Entry | None:
 
 
 def require_own_last(write: SessionWrite, entry: Entry) -> None:
-    """Who may only enter may take back and bring back the own last entry, no other."""
+    """Somebody who may only enter may take back and bring back their own last entry, no other."""
     later = any(not other.deleted and other.position > entry.position for other in write.entries)
     own = write.form.by is not None and entry.created_by_id == write.form.by.id
     if not write.may(Right.CORRECT) and (later or not own):
@@ -77,3 +77,12 @@ def players_in(club_id: UUID, ids: list[str]) -> set[str]:
     wanted = [parsed for parsed in map(read_id, ids) if parsed]
     found = Player.objects.filter(club_id=club_id, pk__in=wanted, archived_at=None)
     return {str(pk) for pk in found.values_list("pk", flat=True)}
+
+
+def as_uuid(text: str) -> UUID | None:
+    """The id that the text is; None when it is no id, or not written as ids are."""
+    try:
+        parsed = UUID(text)
+    except ValueError:
+        return None
+    return parsed if str(parsed) == text else None

@@ -21,7 +21,7 @@ def soft_delete(write: SessionWrite, entry: Entry) -> Saved:
 
 
 def undelete(write: SessionWrite, entry: Entry) -> Saved:
-    """Let a deleted entry stand again in its old place."""
+    """Bring a deleted entry back to its old place."""
     action = Action.CLOSE if entry.record["type"] == "end" else Action.RESTORE
     _mark(entry, deleted=False)
     return post(write, entry_state(action, entry))

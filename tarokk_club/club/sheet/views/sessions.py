@@ -78,7 +78,7 @@ def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
     mends = enters and Right.CORRECT in request.rights
     shared = {"standing": standing, "sign": sign, "may_enter": enters, "rules_href": rules}
     shared["may_correct"] = mends
-    # Who is asked to confirm something gets a form of the own.
+    # Whoever is asked to confirm something gets a form of their own.
     asked = standing.may_seal or standing.to_seal
     names, reader = names_in(session.club_id), f"member {enters} {mends}"
     kept = None if asked else live_part_key(session, names, reader)

@@ -14,7 +14,7 @@ from tarokk_club.club.models import Booking, RatingTable, Session
 from tarokk_club.club.statistics.queries.dealt import MOVES, dealt_in
 from tarokk_club.club.statistics.rating import MEASURING, Meeting, Strength, meeting_of, strengths
 
-# A page waits for so many hands, about half a second; more are left to `manage.py rate`.
+# A page waits for this many hands, about half a second; more are left to `manage.py rate`.
 ON_REQUEST = 10_000
 
 

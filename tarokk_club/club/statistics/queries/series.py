@@ -33,7 +33,7 @@ class Series:
 
 
 def longest_series(sheets: Sequence[CountedSession], names: Mapping[str, str]) -> list[Series]:
-    """Of everybody who ever won so many hands in a row, the latest first, in one query at most."""
+    """Everybody who ever won this many hands in a row, the latest first, in one query at most."""
     players = sorted({player for one in sheets for player in one.facts["players"]})
     runs = {player: longest_run(sheets, player, "+") for player in players}
     most = max((run.hands for run in runs.values()), default=0)

@@ -21,7 +21,7 @@ from tarokk_club.club.seasons.queries.leaderboard import counted_value
 from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, people_of, totals_among
 from tarokk_club.club.seasons.ranking import Counted, Rank, ranked
 
-# A page waits for so many hands, about half a second; of more, the oldest evenings stay away.
+# A page waits for this many hands, about half a second; of more, the oldest evenings stay away.
 MOST_HANDS = 5000
 _FIELDS = ("session_id", "entry_id", "number", "dealer", "entry__record", "entry__note")
 

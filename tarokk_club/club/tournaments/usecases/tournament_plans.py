@@ -1,5 +1,4 @@
-"""What is told about a tournament at its making and later; called in the club's unit of work
-only."""
+"""What is told about a tournament at its making and later; called in a unit of work only."""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -66,7 +65,7 @@ def checked_tournament(plan: TournamentPlan) -> TournamentPlan:
 
 
 def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
-    """Write the plan into the row; what is played changes no more once a round was begun."""
+    """Write the plan into the row; what is played no longer changes once a round has begun."""
     tournament.name, tournament.date, tournament.rounds = plan.name, plan.day, plan.rounds
     tournament.turns, tournament.minutes = plan.turns, plan.minutes
     tournament.reckoning, tournament.fifth = plan.reckoning, plan.fifth

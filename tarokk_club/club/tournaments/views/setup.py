@@ -65,7 +65,7 @@ def tournament_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @tournament_view(Right.CORRECT)
 def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Change what was told; game and rules stay once a round was begun."""
+    """Change the details; game and rules stay once a round has begun."""
     form = _settings_form(request, tournament)
     do = request.POST.get("do", "")
     if do in {"game", "preset"} and isinstance(form, TournamentForm):

@@ -74,7 +74,7 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> Taken:
 
 
 def _refuse_known(archive: IncomingArchive, club: Club) -> None:
-    """Two books cannot have one club, nor one club's sessions; ids stay what they are."""
+    """One club, or its sessions, cannot be in a book twice; ids stay what they are."""
     if Club.objects.filter(pk=club.pk).exists():
         raise ArchiveError(_("This club is in the book already."))
     if Club.objects.filter(slug=club.slug).exists():
@@ -119,7 +119,7 @@ def _proposals(name: str) -> Iterator[str]:
 
 
 def _put_on_hats(club_id: UUID) -> None:
-    """An archive of before the seasons does not say yet who wore the hat last; its hands do."""
+    """An archive from before seasons does not say who wore the hat last; its hands do."""
     entries = Entry.objects.filter(
         session__club=club_id, session__mayor=None, deleted=False, record__has_key="xxi_catch"
     )
@@ -146,7 +146,7 @@ def _add_book(archive: IncomingArchive, club: Club) -> None:
 
 
 def _resolve(label: str, rows: list[Model], numbers: dict[str, list[int]]) -> None:
-    """Put the new numbers where rows name others by their lines."""
+    """Put the new numbers where rows refer to others by line."""
     for one in fields_of(label):
         target: Any = one.related_model
         if not isinstance(one, ForeignKey) or not is_counted(target):

@@ -14,7 +14,7 @@ from tarokk_club.club.transfer.usecases.incoming import Incoming
 
 @dataclass(frozen=True, slots=True)
 class DocumentRow:
-    """One event in words; nets: points in the order of the players, None for who was not there."""
+    """One event in words; nets: points in the order of the players, None for those absent."""
 
     number: int | None
     title: str

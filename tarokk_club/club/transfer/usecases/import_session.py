@@ -55,7 +55,7 @@ def known_players(club_id: UUID, incoming: Incoming) -> frozenset[str]:
 
 
 def _ids(write: ClubWrite, names: list[str]) -> dict[str, str]:
-    """The id of each name; who is not known yet becomes a player."""
+    """The id of each name; somebody not known yet becomes a player."""
     known = {player.name_key: player.id for player in Player.objects.filter(club=write.club)}
     new = [
         Player(club=write.club, name=name, name_key=name_key(name))

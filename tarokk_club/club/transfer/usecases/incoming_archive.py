@@ -21,7 +21,7 @@ from tarokk_club.club.transfer.usecases.incoming_rows import Rows, WrongValueErr
 
 # As much as two hundred thousand hands with their history.
 MOST_BYTES = 2 << 30
-# The lines of a book shrink to a tenth; those of a file that is to burst, to a thousandth.
+# The lines of a book pack to a tenth; those of a file made to burst, to a thousandth.
 MOST_SHRUNK = 150
 LONGEST_LINE = 1 << 20
 MANIFEST_BYTES = 32 << 20
@@ -38,7 +38,7 @@ _BROKEN = (
 
 
 class ArchiveError(Exception):
-    """Why an archive is not taken in: a sentence, with the file and the line where it is known."""
+    """Why an archive is refused: a sentence, with file and line where they are known."""
 
     def __init__(self, sentence: str, file: str = "", line: int = 0) -> None:
         place = f"{file}:{line}: " if line else f"{file}: " if file else ""
@@ -69,7 +69,7 @@ class IncomingArchive:
     def _check(self) -> None:
         wanted = {file_of(label) for label in ARCHIVED}
         told = set(self._told)
-        # An older programme had fewer models; their rows are none.
+        # An older program had fewer models, so their rows are missing.
         if (missing := wanted - told) and not self._older:
             raise ArchiveError(_("This file is missing."), min(missing))
         documents = {name for name in told if name.startswith("sessions/")}
@@ -144,7 +144,7 @@ def _listed(archive: zipfile.ZipFile) -> list[str]:
 
 
 def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
-    """What the archive says of itself, when it is one and this programme can read it."""
+    """What the archive says of itself, when it is one and this program can read it."""
     try:
         with archive.open(MANIFEST) as file:
             told = parse(file.read(MANIFEST_BYTES), once=True)

@@ -53,7 +53,7 @@ class Rows:
         self.ids: dict[str, set[Any]] = defaultdict(set)
         self.counts: dict[str, int] = defaultdict(int)
         self._older = older
-        # Rows that name rows of their own model further down.
+        # Rows that refer to later rows of their own model.
         self._owed: dict[str, set[Any]] = defaultdict(set)
 
     def row(self, label: str, line: bytes) -> Model:
@@ -102,7 +102,7 @@ class Rows:
         raise WrongValueError(_("“%(key)s” is missing.") % {"key": field.name})
 
     def _named(self, field: ForeignKey[Any, Any], raw: Any) -> Any:
-        """The id of another row, which must stand in this archive."""
+        """The id of another row, which must be in this archive."""
         target: Any = field.related_model
         label = label_of(target)
         if is_counted(target):
