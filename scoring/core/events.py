@@ -6,19 +6,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.core.game import Game
+from scoring.core.game import Game, Record, own_record
+from scoring.core.hand_facts import HandRecord
+from scoring.core.options import Rules
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.reader import LARGEST, Reader
+from scoring.core.schema import RECORD_SCHEMA
 
 SEVERITIES = ("minor", "major", "irrecoverable")
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand; record: the game's own frozen record. Source: docs/format.md, "Hands"."""
+    """A hand; record: the game's own frozen record; schema: under which it was written.
 
-    record: Any
+    Source: docs/format.md, "Hands".
+    """
+
+    record: HandRecord
     note: str | None = None
+    schema: int = RECORD_SCHEMA
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +72,26 @@ class Adjust:
 class GiveNotice:
     """Notice to end the session; skiz: who was dealt the skiz in the next hand.
 
+    schema: under which it was written.
+
     Source: docs/format.md.
     """
 
     player: str
     skiz: str | None = None
     note: str | None = None
+    schema: int = RECORD_SCHEMA
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """Who deals the next hand, whoever's turn it was; the note says why.
+
+    Source: docs/format.md, "Events".
+    """
+
+    player: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +101,12 @@ class End:
     note: str | None = None
 
 
-Event = Hand | Join | Leave | Fine | Adjust | GiveNotice | End
+Event = Hand | Join | Leave | Deals | Fine | Adjust | GiveNotice | End
 
 _KEYS = {
     "join": ("type", "note", "player", "after"),
     "leave": ("type", "note", "player"),
+    "dealer": ("type", "note", "player"),
     "fine": ("type", "note", "player", "severity"),
     "adjust": ("type", "note", "points"),
     "notice": ("type", "note", "player", "skiz"),
@@ -93,8 +115,8 @@ _KEYS = {
 EVENT_TYPES = ("hand", *_KEYS)
 
 
-def read_event(game: Game, raw: Any) -> Event:
-    """The event that `raw` (a JSON object) holds.
+def read_event(game: Game[Rules, Record], raw: object, *, schema: int = RECORD_SCHEMA) -> Event:
+    """The event that `raw` (a JSON object) holds; schema: under which it was written.
 
     Raises RefusedError with every fault of its shape; whether it is possible at the table is judged
     by `replay`.
@@ -110,16 +132,18 @@ def read_event(game: Game, raw: Any) -> Event:
     event: Event | None = None
     if kind == "hand":
         record = game.read(reader)
-        event = Hand(record, note)
+        event = None if record is None else Hand(record, note, schema)
     elif kind is not None:
-        event = _read_other(game, kind, reader, note)
+        event = _read_other(game, kind, reader, note, schema=schema)
         reader.done(_KEYS[kind])
     if problems or event is None:
         raise RefusedError(problems)
     return event
 
 
-def _read_other(game: Game, kind: str, reader: Reader, note: str | None) -> Event | None:
+def _read_other(
+    game: Game[Rules, Record], kind: str, reader: Reader, note: str | None, *, schema: int
+) -> Event | None:
     if kind == "end":
         return End(note)
     if kind == "adjust":
@@ -130,7 +154,11 @@ def _read_other(game: Game, kind: str, reader: Reader, note: str | None) -> Even
     if kind == "leave":
         return Leave(player, note)
     if kind == "notice":
-        return GiveNotice(player, reader.text("skiz"), note)
+        return GiveNotice(player, reader.text("skiz"), note, schema)
+    if kind == "dealer":
+        if not note:
+            reader.fault("missing", "note")
+        return Deals(player, note or "")
     severity = reader.choice("severity", SEVERITIES, required=True) or ""
     if game.fine is None:
         reader.fault("no_fines", "type")
@@ -151,7 +179,7 @@ def _read_adjust(reader: Reader, note: str | None) -> Event | None:
     return Adjust(points, note)
 
 
-def write_event(game: Game, event: Event) -> dict[str, Any]:
+def write_event(game: Game[Rules, Record], event: Event) -> dict[str, Any]:
     """The canonical JSON object of `event`; what `read_event` turns back into an equal event.
 
     Source: docs/format.md, "Events".
@@ -159,11 +187,13 @@ def write_event(game: Game, event: Event) -> dict[str, Any]:
     raw: dict[str, Any]
     match event:
         case Hand(record=record):
-            raw = {"type": "hand", **game.write(record)}
+            raw = {"type": "hand", **game.write(own_record(game, record))}
         case Join(player=player, after=after):
             raw = {"type": "join", "player": player, "after": after}
         case Leave(player=player):
             raw = {"type": "leave", "player": player}
+        case Deals(player=player):
+            raw = {"type": "dealer", "player": player}
         case Fine(player=player, severity=severity):
             raw = {"type": "fine", "player": player, "severity": severity}
         case Adjust(points=points):

@@ -49,7 +49,8 @@ class Word:
     """A word that may stand anywhere behind the fixed places.
 
     code: how it begins; key: what it fills, dotted inside an object; term: key of its name; alias:
-    another spelling; said: fields that it says by itself ("" is the whole value); number, suit,
+    another spelling; name: a figure of the club itself is named behind `@`, "" where it is the key
+    of what it fills; said: fields that it says by itself ("" is the whole value); number, suit,
     player, other, times, sign: the field that each part fills, None where the word has no such
     part; signs: what each sign says; loose: the sign may be left out; many: it adds to a list.
 
@@ -67,6 +68,7 @@ class Word:
     other: str | None = None
     times: str | None = None
     sign: str | None = None
+    name: str | None = None
     signs: Mapping[str, Any] = field(default_factory=lambda: MADE)
     loose: bool = False
     many: bool = False
@@ -83,6 +85,7 @@ class Word:
         parts = [
             self.code,
             "" if self.number is None else self._number(),
+            "" if self.name is None else "@name",
             "" if self.suit is None else ".h",
             "" if self.player is None else ":A" if self.code else "A",
             "" if self.other is None else ">B",
@@ -173,6 +176,7 @@ def _other(kind: str, **more: Any) -> Head:
 EVENTS: tuple[Head, ...] = (
     _other("join", places=(Seat("player", newcomer=True), Seat("after"))),
     _other("leave", places=(Seat("player"),)),
+    _other("dealer", places=(Seat("player"),)),
     _other("adjust", amounts="points"),
     _other(
         "notice",

@@ -105,6 +105,7 @@ TERMS: Mapping[str, str] = MappingProxyType(
         "topic.agreed": N_("Agreed points"),
         "topic.end": N_("The end of the session"),
         "topic.refused": N_("What the book refuses"),
+        "topic.unchecked": N_("What the book does not check"),
         "topic.hand": N_("The hand and who pays"),
         "topic.kontra": N_("Kontra"),
         "topic.announcing": N_("Announced and silent figures"),

@@ -9,8 +9,24 @@ PLAYER_VALUES = frozenset(
     {"player", "by", "victim", "declarer", "partner", "dealer", "next_dealer", "expected_player"}
 )
 TERM_VALUES = frozenset(
-    {"figure", "bid", "step", "card", "pot", "kind", "level_name", "suit", "contract", "other"}
+    {
+        "figure",
+        "bid",
+        "step",
+        "card",
+        "pot",
+        "kind",
+        "level_name",
+        "suit",
+        "rank",
+        "contract",
+        "other",
+        "what",
+    }
 )
+
+# Where a value names a figure of the club itself, the value that holds its name.
+_OWN_NAMES: Mapping[str, str] = {"figure": "own", "other": "own_other"}
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
@@ -83,7 +99,8 @@ def render(words: Words, code: str, values: Mapping[str, Any]) -> str:
         elif key in PLAYER_VALUES:
             filled[key] = words.name(value)
         elif key in TERM_VALUES:
-            filled[key] = words.term(value)
+            # A figure of the club itself is called as its people typed it, in every language.
+            filled[key] = values[_OWN_NAMES[key]] if value.startswith("own:") else words.term(value)
         else:
             filled[key] = value
     return template % filled

@@ -62,6 +62,8 @@ class Environment:
     database_url: str = field(default_factory=lambda: os.environ.get("DATABASE_URL", ""))
     debug: bool = field(default_factory=lambda: _switch("DEBUG"))
     https: bool = field(default_factory=lambda: _switch("HTTPS"))
+    hsts_preload: bool = field(default_factory=lambda: _switch("HSTS_PRELOAD"))
+    health_token: str = field(default_factory=lambda: os.environ.get("HEALTH_TOKEN", "").strip())
     behind_proxy: bool = field(default_factory=lambda: _switch("BEHIND_PROXY"))
     collected: bool = field(default_factory=lambda: _switch("TAROKK_COLLECTED"))
     backups: bool = field(default_factory=lambda: not _switched_off("BACKUPS"))

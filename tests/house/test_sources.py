@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.core.game import Game
+from scoring.core.game import AnyGame
 from scoring.core.options import options_of
 from scoring.games import GAMES
 from support.papers import RULEBOOK, sections, source_ids
@@ -89,7 +89,7 @@ def test_no_line_points_to_a_paper_outside() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-def test_each_option_of_a_game_has_a_source_that_is_listed(game: Game) -> None:
+def test_each_option_of_a_game_has_a_source_that_is_listed(game: AnyGame) -> None:
     known = sections(RULEBOOK.read_text("utf-8"))
     for item in options_of(game.rules):
         parts = item.source.split("; ")

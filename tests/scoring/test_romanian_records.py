@@ -163,7 +163,13 @@ EVERYTHING: list[dict[str, Any]] = [
     *[{**DOI, **tricks, "announced": [said("valat", "Ana", 1)]} for tricks in (ALL, NONE)],
     {**PAGAT, **MADE},
     {**DOI, **WON, "king_captured": True},
-    {**DOI, **WON, "king_abandoned": True, "declarations": [{"player": "Dan", "count": 9}]},
+    {
+        **DOI,
+        **WON,
+        "partner": None,
+        "king_abandoned": True,
+        "declarations": [{"player": "Dan", "count": 9}],
+    },
     {**SURRENDER, "honour_held": False},
     MICHI,
 ]

@@ -33,7 +33,7 @@ def rows_tried() -> dict[str, set[str]]:
     found: dict[str, set[str]] = defaultdict(set)
     for trial in TRIALS.values():
         about = (inspect.getdoc(trial) or "").partition(":")[0]
-        for row in re.findall(r"R\d\d", about):
+        for row in re.findall(r"[RS]\d\d", about):
             found[row].add(str(trial.__module__).replace(".", "/") + ".py")
     return found
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import floor
 from random import Random
 
-from scoring.games.paskievics.record import SUITS
+from scoring.games.hungarian.tables import SUITS
 from scoring.games.romanian.tables import Tables
 from tools.demo.cards import (
     HUNGARIAN_PACK,

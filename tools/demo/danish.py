@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.core.table import Table, order_from
 from scoring.games.danish.seats import sits_out
-from scoring.games.paskievics.record import SUITS
+from scoring.games.hungarian.tables import SUITS
 from tools.demo.cards import (
     ALL_KINGS,
     COURTS,

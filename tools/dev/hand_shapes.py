@@ -8,12 +8,14 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
-from scoring.core.game import Game
+from scoring.core.game import AnyGame
 from scoring.core.options import options_of
+from scoring.core.own_figures import LARGEST_WORTH, LONGEST_NAME, MOST_FIGURES, OWN_PREFIX
 from scoring.games.danish import record as danish
 from scoring.games.danish import tables as danish_tables
-from scoring.games.paskievics import auction, tables
-from scoring.games.paskievics.record import OUTCOMES, read_hungarian
+from scoring.games.hungarian import auction, tables
+from scoring.games.hungarian.reading import read_hungarian
+from scoring.games.hungarian.record import OUTCOMES
 from scoring.games.romanian import record as romanian_record
 from scoring.games.romanian.tables import TRICKS as MICHI_TRICKS
 from tools.dev.shapes import (
@@ -33,15 +35,20 @@ from tools.dev.shapes import (
 )
 
 TRICKS = one_of(("all", "none", "split"))
+OWN_SILENT: Schema = {
+    "type": "object",
+    "patternProperties": {f"^{OWN_PREFIX}": or_null(SIDE)},
+    "additionalProperties": False,
+}
 CAUGHT = closed({"by": TEXT, "from": TEXT})
 PLAYED_LAST = closed({"by": TEXT, "made": FLAG})
 
 
-def _tables_of(game: Game) -> Any:
+def _tables_of(game: AnyGame) -> Any:
     return import_module(f"scoring.games.{game.key}.tables")
 
 
-def hungarian(game: Game) -> dict[str, Schema]:
+def hungarian(game: AnyGame) -> dict[str, Schema]:
     """Paskievics and the games built on it."""
     outcomes = {
         "passed_out": hand("passed_out"),
@@ -83,6 +90,8 @@ def hungarian(game: Game) -> dict[str, Schema]:
             "four_kings": SIDE,
             "pagat_ultimo": PLAYED_LAST,
             **({"sas_ultimo": PLAYED_LAST} if tables.SAS_ULTIMO in figures else {}),
+            **(_in_the_first_trick() if tables.FACAN_PAGAT in figures else {}),
+            "own": OWN_SILENT,
             "xxi_catch": CAUGHT,
             "talon_honours": list_of(
                 closed({"player": TEXT, "card": one_of(list(tables.TALON_POINTS))}, {"late": FLAG})
@@ -111,21 +120,38 @@ def _in_a_word() -> Schema:
     }
 
 
+def _in_the_first_trick() -> dict[str, Schema]:
+    card = one_of(tables.FACAN_CARDS)
+    return {
+        "facan": list_of(closed({"card": card, "by": TEXT, "made": FLAG})),
+        tables.PAROS_FACAN: closed({"by": SIDE, "made": FLAG}),
+    }
+
+
 def _announcements(figures: Mapping[str, tables.Figure], kontra: Schema) -> list[Schema]:
-    """One shape for each kind of figure: with a suit or without, told to be made or following."""
-    kinds: dict[tuple[bool, bool], list[str]] = {}
+    """One shape for each kind of figure, by the keys that it carries; and one for a club's own."""
+    kinds: dict[tuple[bool, ...], list[str]] = {}
     for key, figure in figures.items():
-        kinds.setdefault((figure.suited, figure.told), []).append(key)
+        kind = figure.suited, figure.ranked, figure.told, figure.voidable
+        kinds.setdefault(kind, []).append(key)
     shapes = []
-    for (suited, told), keys in kinds.items():
+    for (suited, ranked, told, voidable), keys in kinds.items():
         needed: dict[str, Schema] = {"figure": one_of(keys), "by": TEXT}
         needed |= {"suit": one_of(SUITS)} if suited else {}
-        needed |= {"made": FLAG} if told else {}
-        shapes.append(closed(needed, {"kontra": kontra}))
-    return shapes
+        needed |= {"rank": one_of(list(tables.RANKS))} if ranked else {}
+        made: dict[str, Schema] = {"made": FLAG} if told else {}
+        if voidable:
+            # Void stands in the place of made or failed.
+            void = {"void": {"const": True}}
+            shapes.append(closed({**needed, **void}, {"kontra": kontra, "made": {"type": "null"}}))
+            shapes.append(closed({**needed, **made}, {"kontra": kontra, "void": {"const": False}}))
+        else:
+            shapes.append(closed({**needed, **made}, {"kontra": kontra}))
+    own: Schema = {"type": "string", "pattern": f"^{OWN_PREFIX}"}
+    return [*shapes, closed({"figure": own, "by": TEXT, "made": FLAG}, {"kontra": kontra})]
 
 
-def danish_hand(game: Game) -> dict[str, Schema]:
+def danish_hand(game: AnyGame) -> dict[str, Schema]:
     """Danish tarok: one shape for every outcome."""
     del game
     levels = one_of(list(danish_tables.LEVELS))
@@ -167,7 +193,7 @@ def _count(kind: str) -> Schema:
     return whole(fewest, most)
 
 
-def romanian(game: Game) -> dict[str, Schema]:
+def romanian(game: AnyGame) -> dict[str, Schema]:
     """Romanian tarok and Taper."""
     numbers = _tables_of(game).TABLES
     contracts = [_contract(key, row.levels) for key, row in numbers.contracts.items()]
@@ -222,35 +248,42 @@ def _with_a_called_king() -> dict[str, Schema]:
 
 
 # By what reads its hands: a variant is read by the game it is made of and needs no line here.
-FAMILIES: Mapping[Callable[..., Any], Callable[[Game], dict[str, Schema]]] = MappingProxyType(
+FAMILIES: Mapping[Callable[..., Any], Callable[[AnyGame], dict[str, Schema]]] = MappingProxyType(
     {read_hungarian: hungarian, danish.read: danish_hand, romanian_record.read: romanian}
 )
 
 
-def outcomes_of(game: Game) -> dict[str, Schema]:
+def outcomes_of(game: AnyGame) -> dict[str, Schema]:
     """The shape of each outcome of a hand of this game."""
     return FAMILIES[getattr(game.read, "func", game.read)](game)
 
 
-def hand_of(game: Game) -> Schema:
+def hand_of(game: AnyGame) -> Schema:
     """Any hand of a game: the shape of one of its outcomes."""
     outcomes = outcomes_of(game)
     return {"oneOf": [ref(f"{game.key}_{outcome}") for outcome in outcomes]}
 
 
-def definitions(game: Game) -> dict[str, Schema]:
+def definitions(game: AnyGame) -> dict[str, Schema]:
     """The outcomes of a game as definitions."""
     outcomes = outcomes_of(game)
     return {f"{game.key}_{outcome}": shape for outcome, shape in outcomes.items()}
 
 
-def options_shape(game: Game) -> Schema:
+def options_shape(game: AnyGame) -> Schema:
     """The house rules of a game: a preset and single options, each with its meaning."""
     shapes = {
         item.name: {**_option(item), "description": item.meaning} for item in options_of(game.rules)
     }
     presets = {"preset": one_of(sorted(game.presets))} if game.presets else {}
     return closed({}, {**presets, **shapes})
+
+
+def _own_figure() -> Schema:
+    name: Schema = {"type": "string", "pattern": r"\S", "maxLength": LONGEST_NAME}
+    worth = whole(0, LARGEST_WORTH)
+    key: Schema = {"type": "string", "pattern": "^[a-z0-9_]{1,30}$"}
+    return closed({"key": key, "name": name}, {"silent": worth, "announced": worth})
 
 
 def _option(item: Any) -> Schema:
@@ -264,7 +297,11 @@ def _option(item: Any) -> Schema:
         case "flag":
             return FLAG
         case "choice":
-            return one_of(item.choices)
+            return one_of((*item.choices, *item.old))
+        case "subset":
+            return list_of(one_of(item.choices))
+        case "own":
+            return {**list_of(_own_figure()), "maxItems": MOST_FIGURES}
         case "whole":
             return whole(*(item.choices or (0, 1000)))
         case "pair":

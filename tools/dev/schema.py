@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 
 from scoring.core.events import EVENT_TYPES, SEVERITIES
-from scoring.core.game import Game
+from scoring.core.game import AnyGame
 from scoring.document import FORMAT, HEAD_KEYS, VERSION
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
@@ -79,7 +79,7 @@ def _stake() -> Schema:
     return closed({"currency": one_of(sorted(CURRENCIES)), "per_point": amount})
 
 
-def _of(game: Game) -> Schema:
+def _of(game: AnyGame) -> Schema:
     """What the head of a document of this game must be."""
     seats = {"minItems": game.fewest, "maxItems": game.most}
     return {
@@ -94,7 +94,7 @@ def _of(game: Game) -> Schema:
     }
 
 
-def _event(game: Game) -> Schema:
+def _event(game: AnyGame) -> Schema:
     shapes = {
         "join": event("join", {"player": TEXT, "after": TEXT}, {}),
         "leave": event("leave", {"player": TEXT}, {}),

@@ -1,4 +1,4 @@
-"""House rules of Danish tarok: two options and no presets."""
+"""House rules of Danish tarok: three options and no presets."""
 
 from __future__ import annotations
 
@@ -31,10 +31,16 @@ class DanishRules:
         N_("The card points are counted and paid after the hand."),
         "RULEBOOK 3.9 and 3, Options [R]",
     )
+    misdeal_pays: bool = option(
+        FLAG,
+        False,
+        N_("After a misdeal the same player deals again and pays for the deal again."),
+        "RULEBOOK 3, Misdeal; S1, Irregularities",
+    )
 
 
 def check_rules(rules: DanishRules) -> list[Problem]:
-    """Contradictions between options: the two of this game never contradict each other.
+    """Contradictions between options: the three of this game never contradict each other.
 
     Source: scoring/RULEBOOK.md, section 3, "Options".
     """

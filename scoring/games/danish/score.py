@@ -44,7 +44,13 @@ def score(record: DanishHand, table: Table) -> Scored:
     if record.outcome == PLAYED:
         book_ended(record, sheet)
         book_count(record, sheet)
-    outcome = Outcome(deal_passes=record.outcome != MISDEAL, pots=sheet.pots, doubling=_UNDOUBLED)
+    again = record.outcome == MISDEAL
+    outcome = Outcome(
+        deal_passes=not again,
+        pots=sheet.pots,
+        doubling=_UNDOUBLED,
+        paid_by=table.dealer if again else None,
+    )
     return Scored(sheet.lines, after_hand(table, outcome))
 
 
@@ -58,14 +64,22 @@ def book_begun(record: DanishHand, sheet: Sheet) -> None:
         points = dict.fromkeys(table.seats, -2 * FOUNDATION)
         points[PAGAT_POT] = points[KING_POT] = FOUNDATION * len(table.seats)
         sheet.book("foundation", {"amount": FOUNDATION}, points)
-    dealer = table.dealer
-    points = {dealer: -2 * DEAL, PAGAT_POT: DEAL, KING_POT: DEAL}
-    sheet.book("deal", {"dealer": dealer, "amount": DEAL}, points)
+    _book_deal(sheet)
     for declaration in record.declarations:
         _book_declaration(declaration, sheet)
     for event in record.in_play:
         if event.event != PAGAT_WON or table.rules.pagat_won_pays:
             _book_in_play(event, sheet)
+
+
+def _book_deal(sheet: Sheet) -> None:
+    """The dealer pays for the deal; dealing again after a misdeal, it is paid for already."""
+    dealer = sheet.table.dealer
+    if sheet.table.paid_by == dealer and not sheet.table.rules.misdeal_pays:
+        sheet.book("deal", {"dealer": dealer}, {}, code="deal_paid")
+        return
+    points = {dealer: -2 * DEAL, PAGAT_POT: DEAL, KING_POT: DEAL}
+    sheet.book("deal", {"dealer": dealer, "amount": DEAL}, points)
 
 
 def _book_declaration(declaration: Declaration, sheet: Sheet) -> None:

@@ -30,6 +30,9 @@ LEVELS = MappingProxyType(
     }
 )
 
+# Levels that need every king, so that only one player can declare one of them.
+ALL_KINGS = ("full", "abundant")  # RULEBOOK 6; S1, 3
+
 IN_PLAY = 5  # RULEBOOK 3.4; S1, 4: a king or the pagat, each way, and into its pot
 TOUT = 85  # RULEBOOK 3.5 and 3.8; S1, 5: made, or announced and failed
 NOLO = 25  # RULEBOOK 3.5; S1, 5

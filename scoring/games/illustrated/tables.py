@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from scoring.games.paskievics.tables import FIGURES as PASKIEVICS_FIGURES
-from scoring.games.paskievics.tables import SAS_ULTIMO, Figure, by_key
+from scoring.games.hungarian.tables import COMMON, SAS_ULTIMO, Figure, by_key
 
 SAS = "sas"  # the rule that allows the figures of tarokk II
 ITVB_PAGAT_UHU = 15  # RULEBOOK 2, table of figures: preset itvb
+ITVB_XXI_CATCH = (42, 84)  # RULEBOOK 2, "Presets": the national cups
 
 # All but the sas ultimo exist only announced; the secretary ticks whether they were made.
 ADDED = by_key(
@@ -20,4 +20,4 @@ ADDED = by_key(
     Figure("sas_uhu", "fig.sas_uhu", 15, told=True, card="sas", rule=SAS),  # RULEBOOK 2 [R]
 )
 
-FIGURES = by_key(*PASKIEVICS_FIGURES.values(), *ADDED.values())
+FIGURES = by_key(*COMMON.values(), *ADDED.values())

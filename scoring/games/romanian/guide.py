@@ -36,6 +36,7 @@ def guide(rules: SharedRules, tables: Tables) -> tuple[Topic, ...]:
         *_pool(rules),
         _unplayed(rules, tables),
         *_surrender(tables),
+        Topic("revoke", "topic.revoke", (Rule("ro.rule.revoke"),), ("revoke",)),
         *((split_at_end(),) if rules.pool else ()),
         _refused(tables),
         agreed(),
@@ -146,4 +147,5 @@ def _refused(tables: Tables) -> Topic:
     ]
     if tables.called_king:
         said.append(Rule("ro.rule.refused_king", {"tricks": TRICKS}))
+        said.append(Rule("ro.rule.refused_where"))
     return Topic("refused", "topic.refused", tuple(said))

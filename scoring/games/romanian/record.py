@@ -66,7 +66,7 @@ class Played:
     partner: None when alone; declarer_points: card points of the declarer's side, None where all
     tricks decide; tricks: "all" or "none" as taken by that side, else None; trula, toti_regii: the
     side that took them all; rege_ultimo: the called king's last trick went to the declarer's side,
-    None when it was not in the last trick.
+    None when it was not in the last trick; revoke: who broke a rule of following.
 
     Source: docs/format.md, "Hands: romanian, taper".
     """
@@ -89,6 +89,7 @@ class Played:
     rege_ultimo: bool | None = None
     king_captured: bool = False
     king_abandoned: bool = False
+    revoke: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ _MICHI = frozenset((*_COMMON, "tricks_taken"))
 _SURRENDERED = frozenset((*_COMMON, "declarer", "contract", "level", "honour_held"))
 _SAID = ("declarer", "contract", "level", "kontra_game", "announced", "declarations")
 _FACTS = ("declarer_points", "tricks", "trula", "toti_regii", "luna_prinsa", "pagat_ultimo")
-_TAPER = frozenset((*_COMMON, *_SAID, *_FACTS))
+_TAPER = frozenset((*_COMMON, *_SAID, *_FACTS, "revoke"))
 _PLAYED = _TAPER | {"called", "partner", "rege_ultimo", "king_captured", "king_abandoned"}
 _TRICKS = ("all", "none", "split")
 
@@ -193,6 +194,7 @@ def _read_played(reader: Reader, tables: Tables) -> Played:
         rege_ultimo=rege_ultimo,
         king_captured=captured,
         king_abandoned=abandoned,
+        revoke=reader.text("revoke"),
     )
 
 
@@ -329,3 +331,5 @@ def _write_facts(record: Played, raw: dict[str, Any]) -> None:
     for key in ("king_captured", "king_abandoned"):
         if getattr(record, key):
             raw[key] = True
+    if record.revoke is not None:
+        raw["revoke"] = record.revoke

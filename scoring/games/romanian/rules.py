@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from scoring.core.options import CHOICE, FLAG, option
+from scoring.core.options import CHOICE, FLAG, HouseRules, option
 from scoring.core.problem import Problem
 from scoring.core.words import N_
 
@@ -17,7 +17,6 @@ POOL_MEANING = N_(
 )
 UNU_MEANING = N_("The contract unu may be played.")
 SOURCE = "S2; scoring/RULEBOOK.md, section 4"
-CheckRules = Callable[[Any], list[Problem]]
 PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
 
 
@@ -35,6 +34,13 @@ class SharedRules(Protocol):
 
     @property
     def unu(self) -> bool: ...
+
+
+class FamilyRules(SharedRules, HouseRules, Protocol):
+    """The house rules of one of the games of the family, as data.
+
+    Source: scoring/RULEBOOK.md, sections 4 and 5.
+    """
 
 
 @dataclass(frozen=True, slots=True)

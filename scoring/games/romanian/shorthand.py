@@ -86,6 +86,7 @@ def _words(tables: Tables) -> tuple[Word, ...]:
         of_player(CODES["pagat_ultimo"], "pagat_ultimo", terms["pagat_ultimo"]),
         caught(CODES["luna_prinsa"], "luna_prinsa", terms["luna_prinsa"]),
         *(announced(CODES[key], key, terms[key]) for key in tables.announceable),
+        Word("rv", "revoke", "topic.revoke", player=""),
         Word("t", "declarations", "fig.taroace", number="count", player="player", many=True),
     ]
     if tables.called_king:

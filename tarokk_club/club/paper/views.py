@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import confirmed, page, posted, submit, to_sheet
+from tarokk_club.club.base.labels import GAME_NAMES
 from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club, Session
@@ -38,7 +39,7 @@ def blank_sheet(request: MemberRequest, club: Club) -> HttpResponseBase:
     """An empty sheet with the same columns."""
     last = club.last_choice
     usual = {
-        "game": last.get("game", "paskievics"),
+        "game": last.get("game", next(iter(GAME_NAMES))),
         "seats": len(last.get("players", ())) or 4,
         "rows": USUAL_ROWS,
     }

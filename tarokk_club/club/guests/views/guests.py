@@ -60,7 +60,7 @@ def _refused(request: HttpRequest, link: GuestLink | None) -> HttpResponse:
     """What has ended is answered as what never was, and only the latter is a guess: else the
     phones that followed a link taken back would lock their whole room out.
     """
-    if link is None and not may_guess(request, only_look=False):
+    if link is None and not may_guess(request):
         return too_many(request, seconds=MINUTE)
     return gone(request)
 
@@ -150,6 +150,7 @@ def _sheet_context(
         **shared,
         "board_href": reverse("club:guest_board", args=[link.token]),
         "live": live_of(request, session, shared, kept=kept, names=names),
+        "live_href": reverse("club:guest_live", args=[link.token]),
         "tag": guest_tag(link, session, names),
     }
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import QueryDict
-from django.utils.translation import gettext_lazy as _
 
 from scoring.core.problem import Problem
 from scoring.core.table import Table
@@ -114,7 +113,7 @@ class HandForm(ReasonForm):
     # What one tap repeats from the hand before; never how it ended.
     repeats: ClassVar[tuple[str, ...]] = ()
     # What stands in place of the amounts while nothing has been entered yet.
-    following: ClassVar[Any] = _("Tap declarer, bid and result.")
+    following: ClassVar[Any]
     template: ClassVar[str]
     # A stylesheet beside the shared one, and the part that a step draws anew; "" where none is.
     style: ClassVar[str] = ""
@@ -143,6 +142,21 @@ class HandForm(ReasonForm):
     @classmethod
     def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
         """The choices that an event, perhaps unfinished, was made of."""
+        raise NotImplementedError
+
+    @classmethod
+    def repeated(cls, last: Mapping[str, Any], there: Collection[str]) -> Mapping[str, Any] | None:
+        """What of the hand before can begin the next one; None where it cannot be repeated: it was
+        not played, or one of its people is not among those who are `there` to play.
+        """
+        if not cls.repeats or not last.keys() >= {*cls.repeats}:
+            return None
+        told = {name: last[name] for name in cls.repeats}
+        return told if cls.people_in(told) <= {*there} else None
+
+    @classmethod
+    def people_in(cls, told: Mapping[str, Any]) -> set[str]:
+        """Everybody whom the repeated part of a hand names."""
         raise NotImplementedError
 
     @classmethod

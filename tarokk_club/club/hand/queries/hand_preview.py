@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.core.accounts import pot_account
-from scoring.core.game import Game, Preview
+from scoring.core.game import AnyGame, Preview
 from scoring.core.posting import net_of
 from tarokk_club.club.base.words import ClubWords, problem_sentence
 from tarokk_club.club.hand.queries.entering import HandPlace
@@ -53,7 +53,7 @@ class HandPreview:
 
 
 def hand_preview(
-    game: Game, place: HandPlace, raw: Mapping[str, Any], *, following: str
+    game: AnyGame, place: HandPlace, raw: Mapping[str, Any], *, following: str
 ) -> HandPreview:
     """What the hand event `raw`, perhaps unfinished, comes to; following: the sentence `next`."""
     table, names = place.table, place.names

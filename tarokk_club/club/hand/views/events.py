@@ -26,7 +26,7 @@ def _recorder(kind: str) -> Answer:
     def view(request: MemberRequest, session: Session) -> HttpResponseBase:
         if kind == FineForm.type and not session.has_fines:
             raise Http404
-        form = _form(kind, request, seating(session), {"version": session.version})
+        form = _form(kind, request, session, seating(session), {"version": session.version})
         done = submit(
             request,
             form,
@@ -43,11 +43,21 @@ def _recorder(kind: str) -> Answer:
 
 
 def _form(
-    kind: str, request: MemberRequest, seats: SessionSeating, initial: dict[str, Any]
+    kind: str,
+    request: MemberRequest,
+    session: Session,
+    seats: SessionSeating,
+    initial: dict[str, Any],
 ) -> EventForm:
     form_class = EVENT_FORMS[kind]
     seated = seats.everyone if form_class is AdjustForm else seats.seated
-    return form_class(posted(request), initial=initial, seated=seated, others=seats.others)
+    return form_class(
+        posted(request),
+        initial=initial,
+        game=session.played_game,
+        seated=seated,
+        others=seats.others,
+    )
 
 
 def _shown(
@@ -76,7 +86,7 @@ def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     session, kind = entry.session, entry.record["type"]
     if kind not in EVENT_FORMS or entry.deleted:
         raise Http404
-    form = _form(kind, request, _seats_then(session, entry), _initial(entry))
+    form = _form(kind, request, session, _seats_then(session, entry), _initial(entry))
     effect = None
     if form.is_valid():
         raw = form.to_record()

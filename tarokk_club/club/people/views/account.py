@@ -71,6 +71,19 @@ def me_hidden(request: HttpRequest, player_id: UUID) -> HttpResponseBase:
 
 
 @signed_in
+def leave_one(request: HttpRequest, visit_id: int) -> HttpResponseBase:
+    """Sign out on one device, be it this one."""
+    visit = get_object_or_404(UserSession, pk=visit_id, user=cast(User, request.user))
+    if request.method == "POST":
+        here = visit.session_key == request.session.session_key
+        end_sessions(request, UserSession.objects.filter(pk=visit.pk))
+        if here:
+            return redirect("account_login")
+        messages.success(request, _("That device is signed out."))
+    return redirect("club:me")
+
+
+@signed_in
 def leave_everywhere(request: HttpRequest) -> HttpResponseBase:
     """Sign out on every device, this one too."""
     if request.method == "POST":

@@ -65,4 +65,5 @@ def _inside(request: HttpRequest, address: str) -> str:
     """The address, when it leads to a page of this site."""
     hosts, secure = {request.get_host()}, request.is_secure()
     good = url_has_allowed_host_and_scheme(address, allowed_hosts=hosts, require_https=secure)
-    return address if good else reverse("club:home")
+    # A word without a slash would be taken for the name of a page of ours.
+    return address if good and address.startswith(("/", "http")) else reverse("club:home")

@@ -46,7 +46,7 @@ def _explain_anew(entries: list[Any]) -> None:
     """The reason of agreed points is their note, so the booking repeats it."""
     for booking in Booking.objects.filter(entry__in=entries, kind="adjust"):
         for line in booking.lines:
-            line[2]["note"] = NO_NOTE
+            line["values"]["note"] = NO_NOTE
         booking.save(update_fields=["lines"])
 
 

@@ -5,6 +5,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from scoring.core.schema import RULES_SCHEMA
 from scoring.document import Head
 from tarokk_club.club.base.errors import RefusedError
 from tarokk_club.club.base.ids import read_id
@@ -40,7 +41,7 @@ def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
 
 
 def start_at(write: ClubWrite, head: Head) -> Session:
-    """A new session, booked and in the history, under the key of the desk's form."""
+    """A new session, booked and in the history, under the key of its form."""
     session = open_session(write, head)
     post(
         SessionWrite(session, write.form, [], write.mark),
@@ -74,5 +75,5 @@ def check_players(club_id: UUID, head: Head) -> None:
 def _remember(club: Club, head: Head) -> None:
     content = head_content(head)
     kept = ("game", "rules", "preset", "stake", "players")
-    club.last_choice = {key: content[key] for key in kept}
+    club.last_choice = {key: content[key] for key in kept} | {"rules_version": RULES_SCHEMA}
     club.save(update_fields=["last_choice"])

@@ -90,6 +90,7 @@ def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
         "live": live_of(request, session, shared, kept=kept, names=names),
         "kept": sheet_key(session, sorted(request.rights), enters),
         "tag": _tag(request, session),
+        "live_href": reverse("club:live", args=[session.club.slug, session.id]),
         "rights": request.rights,
         "undo": lazy(lambda: VersionForm(initial=version)),
     }

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.base.answers import page, posted, submit
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view, tournament_view
+from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
@@ -42,6 +43,8 @@ from tarokk_club.club.tournaments.views.tournaments import tournament_context
 from tarokk_club.club.tournaments.words import draw_sentences
 
 SETTINGS = "club/tournaments/settings.html"
+# Its form alone, which another game or other house rules change.
+SETUP = "club/tournaments/_setup_form.html"
 MOST_DRAWS = 999
 
 
@@ -53,14 +56,16 @@ def tournament_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     do = request.POST.get("do", "")
     if do in {"game", "preset"}:
         form = TournamentForm(initial=changed_rules(form.as_typed(), do), **games)
-    made = submit(
-        request,
-        form,
-        lambda submission: make_tournament(club_id=club.id, form=submission, plan=_plan(form)),
-    )
-    if made:
-        return redirect("club:tournament_players", club.slug, made.id)
-    return page(request, SETTINGS, {"club": club, "form": form})
+    else:
+        made = submit(
+            request,
+            form,
+            lambda submission: make_tournament(club_id=club.id, form=submission, plan=_plan(form)),
+        )
+        if made:
+            return redirect("club:tournament_players", club.slug, made.id)
+    context = {"club": club, "form": form, "action": request.path}
+    return page_or_part(request, SETTINGS, SETUP, context)
 
 
 @tournament_view(Right.CORRECT)
@@ -84,7 +89,8 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
         messages.success(request, _("The tournament is saved."))
         return to_tournament(tournament)
     context = {"club": tournament.club, "tournament": tournament, "form": form}
-    return page(request, SETTINGS, context)
+    context["action"] = request.path
+    return page_or_part(request, SETTINGS, SETUP, context)
 
 
 @tournament_view(Right.CORRECT)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from scoring.core.problem import RefusedError
 from scoring.document import parse
 from tarokk_club.club.base.words import problem_sentence
+from tarokk_club.club.models import FinalRow
 from tarokk_club.club.transfer.archived import ARCHIVED, FORMAT, MANIFEST, VERSION, file_of, schema
 from tarokk_club.club.transfer.usecases.incoming_rows import Rows, WrongValueError
 
@@ -61,6 +62,14 @@ class IncomingArchive:
     def rows(self, label: str) -> Iterator[Model]:
         """The rows of a model, not yet saved; models in the order of the table."""
         yield from self._rows(label, self._reader.row)
+
+    def final_rows(self) -> Iterator[FinalRow]:
+        """The rows of the final tables, not yet saved; each names its table by the line of it."""
+        for line, table in enumerate(self.rows("club.FinalTable"), start=1):
+            del table
+            for row in self._reader.final_rows:
+                row.table_id = line
+                yield row
 
     def ids(self, label: str) -> set[Any]:
         """The ids of the rows of a model; empty where the database counts them."""

@@ -46,7 +46,7 @@ class DanishForm(DanishRows):
     """
 
     template: ClassVar[str] = "club/hand/entry/danish/_fields.html"
-    style: ClassVar[str] = "club/entry-danish.css"
+    style: ClassVar[str] = "club/hand/entry-danish.css"
     following: ClassVar[Any] = _("The last trick and the count are still to come.")
 
     def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
@@ -266,3 +266,6 @@ def _flag() -> forms.BooleanField:
 
 def _points() -> forms.IntegerField:
     return forms.IntegerField(required=False, min_value=0, max_value=999)
+
+
+FORM = DanishForm
