@@ -160,7 +160,7 @@ ACCOUNT_RATE_LIMITS = {
     # From where somebody has signed in, new phones are likely: many at once, and each with its own
     # count for each account, so that no guessing elsewhere keeps them out.
     "at_home": "60/m/ip",
-    "at_home_account": "20/5m/key",
+    "at_home_account": "10/5m/key",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)
 # Passkeys and nothing else of that part: another way in, never a second step after the password.
