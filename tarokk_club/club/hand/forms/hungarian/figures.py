@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
+from scoring.games.hungarian.own import all_figures
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.tables import (
     DOUBLE,
@@ -21,7 +22,12 @@ from scoring.games.hungarian.tables import (
 )
 from scoring.games.paskievics.tables import FIGURES
 from tarokk_club.club.hand.forms.hand_form import Chip, HandSeating, Native, Stepper, native_of
-from tarokk_club.club.hand.forms.hungarian.announcing import Slot, slots_of, ultimos_of
+from tarokk_club.club.hand.forms.hungarian.announcing import (
+    Slot,
+    is_silent,
+    slots_of,
+    ultimos_of,
+)
 from tarokk_club.club.hand.forms.paskievics.words import BARRED, EMPTY_HANDED, RAISED
 from tarokk_club.club.hand.forms.sides import SidesForm, bars
 from tarokk_club.club.hand.forms.sides_words import (
@@ -44,15 +50,16 @@ HUNGARIAN = "hu"
 
 @dataclass(frozen=True, slots=True)
 class SideCells:
-    """One side's part of a figure's row. tick: None where the result says whether it was made;
-    lost: of an ultimo, its card beaten in the last trick.
+    """One side's part of a figure's row. horn, kontra: None where the figure is never announced;
+    tick: None where the result says whether it was made; lost: of an ultimo, its card beaten in the
+    last trick.
     """
 
     side: str
-    horn: Chip
+    horn: Chip | None
     tick: Chip | None
     lost: Chip | None
-    kontra: Stepper
+    kontra: Stepper | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +88,7 @@ class FigureRows(SidesForm):
         super().__init__(data, seating=seating, **options)
         self.allowed = [
             figure
-            for figure in self.figures.values()
+            for figure in all_figures(self.figures, self.rules).values()
             if figure.rule is None or getattr(self.rules, figure.rule)
         ]
         self.slots = slots_of(self.allowed)
@@ -104,17 +111,17 @@ class FigureRows(SidesForm):
     def rows(self) -> list[FigureRow]:
         """The matrix of figures, in the order of the sheet; who lost the XXI is asked last."""
         first = (TRULL, FOUR_KINGS)
-        shown = [figure for figure in self.allowed if not figure.told]
+        shown = [figure for figure in self.allowed if figure.own is not None or not figure.told]
         shown.sort(key=lambda figure: (figure.key not in first, figure.key == XXI_CATCH))
         return [self._row(figure) for figure in shown]
 
     def _row(self, figure: Figure) -> FigureRow:
-        term = self.words.term(figure.term)
+        term = self.name_of(figure)
         cells = {side: self._cells(figure, term, side) for side in SIDES}
         return FigureRow(
             key=figure.key,
             term=term,
-            native=self.native(figure.term),
+            native=None if figure.own is not None else self.native(figure.term),
             worth=self._worth(figure),
             ours=cells[OURS],
             theirs=cells[THEIRS],
@@ -123,11 +130,17 @@ class FigureRows(SidesForm):
     def _cells(self, figure: Figure, term: str, side: str) -> SideCells:
         slot = Slot(figure, side)
         tick, lost = self._ticks(figure, term, side)
+        if slot.name not in self.slots:
+            return SideCells(side, None, tick, lost, None)
         return SideCells(side, self.horn(slot), tick, lost, self.kontra_of(slot))
+
+    def name_of(self, figure: Figure) -> str:
+        """What the figure is called; one of the club itself as its people typed it."""
+        return self.words.term(figure.term) if figure.own is None else figure.own
 
     def term_of(self, slot: Slot) -> str:
         """What is announced, with its suit."""
-        term = self.words.term(slot.figure.term)
+        term = self.name_of(slot.figure)
         if slot.suit is None:
             return term
         values = {"figure": term, "suit": self.words.term(f"suit.{slot.suit}")}
@@ -179,6 +192,8 @@ class FigureRows(SidesForm):
         label = made_by(side, term)
         if figure in self.ultimos:
             return self._ultimo_ticks(figure, label, side)
+        if figure.own is not None:
+            return self._own_tick(figure, label, side), None
         if figure.key not in (TRULL, FOUR_KINGS):
             return None, None
         barred = bars_of("hu.taken_without_tricks", *EMPTY_HANDED[side])
@@ -186,6 +201,12 @@ class FigureRows(SidesForm):
             other = f"{PAGAT_ULTIMO}={OTHER[side]}_{MADE}"
             barred += bars_of("hu.trull_without_pagat", other)
         return self.chip(figure.key, RECORD_SIDE[side], "", label=label, bars=barred), None
+
+    def _own_tick(self, figure: Figure, label: str, side: str) -> Chip:
+        """Which side made a figure of the club; one that is never silent has to be announced."""
+        never = () if is_silent(figure) else (f"{Slot(figure, side).name}!=on",)
+        barred = bars_of("hu.own_only_announced", *never)
+        return self.chip(figure.key, RECORD_SIDE[side], "", label=label, bars=barred)
 
     def _ultimo_ticks(self, figure: Figure, label: str, side: str) -> tuple[Chip, Chip]:
         lost = lost_by(side, self.words.term(figure.term))
@@ -201,12 +222,25 @@ class FigureRows(SidesForm):
         """What a figure pays by the rules of this table."""
         if figure.key == VOLAT and self.rules.volat_fixed:
             return _("points by the bid")
-        silent, announced = getattr(self.rules, figure.key)
+        silent, announced = self._worths(figure)
+        if silent is None:
+            return _("only announced: %(announced)s") % {"announced": announced}
+        if announced is None:
+            return _("only silent: %(silent)s") % {"silent": silent}
         sign = "×" if figure.key in (DOUBLE, VOLAT) else ""
         return _("%(silent)s · announced %(announced)s") % {
             "silent": f"{sign}{silent}",
             "announced": f"{sign}{announced}",
         }
+
+    def _worths(self, figure: Figure) -> tuple[int | None, int | None]:
+        """What it pays silent and announced: by an option, unless its table says."""
+        fixed = isinstance(figure.default, tuple) and figure.fixed
+        worth: Any = (
+            figure.default if fixed else getattr(self.rules, figure.counts_as or figure.key)
+        )
+        silent, announced = worth
+        return silent, announced
 
 
 def bars_of(code: str, *choices: str) -> tuple[tuple[str, str], ...]:

@@ -9,6 +9,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
 from scoring.games.hungarian.auction import BIDS
@@ -43,6 +44,8 @@ from tarokk_club.club.hand.forms.sides_words import (
     LOST,
     MADE,
     OURS,
+    RECORD_SIDE,
+    SIDES,
     THEIRS,
     TRICK_WORDS,
     ULTIMO_CHOICES,
@@ -86,9 +89,10 @@ class PaskievicsForm(PaskievicsRows):
     def _figure_fields(self, players: list[str]) -> dict[str, forms.Field]:
         made = self.slot_fields(players, most_kontra=HIGHEST_KONTRA)
         for name, slot in self.slots.items():
-            if slot.figure.told:
+            if slot.told:
                 made[f"{name}_made"] = one_of((MADE, LOST))
-        made |= {key: one_of((DECLARER, OPPONENTS)) for key in _TAKEN}
+        own = [figure.key for figure in self.allowed if figure.own is not None]
+        made |= {key: one_of((DECLARER, OPPONENTS)) for key in (*_TAKEN, *own)}
         for figure in self.ultimos:
             made |= {figure.key: one_of(ULTIMO_CHOICES), f"{figure.card}_by": one_of(players)}
         made |= {name: one_of(players) for name in ("catch_from", "catch_by")}
@@ -121,6 +125,8 @@ class PaskievicsForm(PaskievicsRows):
         for figure in self.ultimos:
             raw |= self._ultimo(figure)
         raw |= self.caught(XXI_CATCH)
+        own = self._own()
+        raw |= {"own": own} if own else {}
         talon = list(self._talon_honours())
         return raw | ({"talon_honours": talon} if talon else {})
 
@@ -143,11 +149,23 @@ class PaskievicsForm(PaskievicsRows):
 
     def _end_of(self, slot: Slot) -> str | None:
         """Made or lost, where it is told: as chosen, or lost by what else was said."""
+        if slot.figure.own is not None:
+            return MADE if self.said(slot.figure.key) == RECORD_SIDE[slot.side] else LOST
         chosen: str | None = self.said(f"{slot.name}_made")
         if chosen or not slot.figure.told:
             return chosen
         against = [choice.split("=") for choice, _reason in self.disproofs(slot)]
         return LOST if any(self.said(name) == value for name, value in against) else None
+
+    def _own(self) -> dict[str, str]:
+        """The club's own figures that a side made without having announced them."""
+        silent = {}
+        for figure in self.allowed:
+            made = self.said(figure.key) if figure.own is not None else None
+            spoken = [side for side in SIDES if self.said(Slot(figure, side).name)]
+            if made and made not in [RECORD_SIDE[side] for side in spoken]:
+                silent[figure.key] = made
+        return silent
 
     def _tarokks(self) -> Iterable[dict[str, Any]]:
         for player in self.names:
@@ -196,7 +214,7 @@ class PaskievicsForm(PaskievicsRows):
             if "by" not in self.caught(XXI_CATCH).get(XXI_CATCH, {"by": None}):
                 self.ask("catch_by", _("Choose who caught the XXI."))
             for name, slot in self.slots.items():
-                if slot.figure.told and data.get(name) and not self._end_of(slot):
+                if slot.told and data.get(name) and not self._end_of(slot):
                     say = _("Choose whether it was made: %(figure)s.")
                     self.ask(f"{name}_made", say % {"figure": self.term_of(slot)})
         return data
@@ -205,7 +223,9 @@ class PaskievicsForm(PaskievicsRows):
         """The form's field for a key of the record, also inside its lists."""
         head, *rest = path.split(".")
         if head == "announced" and len(rest) == 2:
-            return self.announced_field(*rest)
+            return self._announced_field(*rest)
+        if head == "own" and rest:
+            return ".".join(rest)
         if head == "tarokks" and rest:
             chosen = [item["player"] for item in self._tarokks()]
             return f"tarokks_{chosen[int(rest[0])]}"
@@ -215,6 +235,14 @@ class PaskievicsForm(PaskievicsRows):
         if head == XXI_CATCH:
             return "catch_by" if rest == ["by"] else "catch_from"
         return super().field_of(path)
+
+    def _announced_field(self, place: str, key: str) -> str | None:
+        """The field behind a key of an announcement; the end of one of the club's is its tick."""
+        name = self.announced_field(place, "figure")
+        slot = self.slots.get(name or "")
+        if key == "made" and slot is not None and slot.figure.own is not None:
+            return slot.figure.key
+        return self.announced_field(place, key)
 
     # --- from a record to the fields
 
@@ -254,6 +282,10 @@ class PaskievicsForm(PaskievicsRows):
         catch = raw.get(XXI_CATCH)
         if catch:
             initial |= {"catch_by": catch.get("by"), "catch_from": catch.get("from")}
+        initial |= raw.get("own", {})
+        for item in raw.get("announced", ()):
+            if item["figure"].startswith(OWN_PREFIX) and item.get("made"):
+                initial[item["figure"]] = DECLARER if item["by"] in ours else OPPONENTS
         for item in raw.get("talon_honours", ()):
             initial[f"talon_{item['card']}"] = item["player"]
             initial[f"talon_{item['card']}_late"] = "on" if item.get("late") else None

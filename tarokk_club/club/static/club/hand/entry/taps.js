@@ -9,7 +9,8 @@ form.addEventListener("click", (event) => {
   const input = event.target;
   if (input.type !== "radio" && input.type !== "checkbox") return;
   const again = input.type === "radio" && held.has(input);
-  if (input.dataset.why && !again) {
+  // What has become impossible can still be taken back.
+  if (input.dataset.why && !again && input.checked) {
     event.preventDefault();
     feel(REFUSED);
     tell(input.dataset.why);
