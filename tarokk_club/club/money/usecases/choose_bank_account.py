@@ -33,11 +33,11 @@ def choose_bank_account(
         "player": str(player_id),
         "account": [account.holder, account.iban],
     }
-    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as write:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if not is_own(form.by, player):
             raise ForbiddenError(Right.CLAIM)
-        if desk.repeated:
+        if write.repeated:
             return player
         problems: list[Problem] = []
         player.account_holder, player.iban = read_account(
@@ -46,5 +46,5 @@ def choose_bank_account(
         if problems:
             raise RefusedError(problems)
         player.save(update_fields=["account_holder", "iban"])
-        keep_key(desk)
+        keep_key(write)
         return player

@@ -49,7 +49,8 @@ def pay_transfers(
     Who keeps the money says that it was paid, or the receiver; what the payer says is a claim until
     one of them confirms it. All at once leaves alone what somebody has called not received. Raises
     ConflictError (the plan holds no longer), RefusedError (more than is left),
-    Transfer.DoesNotExist and what the door raises; ForbiddenError for somebody else's transfer.
+    Transfer.DoesNotExist and what the unit of work raises; ForbiddenError for somebody else's
+    transfer.
     """
     how = paid or Instalment()
     content: dict[str, object] = {
@@ -59,27 +60,27 @@ def pay_transfers(
     }
     if how.amount is not None:
         content["amount"] = how.amount
-    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as desk:
-        transfers = _wanted(desk, settlement_id, transfer_id)
+    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as write:
+        transfers = _wanted(write, settlement_id, transfer_id)
         known = paid_of(transfers)
-        if desk.repeated:
+        if write.repeated:
             return tuple(one for each in known.values() for one in (*each.counted, *each.claimed))
         if is_over(transfers[0].settlement):
             raise ConflictError([Problem("plan_is_over", "")])
         act = _Act(
-            desk, how, how.day or today(desk.club), timezone.now(), one_by_one=bool(transfer_id)
+            write, how, how.day or today(write.club), timezone.now(), one_by_one=bool(transfer_id)
         )
         made = [one for each in transfers for one in act.pay(each, known.get(each.id, NOTHING))]
-        keep_key(desk, at=act.at)
+        keep_key(write, at=act.at)
         return tuple(made)
 
 
-def _wanted(desk: ClubWrite, settlement_id: UUID, transfer_id: UUID | None) -> Sequence[Transfer]:
+def _wanted(write: ClubWrite, settlement_id: UUID, transfer_id: UUID | None) -> Sequence[Transfer]:
     rows = Transfer.objects.select_related("settlement", "payer", "receiver").order_by("place")
-    mine = rows.filter(settlement=settlement_id, settlement__club=desk.club)
+    mine = rows.filter(settlement=settlement_id, settlement__club=write.club)
     if transfer_id:
         return [mine.get(pk=transfer_id)]
-    if not may_settle(desk):
+    if not may_settle(write):
         raise ForbiddenError(Right.SETTLE)
     found = list(mine)
     if not found:
@@ -91,7 +92,7 @@ def _wanted(desk: ClubWrite, settlement_id: UUID, transfer_id: UUID | None) -> S
 class _Act:
     """One tap: who, how, when."""
 
-    desk: ClubWrite
+    write: ClubWrite
     how: Instalment
     day: date
     at: datetime
@@ -99,8 +100,8 @@ class _Act:
 
     def pay(self, transfer: Transfer, known: PaidOf) -> tuple[Payment, ...]:
         """The payments of the transfer; what was claimed before is confirmed, the rest is paid."""
-        by = self.desk.form.by
-        counts = may_settle(self.desk) or is_own(by, transfer.receiver)
+        by = self.write.form.by
+        counts = may_settle(self.write) or is_own(by, transfer.receiver)
         if not counts and not is_own(by, transfer.payer):
             raise ForbiddenError(Right.SETTLE)
         if known.denied and not self.one_by_one:
@@ -122,13 +123,13 @@ class _Act:
     def _payment(self, transfer: Transfer, amount: int, *, claimed: bool) -> Payment:
         settlement: Settlement = transfer.settlement
         return Payment(
-            id=uuid5(self.desk.form.key, str(transfer.id)),
-            club=self.desk.club,
+            id=uuid5(self.write.form.key, str(transfer.id)),
+            club=self.write.club,
             currency=settlement.currency,
             amount=amount,
             purpose=Purpose.SETTLING,
             date=self.day,
-            made_by=self.desk.form.by,
+            made_by=self.write.form.by,
             made_at=self.at,
             payer_side=Side.PLAYER if transfer.payer_id else Side.KITTY,
             payer_id=transfer.payer_id,

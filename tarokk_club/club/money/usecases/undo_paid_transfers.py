@@ -18,19 +18,19 @@ def undo_paid_transfers(
     """The counter-entries of all payments that the form with the key `act` made or confirmed.
 
     What was taken back one by one meanwhile stays so. Raises ConflictError (nothing of it stands),
-    Settlement.DoesNotExist and what the door raises.
+    Settlement.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "undo_paid", "settlement": str(settlement_id), "act": str(act)}
-    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
         settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
         payments = made_by_act(settlement, act)
         ids = {uuid5(form.key, str(one.pk)): one for one in payments}
-        if desk.repeated:
+        if write.repeated:
             return tuple(Payment.objects.filter(transfer__settlement=settlement, pk__in=ids))
         if not payments:
             raise ConflictError([Problem("fact_undone", "")])
-        made = [counter_of(one, pk, by=form.by, day=today(desk.club)) for pk, one in ids.items()]
+        made = [counter_of(one, pk, by=form.by, day=today(write.club)) for pk, one in ids.items()]
         for counter in made:
             add_new(counter)
-        keep_key(desk)
+        keep_key(write)
         return tuple(made)

@@ -25,27 +25,27 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
 
     A claim that nobody confirmed can be taken back by its maker, and denied by the receiver or by
     whoever keeps the money, who must say why. Raises ConflictError (it was taken back before),
-    RefusedError, Payment.DoesNotExist and what the door raises.
+    RefusedError, Payment.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "undo_payment", "payment": str(payment_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as write:
+        if write.repeated:
             return Payment.objects.get(pk=form.key)
         rows = Payment.objects.select_related("payer", "receiver")
         payment = rows.get(pk=payment_id, club_id=club_id)
         waiting = is_waiting(payment)
         mine = is_own(form.by, payment.payer) or is_own(form.by, payment.receiver)
-        if not may_settle(desk) and not (waiting and mine):
+        if not may_settle(write) and not (waiting and mine):
             raise ForbiddenError(Right.SETTLE)
         if is_undone(payment):
             raise ConflictError([Problem("fact_undone", "")])
         denied = waiting and payment.made_by != form.by
         note = _reason(form, needed=denied)
-        counter = counter_of(payment, form.key, by=form.by, day=today(desk.club), note=note)
+        counter = counter_of(payment, form.key, by=form.by, day=today(write.club), note=note)
         # What never counted is not taken away either.
         counter.claimed = waiting
         add_new(counter)
-        keep_key(desk)
+        keep_key(write)
         if denied:
             facts = {"payment": str(payment.id)}
             AuditLine.write(club_id, Act.PAYMENT_DENIED, by=form.by, facts=facts)

@@ -37,8 +37,8 @@ def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Char
         "currency": wanted.currency,
         "amount": wanted.amount,
     }
-    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
+        if write.repeated:
             return Charge.objects.get(pk=form.key)
         player = Player.objects.get(pk=wanted.player_id, club_id=club_id)
         owed = -open_money(player.pk).get(wanted.currency, 0)
@@ -55,18 +55,18 @@ def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Char
             raise RefusedError(problems)
         entry = Charge(
             id=form.key,
-            club=desk.club,
+            club=write.club,
             player=player,
             currency=wanted.currency,
             amount=amount,
             purpose=Purpose.WRITE_OFF,
-            date=today(desk.club),
+            date=today(write.club),
             note=note,
             made_by=form.by,
             made_at=timezone.now(),
         )
         add_new(entry)
-        keep_key(desk)
+        keep_key(write)
         facts = {"player": str(player.pk)}
         AuditLine.write(club_id, Act.WRITTEN_OFF, by=form.by, facts=facts)
         return entry

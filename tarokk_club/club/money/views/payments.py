@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
-from functools import partial
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -15,8 +13,9 @@ from django.urls import reverse
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.answers import page, posted, submit
 from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.ids import read_id
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
@@ -45,12 +44,14 @@ def payment_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Enter a payment; for somebody who leaves an open table it is filled in already."""
     session, fee = _session(request, club), _open_fee(request, club)
     form = _payment_form(request, club, session, fee)
-    if request.method == "POST" and form.is_valid():
-        carried, paid = sent(form, request.user), _paid(form)
-        done = attempt(form, lambda: record_payment(club_id=club.id, form=carried, paid=paid))
-        if done:
-            messages.success(request, _("The payment is in the book."))
-            return redirect("club:facts", club.slug)
+    done = submit(
+        request,
+        form,
+        lambda submission: record_payment(club_id=club.id, form=submission, paid=_paid(form)),
+    )
+    if done:
+        messages.success(request, _("The payment is in the book."))
+        return redirect("club:facts", club.slug)
     context = {"club": club, "form": form, "session": session, "fee": fee}
     return page(request, "club/money/payment.html", context)
 
@@ -58,9 +59,8 @@ def payment_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 def _session(request: MemberRequest, club: Club) -> Session | None:
     """The open table that the payment belongs to, if any."""
     sent_or_asked = request.POST if request.method == "POST" else request.GET
-    try:
-        pk = UUID(sent_or_asked.get("session", ""))
-    except ValueError:
+    pk = read_id(sent_or_asked.get("session"))
+    if pk is None:
         return None
     return Session.objects.select_related("club").filter(pk=pk, club=club).first()
 
@@ -169,7 +169,11 @@ def payment_confirm(request: MemberRequest, club: Club, payment_id: UUID) -> Htt
     """Say that a claimed payment has arrived."""
     get_object_or_404(Payment, pk=payment_id, club=club)
     form = KeyForm(request.POST)
-    done = _written(request, form, partial(confirm_payment, club_id=club.id, payment_id=payment_id))
+    done = submit(
+        request,
+        form,
+        lambda submission: confirm_payment(club_id=club.id, form=submission, payment_id=payment_id),
+    )
     if done is None:
         return shown_facts(request, club, form)
     messages.success(request, _("The payment is confirmed."))
@@ -181,7 +185,11 @@ def payment_undo(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
     """Take a payment back; a counter-entry stands beside it from now on."""
     get_object_or_404(Payment, pk=payment_id, club=club)
     form = UndoForm(request.POST)
-    done = _written(request, form, partial(undo_payment, club_id=club.id, payment_id=payment_id))
+    done = submit(
+        request,
+        form,
+        lambda submission: undo_payment(club_id=club.id, form=submission, payment_id=payment_id),
+    )
     if done is None:
         return shown_facts(request, club, form)
     messages.success(request, _("The payment is taken back by a counter-entry."))
@@ -195,22 +203,16 @@ def payment_deny(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
     payment = get_object_or_404(rows, pk=payment_id, club=club)
     require_own(club, request.user, request.rights, payment.receiver_id or KITTY)
     form = DenyForm(posted(request))
-    if request.method == "POST":
-        write = partial(undo_payment, club_id=club.id, payment_id=payment_id)
-        done = _written(request, form, write)
-        if done:
-            messages.success(request, _("It is noted that the payment has not arrived."))
-            return _back(club, done)
+    done = submit(
+        request,
+        form,
+        lambda submission: undo_payment(club_id=club.id, form=submission, payment_id=payment_id),
+    )
+    if done:
+        messages.success(request, _("It is noted that the payment has not arrived."))
+        return _back(club, done)
     context = {"club": club, "payment": payment, "form": form, "back": _page_of(club, payment)}
     return page(request, "club/money/deny.html", context)
-
-
-def _written(request: MemberRequest, form: KeyForm, write: Callable[..., Done]) -> Done | None:
-    """What the form of a single button wrote; None when it was refused."""
-    if not form.is_valid():
-        return None
-    carried = sent(form, request.user)
-    return attempt(form, lambda: write(form=carried))
 
 
 def _back(club: Club, payment: Payment) -> HttpResponseBase:
@@ -228,12 +230,13 @@ def _page_of(club: Club, payment: Payment) -> str:
 def fee_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Charge a fee; that of an evening begins with all who played."""
     form = _fee_form(request, club)
-    if request.method == "POST" and form.is_valid():
-        carried, fee = sent(form, request.user), _fee(form)
-        done = attempt(form, lambda: charge_players(club_id=club.id, form=carried, fee=fee))
-        if done:
-            messages.success(request, _("The fee is in the book."))
-            return redirect("club:facts", club.slug)
+    if submit(
+        request,
+        form,
+        lambda submission: charge_players(club_id=club.id, form=submission, fee=_fee(form)),
+    ):
+        messages.success(request, _("The fee is in the book."))
+        return redirect("club:facts", club.slug)
     return page(request, "club/money/fee.html", {"club": club, "form": form})
 
 
@@ -283,7 +286,11 @@ def fee_undo(request: MemberRequest, club: Club, charge_id: UUID) -> HttpRespons
     """Forgive a fee; a counter-entry stands beside it from now on."""
     get_object_or_404(Charge, pk=charge_id, club=club)
     form = UndoForm(request.POST)
-    done = _written(request, form, partial(undo_charge, club_id=club.id, charge_id=charge_id))
+    done = submit(
+        request,
+        form,
+        lambda submission: undo_charge(club_id=club.id, form=submission, charge_id=charge_id),
+    )
     if done is None:
         return shown_facts(request, club, form)
     messages.success(request, _("The fee is taken back by a counter-entry."))

@@ -24,19 +24,19 @@ def close_season(
 
     A season that would still go on ends today, or on the day of its last session; without_open:
     sessions that are still played are left out of its table. Raises ConflictError (not begun, or a
-    session is still open), Season.DoesNotExist and what the door raises.
+    session is still open), Season.DoesNotExist and what the unit of work raises.
     """
     content: dict[str, object] = {"do": "close_season", "season": str(season_id)}
     if without_open:
         content["without_open"] = True
-    with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as write:
         season = Season.objects.get(pk=season_id, club_id=club_id)
-        if desk.repeated or season.closed_at:
+        if write.repeated or season.closed_at:
             return season
         played = open_sessions_of(season)
-        _require_played(season, today(desk.club), [] if without_open else played)
+        _require_played(season, today(write.club), [] if without_open else played)
         left_out = Filters(without=frozenset(one.pk for one in played))
-        season.ends = _last_day(season, desk.club)
+        season.ends = _last_day(season, write.club)
         season.closed_at = timezone.now()
         season.save(update_fields=["ends", "closed_at"])
         final = FinalTable(
@@ -45,11 +45,11 @@ def close_season(
             made_by=form.by,
             made_at=season.closed_at,
         )
-        rows = final_rows(final, leaderboard(desk.club, season, left_out).rows)
+        rows = final_rows(final, leaderboard(write.club, season, left_out).rows)
         final.seal = final.sealed(rows)
         final.save(force_insert=True)
         FinalRow.objects.bulk_create(rows)
-        keep_key(desk)
+        keep_key(write)
         AuditLine.write(club_id, Act.SEASON_CLOSED, by=form.by, facts={"season": str(season.id)})
         return season
 
