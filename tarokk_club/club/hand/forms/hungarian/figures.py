@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from scoring.games.hungarian.own import all_figures
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.tables import (
-    DOUBLE,
     FOUR_KINGS,
     PAGAT_ULTIMO,
     TRULL,
@@ -31,6 +30,7 @@ from tarokk_club.club.hand.forms.hungarian.announcing import (
 from tarokk_club.club.hand.forms.paskievics.words import BARRED, EMPTY_HANDED, RAISED
 from tarokk_club.club.hand.forms.sides import SidesForm, bars
 from tarokk_club.club.hand.forms.sides_words import (
+    ALONE,
     LOST,
     MADE,
     OTHER,
@@ -155,9 +155,17 @@ class FigureRows(SidesForm):
             text,
             kind="checkbox",
             label=announced_by(slot.side, self.term_of(slot)),
-            bars=bars_of("hu.same_card", f"{above.name}=on") if above else (),
+            bars=(bars_of("hu.same_card", f"{above.name}=on") if above else ())
+            + self.barred_otherwise(slot),
             raises=(below.name, str(RAISED)) if below else (),
         )
+
+    def barred_otherwise(self, slot: Slot) -> tuple[tuple[str, str], ...]:
+        """What rules out an announcement beside others of its side, by the rules of the table."""
+        found: tuple[tuple[str, str], ...] = ()
+        if self.rules.opponents_bonus_needs_kontra and slot.side == THEIRS:
+            found += bars_of("hu.needs_kontra", f"kontra_game=0&partner!={ALONE}")
+        return found
 
     def _rivals(self, slot: Slot) -> tuple[Slot | None, Slot | None]:
         """The ultimo that this uhu replaces, and the uhu that replaces this ultimo."""
@@ -223,11 +231,11 @@ class FigureRows(SidesForm):
         if figure.key == VOLAT and self.rules.volat_fixed:
             return _("points by the bid")
         silent, announced = self._worths(figure)
+        sign = "×" if figure.times_game else ""
         if silent is None:
-            return _("only announced: %(announced)s") % {"announced": announced}
+            return _("only announced: %(announced)s") % {"announced": f"{sign}{announced}"}
         if announced is None:
             return _("only silent: %(silent)s") % {"silent": silent}
-        sign = "×" if figure.key in (DOUBLE, VOLAT) else ""
         return _("%(silent)s · announced %(announced)s") % {
             "silent": f"{sign}{silent}",
             "announced": f"{sign}{announced}",
@@ -240,7 +248,7 @@ class FigureRows(SidesForm):
             figure.default if fixed else getattr(self.rules, figure.counts_as or figure.key)
         )
         silent, announced = worth
-        return silent, announced
+        return (None if figure.counts_as else silent), announced
 
 
 def bars_of(code: str, *choices: str) -> tuple[tuple[str, str], ...]:

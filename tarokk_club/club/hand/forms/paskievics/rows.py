@@ -26,6 +26,7 @@ from tarokk_club.club.hand.forms.paskievics.words import (
     TAROKK_WORDS,
 )
 from tarokk_club.club.hand.forms.sides import Announcers, Named
+from tarokk_club.club.hand.forms.sides_words import announced_by
 
 
 class PaskievicsRows(FigureRows):
@@ -89,7 +90,10 @@ class PaskievicsRows(FigureRows):
         """For each announcement, who may have made it."""
         return [
             Announcers(
-                name, slot.side, str(self.horn(slot).label), tuple(self.people(f"{name}_by"))
+                name,
+                slot.side,
+                announced_by(slot.side, self.term_of(slot)),
+                tuple(self.people(f"{name}_by")),
             )
             for name, slot in self.slots.items()
         ]

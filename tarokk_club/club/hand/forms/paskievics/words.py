@@ -65,6 +65,10 @@ BARRED = {
     "hu.ultimo_without_tricks": _("This side took no trick, so not the last one either."),
     "hu.same_card": _("The uhu with this card stands in place of the ultimó; take it back first."),
     "hu.told_without_tricks": _("This side took no trick and cannot have made it."),
+    "hu.needs_kontra": _(
+        "At this table the opponents announce only after kontra to the game, but against a lone"
+        " declarer."
+    ),
     "hu.own_only_announced": _("This figure counts only when it was announced."),
     "hu.uhu_at_last": _("The card was played to the last trick, so the uhu failed."),
     "hu.trull_without_pagat": _(
