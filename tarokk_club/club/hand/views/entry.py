@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 
 from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.ids import read_id
 from tarokk_club.club.base.loaders import MemberRequest, entry_view, session_view
 from tarokk_club.club.base.parts import asks_part
 from tarokk_club.club.base.permissions import Right
@@ -176,9 +177,8 @@ def _effect_page(request: HttpRequest, screen: Screen, effect: Effect) -> HttpRe
 
 
 def _as_id(text: str | None) -> UUID | None:
-    if not text:
-        return None
-    try:
-        return UUID(text)
-    except ValueError:
-        raise Http404 from None
+    """The id in the address, if there is one."""
+    found = read_id(text)
+    if text and found is None:
+        raise Http404
+    return found

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, confirmed, page, posted, sent, to_sheet
+from tarokk_club.club.base.answers import confirmed, page, posted, submit, to_sheet
 from tarokk_club.club.base.labels import kind_label
 from tarokk_club.club.base.loaders import Answer, MemberRequest, entry_view, session_view
 from tarokk_club.club.base.permissions import Right
@@ -27,12 +27,16 @@ def _recorder(kind: str) -> Answer:
         if kind == FineForm.type and not session.has_fines:
             raise Http404
         form = _form(kind, request, session, seating(session), {"version": session.version})
-        if request.method == "POST" and form.is_valid():
-            carried, raw = sent(form, request.user), form.to_record()
-            done = attempt(form, lambda: record_event(session_id=session.id, form=carried, raw=raw))
-            if done:
-                messages.success(request, _("It is in the book."))
-                return to_sheet(session)
+        done = submit(
+            request,
+            form,
+            lambda submission: record_event(
+                session_id=session.id, form=submission, raw=form.to_record()
+            ),
+        )
+        if done:
+            messages.success(request, _("It is in the book."))
+            return to_sheet(session)
         return _shown(request, session, form)
 
     return view
@@ -84,13 +88,14 @@ def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
         raise Http404
     form = _form(kind, request, session, _seats_then(session, entry), _initial(entry))
     effect = None
-    if request.method == "POST" and form.is_valid():
-        carried, raw = sent(form, request.user), form.to_record()
+    if form.is_valid():
+        raw = form.to_record()
         if confirmed(request):
-            done = attempt(
+            done = submit(
+                request,
                 form,
-                lambda: correct_event(
-                    session_id=session.id, form=carried, entry_id=entry.id, raw=raw
+                lambda submission: correct_event(
+                    session_id=session.id, form=submission, entry_id=entry.id, raw=raw
                 ),
             )
             if done:

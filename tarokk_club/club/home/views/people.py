@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.answers import page, posted, submit
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view, public
 from tarokk_club.club.base.permissions import Right, may_found
@@ -63,12 +63,16 @@ def club(request: MemberRequest, club: Club) -> HttpResponseBase:
 def players(request: MemberRequest, club: Club) -> HttpResponseBase:
     """All players, and a new one."""
     form = PlayerForm(posted(request))
-    if request.method == "POST" and form.is_valid():
-        carried, name = sent(form, request.user), form.cleaned_data["name"]
-        player = attempt(form, lambda: add_player(club_id=club.id, form=carried, name=name))
-        if player:
-            messages.success(request, _("%(name)s is in the book.") % {"name": player.name})
-            return redirect("club:players", club.slug)
+    player = submit(
+        request,
+        form,
+        lambda submission: add_player(
+            club_id=club.id, form=submission, name=form.cleaned_data["name"]
+        ),
+    )
+    if player:
+        messages.success(request, _("%(name)s is in the book.") % {"name": player.name})
+        return redirect("club:players", club.slug)
     context = {"club": club, "rows": player_rows(club), "form": form, "rights": request.rights}
     return page(request, "club/people/players.html", context)
 
@@ -78,15 +82,19 @@ def player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
     """Rename a player."""
     one = get_object_or_404(Player, pk=player_id, club=club)
     form = PlayerForm(posted(request), initial={"name": one.name})
-    if request.method == "POST" and form.is_valid():
-        carried, name = sent(form, request.user), form.cleaned_data["name"]
-        renamed = attempt(
-            form,
-            lambda: rename_player(club_id=club.id, form=carried, player_id=one.id, name=name),
-        )
-        if renamed:
-            messages.success(request, _("%(name)s is in the book.") % {"name": renamed.name})
-            return redirect("club:players", club.slug)
+    renamed = submit(
+        request,
+        form,
+        lambda submission: rename_player(
+            club_id=club.id,
+            form=submission,
+            player_id=one.id,
+            name=form.cleaned_data["name"],
+        ),
+    )
+    if renamed:
+        messages.success(request, _("%(name)s is in the book.") % {"name": renamed.name})
+        return redirect("club:players", club.slug)
     return _shown(request, club, one, form)
 
 
@@ -97,17 +105,19 @@ def archive(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
     if request.method != "POST":
         return redirect("club:player", club.slug, one.id)
     form = ArchiveForm(request.POST)
-    if form.is_valid():
-        carried, archived = sent(form, request.user), form.cleaned_data["archived"]
-        done = attempt(
-            form,
-            lambda: archive_player(
-                club_id=club.id, form=carried, player_id=one.id, archived=archived
-            ),
-        )
-        if done:
-            messages.success(request, _archived(done))
-            return redirect("club:players", club.slug)
+    done = submit(
+        request,
+        form,
+        lambda submission: archive_player(
+            club_id=club.id,
+            form=submission,
+            player_id=one.id,
+            archived=form.cleaned_data["archived"],
+        ),
+    )
+    if done:
+        messages.success(request, _archived(done))
+        return redirect("club:players", club.slug)
     return _shown(request, club, one, form)
 
 
@@ -116,15 +126,16 @@ def player_hidden(request: MemberRequest, club: Club, player_id: UUID) -> HttpRe
     """Let pages for guests call a player by a number, or by the name again."""
     one = get_object_or_404(Player, pk=player_id, club=club)
     form = HiddenForm(request.POST)
-    if form.is_valid():
-        carried, hidden = sent(form, request.user), form.cleaned_data["hidden"]
-        done = attempt(
-            form,
-            lambda: hide_player(club_id=club.id, form=carried, player_id=one.id, hidden=hidden),
-        )
-        if done:
-            messages.success(request, _("Saved."))
-            return redirect("club:player", club.slug, one.id)
+    done = submit(
+        request,
+        form,
+        lambda submission: hide_player(
+            club_id=club.id, form=submission, player_id=one.id, hidden=form.cleaned_data["hidden"]
+        ),
+    )
+    if done:
+        messages.success(request, _("Saved."))
+        return redirect("club:player", club.slug, one.id)
     return _shown(request, club, one, form)
 
 

@@ -14,16 +14,16 @@ from tarokk_club.club.people.usecases.player_names import name_fault, require_na
 def rename_player(*, club_id: UUID, form: Submission, player_id: UUID, name: str) -> Player:
     """The player under the new name, everywhere at once.
 
-    Raises RefusedError and what the door raises.
+    Raises RefusedError and what the unit of work raises.
     """
     problems: list[Problem] = []
     name = read_name(name, problems)
     if problems:
         raise RefusedError(problems)
     content = {"do": "rename_player", "player": str(player_id), "name": name}
-    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as write:
         player = Player.objects.get(pk=player_id, club_id=club_id)
-        if desk.repeated:
+        if write.repeated:
             return player
         require_name(player)
         fault = name_fault(club_id, name, but=player.id)
@@ -31,5 +31,5 @@ def rename_player(*, club_id: UUID, form: Submission, player_id: UUID, name: str
             raise RefusedError([fault])
         player.name = name
         player.save(update_fields=["name", "name_key"])
-        keep_key(desk)
+        keep_key(write)
         return player
