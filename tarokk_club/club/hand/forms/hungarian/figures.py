@@ -22,6 +22,7 @@ from scoring.games.hungarian.tables import (
 from scoring.games.paskievics.tables import FIGURES
 from tarokk_club.club.hand.forms.hand_form import Chip, HandSeating, Native, Stepper, native_of
 from tarokk_club.club.hand.forms.hungarian.announcing import (
+    OTHER_STEP,
     Slot,
     is_silent,
     slots_of,
@@ -165,6 +166,11 @@ class FigureRows(SidesForm):
         found: tuple[tuple[str, str], ...] = ()
         if self.rules.opponents_bonus_needs_kontra and slot.side == THEIRS:
             found += bars_of("hu.needs_kontra", f"kontra_game=0&partner!={ALONE}")
+        if not self.rules.double_and_volat_by_one and slot.side == OURS:
+            # A lone declarer is the one player of the side.
+            others = [f"{key}_{slot.side}" for key in OTHER_STEP.get(slot.figure.key, ())]
+            alone = [f"{name}=on&partner={ALONE}" for name in others if name in self.slots]
+            found += bars_of("hu.double_and_volat", *alone)
         return found
 
     def _rivals(self, slot: Slot) -> tuple[Slot | None, Slot | None]:
