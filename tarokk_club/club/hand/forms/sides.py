@@ -164,15 +164,20 @@ class SidesForm(HandForm):
             return None
         return self.said_announced[int(place)] + ("" if key == "figure" else f"_{key}")
 
-    @staticmethod
+    @classmethod
+    def slot_name(cls, item: Mapping[str, Any], ours: Collection[Any]) -> str:
+        """The field that an announcement of a record came from; ours: the declarer's side."""
+        return join_names(item["figure"], item.get("suit"), OURS if item["by"] in ours else THEIRS)
+
+    @classmethod
     def announced_initial(
-        items: Iterable[Mapping[str, Any]], ours: Collection[Any]
+        cls, items: Iterable[Mapping[str, Any]], ours: Collection[Any]
     ) -> dict[str, Any]:
         """The choices that announcements were made of; ours: the declarer's side."""
         initial: dict[str, Any] = {}
         order = []
         for item in items:
-            name = slot_name(item, ours)
+            name = cls.slot_name(item, ours)
             order.append(name)
             initial |= {name: "on", f"{name}_by": item["by"]}
             initial[f"{name}_kontra"] = item.get("kontra", 0)
@@ -251,11 +256,6 @@ class SidesForm(HandForm):
         """The exact card points as they were typed."""
         points = self.shown("declarer_points")
         return "" if points is None else str(points)
-
-
-def slot_name(item: Mapping[str, Any], ours: Collection[Any]) -> str:
-    """The field that an announcement of a record came from; ours: the declarer's side."""
-    return join_names(item["figure"], item.get("suit"), OURS if item["by"] in ours else THEIRS)
 
 
 def join_names(*parts: str | None) -> str:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scoring.games.hungarian.tables import SUITS, Figure
+from scoring.games.hungarian.tables import DOUBLE, HOSSZU_DUPLA, SUITS, VOLAT, Figure
 from tarokk_club.club.hand.forms.sides import join_names
 from tarokk_club.club.hand.forms.sides_words import SIDES
+
+# What one player may not announce beside it, where a house rule forbids double and volat of one.
+OTHER_STEP = {DOUBLE: (VOLAT,), HOSSZU_DUPLA: (VOLAT,), VOLAT: (DOUBLE, HOSSZU_DUPLA)}
 
 
 @dataclass(frozen=True, slots=True)

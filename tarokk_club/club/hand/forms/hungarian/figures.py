@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from scoring.games.hungarian.own import all_figures
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.tables import (
-    DOUBLE,
     FOUR_KINGS,
     PAGAT_ULTIMO,
     TRULL,
@@ -23,6 +22,7 @@ from scoring.games.hungarian.tables import (
 from scoring.games.paskievics.tables import FIGURES
 from tarokk_club.club.hand.forms.hand_form import Chip, HandSeating, Native, Stepper, native_of
 from tarokk_club.club.hand.forms.hungarian.announcing import (
+    OTHER_STEP,
     Slot,
     is_silent,
     slots_of,
@@ -31,6 +31,7 @@ from tarokk_club.club.hand.forms.hungarian.announcing import (
 from tarokk_club.club.hand.forms.paskievics.words import BARRED, EMPTY_HANDED, RAISED
 from tarokk_club.club.hand.forms.sides import SidesForm, bars
 from tarokk_club.club.hand.forms.sides_words import (
+    ALONE,
     LOST,
     MADE,
     OTHER,
@@ -155,9 +156,22 @@ class FigureRows(SidesForm):
             text,
             kind="checkbox",
             label=announced_by(slot.side, self.term_of(slot)),
-            bars=bars_of("hu.same_card", f"{above.name}=on") if above else (),
+            bars=(bars_of("hu.same_card", f"{above.name}=on") if above else ())
+            + self.barred_otherwise(slot),
             raises=(below.name, str(RAISED)) if below else (),
         )
+
+    def barred_otherwise(self, slot: Slot) -> tuple[tuple[str, str], ...]:
+        """What rules out an announcement beside others of its side, by the rules of the table."""
+        found: tuple[tuple[str, str], ...] = ()
+        if self.rules.opponents_bonus_needs_kontra and slot.side == THEIRS:
+            found += bars_of("hu.needs_kontra", f"kontra_game=0&partner!={ALONE}")
+        if not self.rules.double_and_volat_by_one and slot.side == OURS:
+            # A lone declarer is the one player of the side.
+            others = [f"{key}_{slot.side}" for key in OTHER_STEP.get(slot.figure.key, ())]
+            alone = [f"{name}=on&partner={ALONE}" for name in others if name in self.slots]
+            found += bars_of("hu.double_and_volat", *alone)
+        return found
 
     def _rivals(self, slot: Slot) -> tuple[Slot | None, Slot | None]:
         """The ultimo that this uhu replaces, and the uhu that replaces this ultimo."""
@@ -223,11 +237,11 @@ class FigureRows(SidesForm):
         if figure.key == VOLAT and self.rules.volat_fixed:
             return _("points by the bid")
         silent, announced = self._worths(figure)
+        sign = "×" if figure.times_game else ""
         if silent is None:
-            return _("only announced: %(announced)s") % {"announced": announced}
+            return _("only announced: %(announced)s") % {"announced": f"{sign}{announced}"}
         if announced is None:
             return _("only silent: %(silent)s") % {"silent": silent}
-        sign = "×" if figure.key in (DOUBLE, VOLAT) else ""
         return _("%(silent)s · announced %(announced)s") % {
             "silent": f"{sign}{silent}",
             "announced": f"{sign}{announced}",
@@ -240,7 +254,7 @@ class FigureRows(SidesForm):
             figure.default if fixed else getattr(self.rules, figure.counts_as or figure.key)
         )
         silent, announced = worth
-        return silent, announced
+        return (None if figure.counts_as else silent), announced
 
 
 def bars_of(code: str, *choices: str) -> tuple[tuple[str, str], ...]:

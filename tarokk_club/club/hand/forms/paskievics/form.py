@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -30,11 +30,12 @@ from scoring.games.hungarian.tables import (
     HOLDINGS,
     TALON_POINTS,
     TRULL,
+    VOLAT,
     XXI_CATCH,
     Figure,
 )
 from tarokk_club.club.hand.forms.hand_form import HandSeating
-from tarokk_club.club.hand.forms.hungarian.announcing import Slot, ultimos_of
+from tarokk_club.club.hand.forms.hungarian.announcing import OTHER_STEP, Slot, ultimos_of
 from tarokk_club.club.hand.forms.hungarian.calls import calls_of, text_of, with_step
 from tarokk_club.club.hand.forms.paskievics.rows import PaskievicsRows
 from tarokk_club.club.hand.forms.paskievics.words import TAROKK_CHOICES
@@ -138,6 +139,15 @@ class PaskievicsForm(PaskievicsRows):
     def slot_names(self) -> Iterable[str]:
         """The fields of everything that can be announced at this table."""
         return self.slots
+
+    def usual_announcer(self, name: str, members: Sequence[str]) -> str:
+        """The first of a side; by some house rules another than who said the double says volat."""
+        slot = self.slots[name]
+        if self.rules.double_and_volat_by_one or slot.figure.key != VOLAT or len(members) < 2:
+            return super().usual_announcer(name, members)
+        doubles = [f"{key}_{slot.side}" for key in OTHER_STEP[VOLAT]]
+        said = [self.announcer(one) for one in doubles if one in self.slots and self.said(one)]
+        return next(member for member in members if member not in said)
 
     def announcement_of(self, name: str) -> dict[str, Any]:
         """The announcement behind a field, with its suit, and its end where that is told."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import combinations
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.games.hungarian.auction import Turn, next_calls
-from scoring.games.hungarian.record import CONCEDED, PLAYED
+from scoring.games.hungarian.record import ANNULLED, CONCEDED, FAILED_TRIAL, PLAYED
 from scoring.games.hungarian.seats import sits_out, speaking_order
 from scoring.games.hungarian.tables import (
     BANDS,
@@ -16,8 +19,9 @@ from scoring.games.hungarian.tables import (
     TALON_POINTS,
 )
 from tarokk_club.club.hand.forms.hand_form import Chip, Native
+from tarokk_club.club.hand.forms.hungarian.announcing import OTHER_STEP, Slot
 from tarokk_club.club.hand.forms.hungarian.calls import calls_of
-from tarokk_club.club.hand.forms.hungarian.figures import FigureRows
+from tarokk_club.club.hand.forms.hungarian.figures import FigureRows, bars_of
 from tarokk_club.club.hand.forms.paskievics.words import (
     CALL_WORDS,
     OUTCOME_WORDS,
@@ -26,6 +30,7 @@ from tarokk_club.club.hand.forms.paskievics.words import (
     TAROKK_WORDS,
 )
 from tarokk_club.club.hand.forms.sides import Announcers, Named
+from tarokk_club.club.hand.forms.sides_words import announced_by
 
 
 class PaskievicsRows(FigureRows):
@@ -33,13 +38,28 @@ class PaskievicsRows(FigureRows):
 
     def outcomes(self) -> list[Chip]:
         """What else can become of a hand than being played; one tap each."""
-        offered = [
-            key for key in OUTCOME_WORDS if key != CONCEDED or self.rules.concede_trull_three
-        ]
         now = self.shown("outcome") or PLAYED
+        off = {CONCEDED: not self.rules.concede_trull_three, ANNULLED: not self.rules.annul}
+        offered = [key for key in OUTCOME_WORDS if key == now or not off.get(key)]
+        other = bars_of("hu.trial_not_last", f"declarer!=&declarer!={self.trial()}")
         return [
-            self.chip("outcome", key, OUTCOME_WORDS[key], plain=key == PLAYED, on=key == now)
+            self.chip(
+                "outcome",
+                key,
+                OUTCOME_WORDS[key],
+                plain=key == PLAYED,
+                on=key == now,
+                bars=other if key == FAILED_TRIAL else (),
+            )
             for key in offered
+        ]
+
+    def declarers(self) -> list[Chip]:
+        """Who may be the declarer; of a trial three only the last to speak."""
+        barred = bars_of("hu.trial_not_last", f"outcome={FAILED_TRIAL}")
+        return [
+            chip if chip.value == self.trial() else replace(chip, bars=barred)
+            for chip in super().declarers()
         ]
 
     def declarer_native(self) -> Native | None:
@@ -89,9 +109,30 @@ class PaskievicsRows(FigureRows):
         """For each announcement, who may have made it."""
         return [
             Announcers(
-                name, slot.side, str(self.horn(slot).label), tuple(self.people(f"{name}_by"))
+                name,
+                slot.side,
+                announced_by(slot.side, self.term_of(slot)),
+                tuple(self._announcing(slot)),
             )
             for name, slot in self.slots.items()
+        ]
+
+    def _announcing(self, slot: Slot) -> list[Chip]:
+        """Who may have announced it; by some house rules nobody says double and volat both."""
+        chips = self.people(f"{slot.name}_by")
+        if self.rules.double_and_volat_by_one or slot.figure.key not in OTHER_STEP:
+            return chips
+        beside = (f"{key}_{slot.side}" for key in OTHER_STEP[slot.figure.key])
+        others = [name for name in beside if name in self.slots]
+        return [
+            replace(
+                chip,
+                bars=bars_of(
+                    "hu.double_and_volat",
+                    *(f"{name}=on&{name}_by={chip.value}" for name in others),
+                ),
+            )
+            for chip in chips
         ]
 
     def last_tricks(self) -> list[Named]:
@@ -117,6 +158,9 @@ class PaskievicsRows(FigureRows):
 
     def _tarokk_chips(self, name: str, player: str) -> list[Chip]:
         label = _("%(player)s: %(tarokks)s")
+        others = [f"tarokks_{one}" for one in self.table.seats if one not in (player, self.away)]
+        # Three with eight or more would hold more tarokks than there are.
+        both = "|".join(f"{one}!=&{other}!=" for one, other in combinations(others, 2))
         return [
             self.chip(
                 name,
@@ -124,6 +168,7 @@ class PaskievicsRows(FigureRows):
                 TAROKK_CHOICES[key][0],
                 small=small,
                 label=label % {"player": self.names[player], "tarokks": words},
+                bars=bars_of("hu.too_many_tarokks", both),
             )
             for key, (small, words) in TAROKK_WORDS.items()
         ]
@@ -146,10 +191,11 @@ class PaskievicsRows(FigureRows):
         return self.people("by")
 
     def holdings(self) -> list[Chip]:
-        """The cards that allow a hand to be annulled."""
+        """The cards that allow a hand to be annulled at this table, and those once recorded."""
         return [
             self.chip("holding", key, self.words.term(term), native=self.native(term))
             for key, term in HOLDINGS.items()
+            if key in self.rules.annul or key == self.shown("holding")
         ]
 
     def trial(self) -> str:

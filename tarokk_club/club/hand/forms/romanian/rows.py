@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from django.utils.translation import gettext as _
@@ -20,9 +20,11 @@ from tarokk_club.club.hand.forms.romanian.words import (
     OUTCOME_WORDS,
     PASSED_OUT,
     PLAYED,
+    SURRENDERED,
 )
 from tarokk_club.club.hand.forms.sides import Announcers, Named, SidesForm, bars, stepper_of
 from tarokk_club.club.hand.forms.sides_words import (
+    ALONE,
     LOST,
     MADE,
     OTHER,
@@ -37,6 +39,7 @@ from tarokk_club.club.hand.forms.sides_words import (
 )
 
 EMPTY = {OURS: "tricks=none", THEIRS: "tricks=all"}
+WITH_PARTNER = f"partner!=&partner!={ALONE}"
 WITHOUT = "ro.nothing_without_tricks"
 
 
@@ -99,8 +102,17 @@ class RomanianRows(SidesForm):
         michi = getattr(self.rules, "all_pass", "") == MICHI
         left_out = PASSED_OUT if michi else MICHI
         now = self.shown("outcome") or PLAYED
+        solo = bars(BARRED["ro.surrender_solo"], "contract=solo")
         return [
-            self.chip("outcome", key, text, small=small, plain=key == PLAYED, on=key == now)
+            self.chip(
+                "outcome",
+                key,
+                text,
+                small=small,
+                plain=key == PLAYED,
+                on=key == now,
+                bars=solo if key == SURRENDERED else (),
+            )
             for key, (text, small) in OUTCOME_WORDS.items()
             if key in self.tables.outcomes and key != left_out
         ]
@@ -108,7 +120,15 @@ class RomanianRows(SidesForm):
     def contracts(self) -> list[Chip]:
         """The contracts with their values."""
         return [
-            self.chip("contract", key, self.words.term(f"contract.{key}"), small=contract.value)
+            self.chip(
+                "contract",
+                key,
+                self.words.term(f"contract.{key}"),
+                small=contract.value,
+                bars=bars(BARRED["ro.surrender_solo"], f"outcome={SURRENDERED}")
+                if key == "solo"
+                else (),
+            )
             for key, contract in self.tables.contracts.items()
             if key != "unu" or self.rules.unu
         ]
@@ -228,7 +248,19 @@ class RomanianRows(SidesForm):
 
     def _who(self, horn: FigureCell, side: str) -> Announcers:
         text = str(horn.chip.label) if horn.chip else ""
-        return Announcers(horn.name, side, text, tuple(self.people(f"{horn.name}_by")))
+        return Announcers(horn.name, side, text, tuple(self._announcing(f"{horn.name}_by")))
+
+    def _announcing(self, name: str) -> list[Chip]:
+        """Who may have announced; a declarer with a partner does not hold the called king."""
+        if not name.startswith("rege_ultimo"):
+            return self.people(name)
+        return [
+            replace(
+                chip,
+                bars=bars(BARRED["ro.rege_partner_holds"], f"declarer={chip.value}&{WITH_PARTNER}"),
+            )
+            for chip in self.people(name)
+        ]
 
     def king(self) -> list[Chip]:
         """What became of the called king, beside the last trick."""
@@ -245,7 +277,10 @@ class RomanianRows(SidesForm):
                 kind="checkbox",
                 small=_("%(usual)s · in solo %(solo)s")
                 % {"usual": worth[key][0], "solo": worth[key][1]},
-                bars=bars(BARRED[WITHOUT], EMPTY[THEIRS]) if key == "king_captured" else (),
+                bars=bars(BARRED[WITHOUT], EMPTY[THEIRS])
+                if key == "king_captured"
+                else bars(BARRED["ro.abandoned_solo"], "contract=solo")
+                + bars(BARRED["ro.abandoned_partner"], WITH_PARTNER),
             )
             for key, text in words.items()
         ]
@@ -253,6 +288,10 @@ class RomanianRows(SidesForm):
     def pagat_players(self) -> list[Chip]:
         """Who played the pagat to the last trick."""
         return self.people("pagat_by")
+
+    def revokers(self) -> list[Chip]:
+        """Who broke a rule of following, if anybody did."""
+        return self.people("revoke")
 
     # --- taroace, michi-michi, surrender
 
