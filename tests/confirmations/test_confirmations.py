@@ -26,6 +26,7 @@ from tarokk_club.club.base.errors import (
     StaleError,
 )
 from tarokk_club.club.confirmations.queries.confirmations import Signing, signing_of, waiting_in
+from tarokk_club.club.confirmations.queries.who_may_confirm import hands_to_confirm
 from tarokk_club.club.confirmations.usecases.answer_objection import answer_objection
 from tarokk_club.club.confirmations.usecases.choose_sealing import choose_sealing
 from tarokk_club.club.confirmations.usecases.confirm_hand import confirm_hand
@@ -287,7 +288,7 @@ def test_hands_are_sealed_only_where_the_club_wants_it_and_by_who_sat_there(
     cili = claims("Cili", a_user("cili", club=house.club, roles=(Role.MEMBER,)))
     assert tried(cili) == [("", "seal_not_there")]
     joined = session.entries.order_by("position").last()
-    assert joined and now(session).to_seal(bela.id, bela.players_claimed.get().id) == (
+    assert joined and hands_to_confirm(now(session), bela.id, bela.players_claimed.get().id) == (
         hands[1],
         hands[0],
     )

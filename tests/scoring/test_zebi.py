@@ -71,6 +71,12 @@ def test_an_xxi_figure_that_does_not_count_pays_nothing_and_says_so() -> None:
     assert "does not count" in render(ENGLISH, line.code, line.values)
 
 
+def test_a_dealer_who_sits_out_shares_nothing_of_a_figure_that_does_not_count() -> None:
+    table = table_of(game=ZEBI, players=5, dealer="Emil", dealer_shares=True)
+    net = score(hand(announced=[void("xxi_uhu")]), table, ZEBI).net
+    assert net == {"Anna": 2, "Béla": -1, "Csaba": 1, "Dóra": -1, "Emil": -1}
+
+
 def test_void_stands_in_the_place_of_made() -> None:
     both = {**void("xxi_uhu"), "made": True}
     assert codes(both) == [("hu.void_and_made", "announced.0.made")]

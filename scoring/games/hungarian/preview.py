@@ -14,7 +14,7 @@ from scoring.core.reader import Reader
 from scoring.core.table import Table
 from scoring.games.hungarian.check import NEED_SIDES, check_hungarian
 from scoring.games.hungarian.count import count_lines, count_of
-from scoring.games.hungarian.extras import dealer_lines
+from scoring.games.hungarian.fifth_player import dealer_lines
 from scoring.games.hungarian.own import all_figures
 from scoring.games.hungarian.reading import read_hungarian
 from scoring.games.hungarian.record import PLAYED, Record

@@ -2,40 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Mapping
 from typing import Any
 
-from scoring.core.doubling import Doubling, extend, overlap, quadruple, reset
 from scoring.core.posting import DECLARER, Line, Scored
 from scoring.core.table import Outcome, Table, after_hand
 from scoring.games.hungarian.count import count_lines, count_of
-from scoring.games.hungarian.extras import (
-    POT,
-    ULTIMO,
-    dealer_lines,
-    pot_lines,
-    talon_line,
-    tarokk_lines,
-    void_pot_line,
-)
+from scoring.games.hungarian.fifth_player import dealer_lines
 from scoring.games.hungarian.own import all_figures
 from scoring.games.hungarian.record import CONCEDED, PLAYED, VOID, Record
-from scoring.games.hungarian.rules import TO_POT, HungarianRules
+from scoring.games.hungarian.rules import TO_POT
 from scoring.games.hungarian.seats import sides_of, speaking_order
 from scoring.games.hungarian.tables import (
     BIDS,
     CONCEDED_POINTS,
-    HOLDINGS,
     TRIAL_EACH,
     TRIAL_TO_POT,
     Figure,
 )
-
-# How a void hand adds to the doubled rounds; the other choices leave them alone.
-_ROUNDS: Mapping[str, Callable[[Doubling, int], Doubling]] = MappingProxyType(
-    {"overlap": overlap, "extend": extend, "reset": reset, "quadruple": quadruple}
-)
+from scoring.games.hungarian.talon_pay import talon_line
+from scoring.games.hungarian.tarokk_pay import tarokk_lines
+from scoring.games.hungarian.ultimo_pot import POT, ULTIMO, pot_lines
+from scoring.games.hungarian.void import score_void
 
 
 def score_hungarian(record: Record, table: Table, figures: Mapping[str, Figure]) -> Scored:
@@ -46,7 +34,7 @@ def score_hungarian(record: Record, table: Table, figures: Mapping[str, Figure])
     if record.outcome == PLAYED:
         return _score_played(record, table, figures)
     if record.outcome in VOID:
-        return _score_void(record, table)
+        return score_void(record, table)
     if record.outcome == CONCEDED:
         return _score_conceded(record, table)
     return _score_trial(record, table)
@@ -74,32 +62,6 @@ def _score_played(record: Record, table: Table, figures: Mapping[str, Figure]) -
             ),
         ),
     )
-
-
-def _score_void(record: Record, table: Table) -> Scored:
-    rules: HungarianRules = table.rules
-    lines = [_void_line(record)]
-    pots, doubling = table.pots, table.doubling
-    if rules.void_hands == "pot":
-        paid = void_pot_line(table)
-        lines.append(paid)
-        pots = {**pots, ULTIMO: pots[ULTIMO] + paid.points[POT]}
-    elif rules.void_hands in _ROUNDS:
-        doubling = _ROUNDS[rules.void_hands](doubling, len(table.seats))
-    passes = rules.void_redeal == "next"
-    return Scored(lines, after_hand(table, Outcome(passes, pots, doubling)))
-
-
-def _void_line(record: Record) -> Line:
-    values: dict[str, Any] = {}
-    code = f"hu.{record.outcome}"
-    if record.by is not None:
-        code += "_by"
-        values["by"] = record.by
-    if record.holding is not None:
-        code += "_holding"
-        values["kind"] = HOLDINGS[record.holding]
-    return Line(record.outcome, code, values, {}, by=record.by)
 
 
 def _score_conceded(record: Record, table: Table) -> Scored:

@@ -8,6 +8,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.response import TemplateResponse
 
+# How often a page that follows asks, in milliseconds: at the table, and on a wall or from outside.
+PACE = {"table": 1500, "wall": 5000}
+
 
 def polled(
     request: HttpRequest,

@@ -14,14 +14,21 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError
-from django.db.models import Model
 from django.utils import timezone
 
-from tarokk_club.club.base.errors import ForbiddenError, KeyReusedError, StaleError
+from tarokk_club.club.base.errors import ForbiddenError, StaleError
+from tarokk_club.club.base.idempotency import add_new, used_in_club, used_on_session
 from tarokk_club.club.base.permissions import Right, may
 from tarokk_club.club.base.write_lock import write_lock
-from tarokk_club.club.models import Change, Club, Entry, Membership, Session, User, WriteKey
+from tarokk_club.club.models import (
+    Change,
+    Club,
+    Entry,
+    Membership,
+    Session,
+    User,
+    WriteKey,
+)
 from tarokk_club.club.models.chain import fingerprint
 
 
@@ -95,7 +102,7 @@ def unit_of_work(
         locked = Session.objects.select_for_update(of=("self",), no_key=True).select_related("club")
         session = locked.get(pk=session_id)
         write = SessionWrite(session, form, roles_in(session.club_id, form.by, right), mark)
-        used = _used_before(form.key, mark, session)
+        used = used_on_session(form.key, mark, session)
         if used:
             write.repeated = True
             write.saved = Saved(used.change, repeated=True) if used.change else None
@@ -114,9 +121,7 @@ def club_unit_of_work(
     with write_lock():
         club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
         roles = roles_in(club.id, form.by, right)
-        used = WriteKey.objects.filter(pk=form.key).select_related("change").first()
-        if used and used.fingerprint != mark:
-            raise KeyReusedError(used.change if used.club_id == club.id else None)
+        used = used_in_club(form.key, mark, club)
         yield ClubWrite(club, form, roles, mark, repeated=used is not None)
 
 
@@ -149,21 +154,6 @@ def keep_key(
             made_at=at or timezone.now(),
         )
     )
-
-
-def add_new(row: Model) -> None:
-    """Insert a row whose id came from outside; an id that exists already is a key used twice."""
-    try:
-        row.save(force_insert=True)
-    except IntegrityError as error:
-        raise KeyReusedError(None) from error
-
-
-def _used_before(key: UUID, mark: str, session: Session) -> WriteKey | None:
-    used = WriteKey.objects.filter(pk=key).select_related("change__author").first()
-    if used and (used.session_id != session.id or used.fingerprint != mark):
-        raise KeyReusedError(used.change if used.session_id == session.id else None)
-    return used
 
 
 def _check_version(session: Session, version: int | None) -> None:

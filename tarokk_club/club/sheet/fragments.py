@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from tarokk_club.club.base.fragment_cache import cache_key, cached, club_facts, etag, parts
-from tarokk_club.club.confirmations.queries.confirmations import SheetConfirmation
+from tarokk_club.club.confirmations.queries.sheet_confirmation import SheetConfirmation
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.hats import hat_passed
 from tarokk_club.club.sheet.queries.sheet_layout import Laid, laid_out

@@ -10,6 +10,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from tarokk_club.club.base.polling import PACE
 from tarokk_club.club.base.theming import Look, look_of
 from tarokk_club.serving.network import is_loopback
 from tarokk_club.web.integrity import seal_of
@@ -54,3 +55,9 @@ def script(name: str, **data: Any) -> SafeString:
     words = format_html_join("", ' data-{}="{}"', told)
     tag = '<script src="{}" integrity="{}"{} defer></script>'
     return format_html(tag, static(name), seal_of(name), words)
+
+
+@register.filter
+def milliseconds(pace: str) -> int:
+    """How long a page that follows at this pace waits before it asks again."""
+    return PACE[pace]

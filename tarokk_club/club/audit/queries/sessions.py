@@ -1,7 +1,7 @@
 """Checks of the totals and of what is derived on the session itself."""
 
 from tarokk_club.club.audit.queries.case import Case, Found, differs
-from tarokk_club.club.models import Season, Session
+from tarokk_club.club.base.season_of_day import season_around
 from tarokk_club.club.session.queries.replay import last_hand_at
 
 
@@ -82,17 +82,9 @@ def session_closed(case: Case) -> Found:
 
 def season_of_date(case: Case) -> Found:
     """The session is in the season that its date falls into."""
-    season = _season(case.session, case.seasons)
+    season = season_around(case.session.date, case.seasons)
     if case.session.season_id != (season.id if season else None):
         yield None, differs(case.session.season_id, season.id if season else None)
-
-
-def _season(session: Session, seasons: list[Season]) -> Season | None:
-    """The youngest season around the date; they come youngest first."""
-    for season in seasons:
-        if season.starts <= session.date and (season.ends is None or session.date <= season.ends):
-            return season
-    return None
 
 
 CHECKS = (

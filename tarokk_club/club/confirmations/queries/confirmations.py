@@ -127,42 +127,9 @@ class Signing:
             or (change.position is not None and change.position <= place)
         )
 
-    def session_refusal(self, user_id: UUID, player_id: UUID) -> str:
-        """Why this person cannot confirm the session now: the code of a sentence, or nothing."""
-        end = next((one.entry_id for one in self.bookings.values() if one.kind == "end"), None)
-        if end is None:
-            return "seal_too_early"
-        writers = [self.authors.get(one) for one in self._hands()]
-        if self.authors.get(end) == user_id or 2 * writers.count(user_id) > len(writers):
-            return "seal_own_session"
-        return self._again(None, player_id)
-
-    def hand_refusal(self, entry_id: UUID, user_id: UUID, player_id: UUID) -> str:
-        """Why this person cannot confirm the hand now: the code of a sentence, or nothing."""
-        booking = self.bookings.get(entry_id)
-        if booking is None or booking.number is None:
-            return "no_hand"
-        if str(player_id) not in booking.net:
-            return "seal_not_there"
-        if self.authors.get(entry_id) == user_id:
-            return "seal_own_hand"
-        return self._again(entry_id, player_id)
-
-    def to_seal(self, user_id: UUID, player_id: UUID) -> tuple[UUID, ...]:
-        """The hands that this person can confirm, newest first."""
-        hands = reversed(self._hands())
-        return tuple(one for one in hands if not self.hand_refusal(one, user_id, player_id))
-
-    def _hands(self) -> list[UUID]:
+    def hands(self) -> list[UUID]:
+        """The hands of the session, in the order they were played."""
         return [one.entry_id for one in self.bookings.values() if one.number is not None]
-
-    def _again(self, entry_id: UUID | None, player_id: UUID) -> str:
-        same = (
-            one
-            for one in self.standing
-            if (one.statement.entry_id, one.statement.player_id) == (entry_id, player_id)
-        )
-        return "seal_twice" if any(not one.since for one in same) else ""
 
 
 def signing_for(session: Session, seat: UUID | None) -> Signing:
@@ -182,36 +149,6 @@ def signing_of(session: Session) -> Signing:
         tuple(session.statements.select_related("author", "player", "about").order_by("seq")),
         tuple(session.changes.select_related("author").order_by("seq")),
         {one.entry_id: one for one in bookings.order_by("position")},
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class SheetConfirmation:
-    """What the sheet tells one reader: who confirmed it, how many objections wait, which hands are
-    confirmed or disputed, and what the reader may confirm.
-    """
-
-    seals: tuple[Seal, ...] = ()
-    open: int = 0
-    sealed: frozenset[UUID] = frozenset()
-    disputed: frozenset[UUID] = frozenset()
-    may_seal: bool = False
-    to_seal: tuple[UUID, ...] = ()
-
-
-def confirmation_of(signing: Signing, user_id: UUID, seat: UUID | None) -> SheetConfirmation:
-    """What is confirmed and open."""
-    session = signing.session
-    live = None if session.binned_at else seat
-    # At the end the whole session is asked about instead.
-    hands = session.club.seal_hands and not session.closed
-    return SheetConfirmation(
-        seals=signing.of_session,
-        open=len(signing.open),
-        sealed=signing.sealed_hands,
-        disputed=signing.disputed,
-        may_seal=live is not None and not signing.session_refusal(user_id, live),
-        to_seal=signing.to_seal(user_id, live) if live and hands else (),
     )
 
 

@@ -6,6 +6,7 @@ from uuid import UUID
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, unit_of_work
 from tarokk_club.club.confirmations.queries.confirmations import signing_of
+from tarokk_club.club.confirmations.queries.who_may_confirm import hand_refusal
 from tarokk_club.club.confirmations.usecases.statements import (
     Saying,
     add_statement,
@@ -35,5 +36,5 @@ def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> State
         refuse("" if write.session.club.seal_hands else "seal_no_hands")
         signing = signing_of(write.session)
         require_unchanged(write, form.version, signing.after(form.version or 0, entry_id))
-        refuse(signing.hand_refusal(entry_id, user_id, player_id))
+        refuse(hand_refusal(signing, entry_id, user_id, player_id))
         return add_statement(write, Saying(kind=Kind.SEAL, entry_id=entry_id, player_id=player_id))

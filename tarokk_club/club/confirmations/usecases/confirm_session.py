@@ -5,6 +5,7 @@ from uuid import UUID
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, unit_of_work
 from tarokk_club.club.confirmations.queries.confirmations import signing_of
+from tarokk_club.club.confirmations.queries.who_may_confirm import session_refusal
 from tarokk_club.club.confirmations.usecases.statements import (
     Saying,
     add_statement,
@@ -27,5 +28,5 @@ def confirm_session(*, session_id: UUID, form: Submission) -> Statement:
         if write.repeated:
             return said_before(write)
         require_open(write)
-        refuse(signing_of(write.session).session_refusal(user_id, player_id))
+        refuse(session_refusal(signing_of(write.session), user_id, player_id))
         return add_statement(write, Saying(kind=Kind.SEAL, player_id=player_id))

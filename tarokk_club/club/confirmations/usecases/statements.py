@@ -7,8 +7,9 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import NotSeatedError, RefusedError, StaleError
+from tarokk_club.club.base.idempotency import add_new
 from tarokk_club.club.base.texts import read_text
-from tarokk_club.club.base.unit_of_work import SessionWrite, add_new, keep_key
+from tarokk_club.club.base.unit_of_work import SessionWrite, keep_key
 from tarokk_club.club.models import Balance, Change, Kind, Statement
 
 

@@ -16,10 +16,10 @@ from tarokk_club.club.base.loaders import MemberRequest, club_view, entry_view, 
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.confirmations.forms import AnswerForm, ObjectionForm, SealingForm
 from tarokk_club.club.confirmations.queries.confirmations import (
-    confirmation_of,
     signing_for,
     signing_of,
 )
+from tarokk_club.club.confirmations.queries.sheet_confirmation import confirmation_of
 from tarokk_club.club.confirmations.queries.verdicts import verdicts, waiting
 from tarokk_club.club.confirmations.usecases.answer_objection import answer_objection
 from tarokk_club.club.confirmations.usecases.choose_sealing import choose_sealing

@@ -8,7 +8,7 @@ from scoring.core.accounts import pot_account
 from scoring.core.game import AnyGame, Preview
 from scoring.core.posting import net_of
 from tarokk_club.club.base.words import ClubWords, problem_sentence
-from tarokk_club.club.hand.queries.entering import HandPlace
+from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.session.queries.row_layout import Explained, explained
 
 # More faults than a thumb-sized line can tell.

@@ -13,7 +13,7 @@ from scoring.core.problem import RefusedError
 from scoring.core.replay import apply
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords
-from tarokk_club.club.hand.queries.entering import HandPlace
+from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.session.queries.booked import booked
 from tarokk_club.club.session.queries.replay import kind_of

@@ -29,7 +29,7 @@ from tarokk_club.club.hand.forms.calculator import (
     usual_rules,
 )
 from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
-from tarokk_club.club.hand.queries.entering import HandPlace
+from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.hand.queries.hand_preview import HandPreview, hand_preview
 from tarokk_club.club.session.rule_words import PRESETS
 

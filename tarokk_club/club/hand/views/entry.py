@@ -15,7 +15,7 @@ from tarokk_club.club.base.parts import asks_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.words import sentence_of
 from tarokk_club.club.hand.forms.hand_form import STEP
-from tarokk_club.club.hand.queries.entering import refusal
+from tarokk_club.club.hand.queries.hand_place import refusal
 from tarokk_club.club.hand.usecases.drafts import holds
 from tarokk_club.club.hand.views.conflicts import deleted_meanwhile
 from tarokk_club.club.hand.views.entry_conflicts import DROP, EDIT, dropped, late_hand, reused_key

@@ -20,7 +20,7 @@ from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
 from tarokk_club.club.hand.forms.hand_form import HandSeating
 from tarokk_club.club.hand.forms.sides_words import PLAYED, SOME_TRICKS
-from tarokk_club.club.hand.queries.entering import HandPlace, hand_place_of
+from tarokk_club.club.hand.queries.hand_place import HandPlace, hand_place_of
 from tarokk_club.club.hand.queries.hand_preview import HandPreview, hand_preview
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.session.titles import title_of_record

@@ -7,11 +7,11 @@ from django.utils.formats import date_format
 
 from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import ConflictError
+from tarokk_club.club.base.idempotency import add_new
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import (
     ClubWrite,
     Submission,
-    add_new,
     club_unit_of_work,
     keep_key,
 )

@@ -4,9 +4,10 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.idempotency import add_new
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.texts import read_name
-from tarokk_club.club.base.unit_of_work import Submission, add_new, club_unit_of_work, keep_key
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Player
 from tarokk_club.club.people.usecases.player_names import name_fault
 

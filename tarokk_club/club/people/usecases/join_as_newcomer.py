@@ -9,8 +9,8 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.base import link_tokens
 from tarokk_club.club.base.errors import KeyReusedError, LinkGoneError, RefusedError
+from tarokk_club.club.base.idempotency import add_new
 from tarokk_club.club.base.texts import LONGEST_NAME, read_name
-from tarokk_club.club.base.unit_of_work import add_new
 from tarokk_club.club.models import Club, User, WriteKey
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.people.usecases.joining import admit, doorway

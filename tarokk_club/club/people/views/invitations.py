@@ -48,7 +48,7 @@ def invite(request: MemberRequest, club: Club) -> HttpResponseBase:
         return too_many(request, seconds=fault.seconds)
     if made:
         return redirect("club:invitation", club.slug, made.id)
-    return page(request, "club/people/invite.html", {"club": club, "form": form})
+    return page(request, "club/people/invitation_new.html", {"club": club, "form": form})
 
 
 @club_view(Right.INVITE)

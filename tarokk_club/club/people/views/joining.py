@@ -52,7 +52,7 @@ def invited(request: HttpRequest, token: str) -> HttpResponseBase:
             user, club = come
             login(request, user)
             return _welcome(request, club)
-    return page(request, "club/people/invited.html", _context(token, form))
+    return page(request, "club/people/invitation_answer.html", _context(token, form))
 
 
 def _as_oneself(request: HttpRequest, user: User, token: str) -> HttpResponseBase:
@@ -70,7 +70,7 @@ def _as_oneself(request: HttpRequest, user: User, token: str) -> HttpResponseBas
         "own": own,
         "member": member_row(invitation.club_id, user.id),
     }
-    return page(request, "club/people/invited_signed_in.html", context)
+    return page(request, "club/people/invitation_answer_signed_in.html", context)
 
 
 def _gives_nothing(invitation: Invitation, user: User) -> bool:

@@ -16,7 +16,7 @@ from tarokk_club.club.base.files import dialect, file_answer
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view, public, signed_in
 from tarokk_club.club.base.note_export import note_export
-from tarokk_club.club.base.one_at_a_time import one_at_a_time
+from tarokk_club.club.base.one_file_at_a_time import one_at_a_time
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club, Player, User
 from tarokk_club.club.people.queries.clubs import clubs_of

@@ -2,8 +2,9 @@
 
 from uuid import UUID
 
+from tarokk_club.club.base.idempotency import add_new
 from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, add_new, club_unit_of_work, keep_key
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Season
 from tarokk_club.club.seasons.usecases.season_dates import (
     SeasonPlan,

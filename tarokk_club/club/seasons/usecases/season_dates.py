@@ -1,6 +1,5 @@
 """What every change of a season's dates keeps in order; called in the club's unit of work only."""
 
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from datetime import date, timedelta
 from typing import Any
@@ -12,6 +11,7 @@ from django.utils.formats import date_format
 from scoring.core.problem import Problem
 from tarokk_club.club.base.days import year_problems
 from tarokk_club.club.base.errors import ConflictError, RefusedError
+from tarokk_club.club.base.season_of_day import season_around
 from tarokk_club.club.base.texts import read_name
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.seasons.ranking import Counted, Counting, Tie
@@ -94,17 +94,9 @@ def move_sessions(club_id: UUID) -> int:
     seasons = list(Season.objects.filter(club_id=club_id).order_by("-starts", "-id"))
     moved = []
     for session in rows.only("pk", "date", "season_id"):
-        season = _around(session.date, seasons)
+        season = season_around(session.date, seasons)
         if session.season_id != (season.pk if season else None):
             session.season = season
             moved.append(session)
     Session.objects.bulk_update(moved, ["season"], batch_size=500)
     return len(moved)
-
-
-def _around(day: date, seasons: Iterable[Season]) -> Season | None:
-    """The youngest season around the day; they come youngest first."""
-    for season in seasons:
-        if season.starts <= day and (season.ends is None or day <= season.ends):
-            return season
-    return None

@@ -6,9 +6,9 @@ from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Q
 from django.utils import timezone
 
+from tarokk_club.club.base.season_of_day import season_of_day
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Balance, Club, Player, Season, Session
 
@@ -58,13 +58,12 @@ def club_page(club: Club) -> ClubPage:
     recent = list(standing.filter(closed=True).order_by("-date", "-created_at")[:RECENT])
     totals = _totals([*open_ones, *recent])
     day = today(club)
-    seasons = Season.objects.filter(Q(ends=None) | Q(ends__gte=day), club=club, starts__lte=day)
     return ClubPage(
         open=_rows(open_ones, totals, day),
         recent=_rows(recent, totals, day),
         binned=Session.objects.filter(club=club).exclude(binned_at=None).count(),
         players=Player.objects.filter(club=club, archived_at=None).count(),
-        season=seasons.order_by("-starts", "-id").first(),
+        season=season_of_day(club.id, day),
     )
 
 

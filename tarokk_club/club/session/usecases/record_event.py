@@ -6,12 +6,12 @@ from uuid import UUID
 from django.db.models import F
 from django.utils import timezone
 
+from tarokk_club.club.base.idempotency import add_new
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import (
     Saved,
     SessionWrite,
     Submission,
-    add_new,
     unit_of_work,
 )
 from tarokk_club.club.models import Entry

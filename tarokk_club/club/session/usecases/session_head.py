@@ -3,19 +3,16 @@ its season.
 """
 
 from dataclasses import replace
-from datetime import date
-from uuid import UUID
-
-from django.db.models import Q
 
 from scoring.core.options import rules_to_dict
 from scoring.core.problem import Problem
 from scoring.document import Head
 from tarokk_club.club.base.days import day_problems
 from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.season_of_day import season_of_day
 from tarokk_club.club.base.texts import LONGEST_NAME, read_text
 from tarokk_club.club.base.today import today
-from tarokk_club.club.models import Season, Session
+from tarokk_club.club.models import Session
 
 HEAD_FIELDS = (
     "season",
@@ -47,14 +44,7 @@ def fill_head(session: Session, head: Head) -> None:
     if problems or head.day is None:
         raise RefusedError(problems)
     session.take(replace(head, title=table_name))
-    session.season = season_of(session.club_id, head.day)
-
-
-def season_of(club_id: UUID, day: date) -> Season | None:
-    """The season that a date falls into, the youngest where two overlap."""
-    running = Q(ends=None) | Q(ends__gte=day)
-    seasons = Season.objects.filter(running, club_id=club_id, starts__lte=day)
-    return seasons.order_by("-starts", "-id").first()
+    session.season = season_of_day(session.club_id, head.day)
 
 
 def head_content(head: Head) -> dict[str, object]:

@@ -8,13 +8,13 @@ from scoring.core.problem import Problem
 from scoring.core.schema import RULES_SCHEMA
 from scoring.document import Head
 from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.idempotency import add_new
 from tarokk_club.club.base.ids import read_id
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import (
     ClubWrite,
     SessionWrite,
     Submission,
-    add_new,
     club_unit_of_work,
 )
 from tarokk_club.club.models import Club, Session

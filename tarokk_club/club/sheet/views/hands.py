@@ -12,7 +12,8 @@ from tarokk_club.club.base.answers import page, posted, submit, to_sheet
 from tarokk_club.club.base.forms import KeyForm, ReasonForm, VersionForm
 from tarokk_club.club.base.loaders import MemberRequest, entry_view, session_view
 from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.confirmations.queries.confirmations import confirmation_of, signing_for
+from tarokk_club.club.confirmations.queries.confirmations import signing_for
+from tarokk_club.club.confirmations.queries.sheet_confirmation import confirmation_of
 from tarokk_club.club.confirmations.queries.verdicts import verdicts, with_statements
 from tarokk_club.club.hand.forms.events import NoteForm
 from tarokk_club.club.models import Entry, Session

@@ -19,7 +19,8 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.polling import polled
 from tarokk_club.club.base.unit_of_work import Saved
-from tarokk_club.club.confirmations.queries.confirmations import confirmation_of, signing_for
+from tarokk_club.club.confirmations.queries.confirmations import signing_for
+from tarokk_club.club.confirmations.queries.sheet_confirmation import confirmation_of
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.usecases.undo_last import undo_last
 from tarokk_club.club.session.views.offline_cache import keep_offline

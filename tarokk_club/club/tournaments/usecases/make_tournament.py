@@ -4,8 +4,9 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from tarokk_club.club.base.idempotency import add_new
 from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, add_new, club_unit_of_work
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament
 from tarokk_club.club.tournaments.usecases.tournament_plans import (
     TournamentPlan,

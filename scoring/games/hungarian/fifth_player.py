@@ -1,0 +1,31 @@
+"""What the dealer who sits out, the fifth player at a table, shares of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.core.accounts import split
+from scoring.core.posting import Line
+from scoring.core.table import Table
+from scoring.games.hungarian.seats import Sides, sits_out
+
+
+def dealer_lines(lines: Sequence[Line], table: Table, sides: Sides) -> list[Line]:
+    """The share of a dealer who sits out, as one more opponent, in what `lines` come to.
+
+    Lines without a side are between single players and no part of V.
+
+    Source: scoring/RULEBOOK.md, section 1, option `dealer_shares`, and "Fine points".
+    """
+    dealer = sits_out(table)
+    if dealer is None or not table.rules.dealer_shares:
+        return []
+    opponent = sides.theirs[0]
+    # What is void when its card sits with the other side is told in a line that moves nothing.
+    total = -sum(line.points.get(opponent, 0) for line in lines if line.side is not None)
+    if total == 0:
+        return []
+    code = "hu.dealer_pays" if total > 0 else "hu.dealer_receives"
+    values = {"dealer": dealer, "amount": abs(total)}
+    points = {**split(total, sides.ours), dealer: -total}
+    return [Line("dealer_share", code, values, points, by=dealer)]

@@ -1,0 +1,65 @@
+"""The ultimo pot: what void hands pay in, and what announced pagat ultimos take or add."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.core.accounts import pot_account, split
+from scoring.core.posting import Line
+from scoring.core.table import Table
+from scoring.games.hungarian.count import Count
+from scoring.games.hungarian.seats import side_from
+from scoring.games.hungarian.tables import (
+    PAGAT_ULTIMO,
+    POT_LIMIT,
+    VOID_TO_POT,
+)
+
+ULTIMO = "ultimo"
+POT = pot_account(ULTIMO)
+
+
+def void_pot_line(table: Table) -> Line:
+    """Everybody at the table pays for a void hand.
+
+    Source: scoring/RULEBOOK.md, section 1, "Ultimo pot".
+    """
+    points = dict.fromkeys(table.seats, -VOID_TO_POT)
+    points[POT] = VOID_TO_POT * len(table.seats)
+    return Line("pot", "hu.pot_void", {"amount": VOID_TO_POT}, points)
+
+
+def pot_lines(count: Count, table: Table) -> tuple[list[Line], Mapping[str, int]]:
+    """What announced pagat ultimos take from the pot or pay in, and the pots afterwards.
+
+    Source: scoring/RULEBOOK.md, section 1, "Ultimo pot", and "Fine points".
+    """
+    pots = table.pots
+    if ULTIMO not in pots or not count.said:
+        return [], pots
+    content, lines = pots[ULTIMO], []
+    for item, side in count.said:
+        amount = min(content, POT_LIMIT[len(table.seats)])
+        if item.figure != PAGAT_ULTIMO or amount == 0:
+            continue
+        made = count.made.get(PAGAT_ULTIMO) == side
+        received = amount if made else -amount
+        content -= received
+        points = {**split(received, side_from(table, count.sides, item.by)), POT: -received}
+        code = "hu.pot_won" if made else "hu.pot_doubled"
+        values: dict[str, Any] = {"by": item.by, "amount": amount}
+        lines.append(
+            Line(
+                item="pot",
+                code=code,
+                values=values,
+                points=points,
+                figure=PAGAT_ULTIMO,
+                announced=True,
+                kontra=item.kontra,
+                side=side,
+                by=item.by,
+            )
+        )
+    return lines, {**pots, ULTIMO: content}

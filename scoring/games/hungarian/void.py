@@ -1,0 +1,50 @@
+"""A void hand: nobody plays, the next ones may count more, the dealer may stay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from scoring.core.doubling import Doubling, extend, overlap, quadruple, reset
+from scoring.core.posting import Line, Scored
+from scoring.core.table import Outcome, Table, after_hand
+from scoring.games.hungarian.record import Record
+from scoring.games.hungarian.rules import HungarianRules
+from scoring.games.hungarian.tables import HOLDINGS
+from scoring.games.hungarian.ultimo_pot import POT, ULTIMO, void_pot_line
+
+# How a void hand adds to the doubled rounds; the other choices leave them alone.
+_ROUNDS: Mapping[str, Callable[[Doubling, int], Doubling]] = MappingProxyType(
+    {"overlap": overlap, "extend": extend, "reset": reset, "quadruple": quadruple}
+)
+
+
+def score_void(record: Record, table: Table) -> Scored:
+    """The lines of a void hand, and the table after it: who deals next, doubled rounds, the pot.
+
+    Source: scoring/RULEBOOK.md, section 1, options `void_hands` and `void_redeal`.
+    """
+    rules: HungarianRules = table.rules
+    lines = [_void_line(record)]
+    pots, doubling = table.pots, table.doubling
+    if rules.void_hands == "pot":
+        paid = void_pot_line(table)
+        lines.append(paid)
+        pots = {**pots, ULTIMO: pots[ULTIMO] + paid.points[POT]}
+    elif rules.void_hands in _ROUNDS:
+        doubling = _ROUNDS[rules.void_hands](doubling, len(table.seats))
+    passes = rules.void_redeal == "next"
+    return Scored(lines, after_hand(table, Outcome(passes, pots, doubling)))
+
+
+def _void_line(record: Record) -> Line:
+    values: dict[str, Any] = {}
+    code = f"hu.{record.outcome}"
+    if record.by is not None:
+        code += "_by"
+        values["by"] = record.by
+    if record.holding is not None:
+        code += "_holding"
+        values["kind"] = HOLDINGS[record.holding]
+    return Line(record.outcome, code, values, {}, by=record.by)

@@ -1,0 +1,21 @@
+"""A scored event refuses to exist unless each of its lines comes to zero, pots included."""
+
+import pytest
+
+from scoring.core.accounts import pot_account
+from scoring.core.posting import Line, Scored, UnbalancedError
+from support.strategies.hungarian import table_of
+
+TABLE = table_of(void_hands="pot")
+POT = pot_account("ultimo")
+
+
+def test_what_a_pot_gains_somebody_must_pay() -> None:
+    with pytest.raises(UnbalancedError):
+        Scored([Line("pot", "hu.pot_void", {}, {"Anna": -2, "Béla": 2, POT: 3})], TABLE)
+
+
+def test_what_is_paid_into_a_pot_is_not_lost() -> None:
+    scored = Scored([Line("pot", "hu.pot_void", {}, {"Anna": -3, POT: 3})], TABLE)
+
+    assert scored.lines[0].points[POT] == 3

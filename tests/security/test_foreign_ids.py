@@ -1,0 +1,94 @@
+"""Ids of one club at the address of another, sent by an owner of both: only the filter by the club
+that the address names can refuse them.
+"""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from support.attackers import World, a_client, a_danish_session, book_mark, routes
+from support.club_factories import House, a_hand, a_session, recorded
+from support.money_tables import settled
+from support.page_reader import forms_of
+from tarokk_club.club.models import Club, Membership, Player, Role, User
+from tarokk_club.club.models.members import PasswordLink
+
+ROUTES = sorted(
+    (name, parts)
+    for name, parts in routes().items()
+    if name.startswith("club:") and "slug" in parts and len(parts) > 1
+)
+# What a club has of its own, so that of two ids in an address one can be right.
+OWNED = ("session_id", "settlement_id")
+
+
+@pytest.fixture
+def owner(world: World) -> User:
+    """An owner of both clubs, with every right in each."""
+    user = world.people["other"]
+    assert user
+    everything = [role.value for role in Role]
+    Membership.objects.create(user=user, club=world.house.club, roles=everything)
+    Membership.objects.filter(user=user, club=world.other).update(roles=everything)
+    # Who plays in both may speak in both, and a link is shown to whoever made it.
+    Player.objects.filter(pk=world.house.players["Anna"]).update(user=user)
+    PasswordLink.objects.update(made_by=user)
+    world.more["club:fine"] = {"session_id": a_danish_session(world.house).pk}
+    return user
+
+
+@pytest.fixture
+def own(world: World, owner: User) -> dict[str, Any]:
+    """A session and a settlement of the club in the address."""
+    names = ("Anna", "Béla", "Csaba", "Dóra")
+    players = {name: str(Player.objects.create(club=world.other, name=name).pk) for name in names}
+    house = House(world.other, owner, owner, players)
+    Player.objects.filter(pk=players["Anna"]).update(user=owner)
+    session = a_session(house)
+    recorded(house, session, a_hand(house))
+    values = {"session_id": session.id, "settlement_id": settled(house).pk}
+    assert set(values) == set(OWNED)
+    return values
+
+
+def addresses(
+    world: World, own: dict[str, Any], club: Club, name: str, parts: tuple[str, ...]
+) -> list[str]:
+    """The page of a route with another club's ids: all of them, and the last one alone."""
+    foreign = world.values | world.more.get(name, {}) | {"slug": club.slug}
+    ids = {part: foreign[part] for part in parts}
+    found = [reverse(name, kwargs=ids)]
+    if len(parts) > 2:
+        nested = {part: own[part] for part in parts if part in own}
+        found.append(reverse(name, kwargs=ids | nested))
+    return found
+
+
+def typed(client: Client, world: World, name: str, parts: tuple[str, ...]) -> dict[str, Any]:
+    """What the page would send at its right address, where it shows its form itself."""
+    address = world.address(name, parts)
+    answer = client.get(address)
+    if not answer.get("Content-Type", "").startswith("text/html"):
+        return {}
+    forms = forms_of(answer.content.decode())
+    return next((one.sent for one in forms if urlsplit(one.action).path == address), {})
+
+
+@pytest.mark.parametrize(("name", "parts"), ROUTES, ids=[name for name, _parts in ROUTES])
+def test_s01_ids_of_another_club_are_not_found_at_ones_own_address(
+    world: World, owner: User, own: dict[str, Any], name: str, parts: tuple[str, ...]
+) -> None:
+    client = a_client(owner)
+    sent = typed(client, world, name, parts)
+    # A page that is there for its own club, so that a refusal below is about the ids.
+    assert client.get(world.address(name, parts)).status_code in (200, 302, 304, 405, 409)
+    before = book_mark()
+
+    for url in addresses(world, own, world.other, name, parts):
+        answers = {client.get(url).status_code, client.post(url, sent).status_code}
+        assert answers <= {404, 405} and 404 in answers, url
+
+    assert book_mark() == before
