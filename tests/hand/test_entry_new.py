@@ -52,8 +52,10 @@ def test_a_hand_with_everything_is_booked(house: House, session: Session, anna: 
     choices = PLAIN | {
         "kontra_game": "1",
         "trull_ours": "on",
+        "trull_ours_by": "Anna",
         "trull": "declarer",
         "pagat_ultimo_theirs": "on",
+        "pagat_ultimo_theirs_by": "Béla",
         "pagat_ultimo_theirs_kontra": "1",
         "pagat_ultimo": "theirs_lost",
         "catch_from": "Dóra",
@@ -133,15 +135,21 @@ def test_what_is_missing_is_asked_for_at_its_place_and_what_was_said_is_kept(
 ) -> None:
     answer = sent_hand(anna, session, house, declarer="Béla", trull_ours="on", note="Szép")
     assert answer.status_code == 422
-    assert wrong_in(answer) == ["bid", "partner", "result"]
+    assert wrong_in(answer) == ["bid", "partner", "result", "trull_ours_made"]
     assert focused_in(answer) == {"bid"}
     kept = fields_of(answer)
     assert kept["declarer"] == house.players["Béla"]
     assert (kept["trull_ours"], kept["note"]) == ("on", "Szép")
     assert Entry.objects.count() == 0
+    told = {"bid": "two", "partner": "Dóra", "result": "lost"}
+    assert wrong_in(anna.post(address(session, "hand_new"), kept | with_ids(house, told))) == [
+        "trull_ours_made",
+        "trull_ours_by",
+    ]
+    told |= {"trull_ours_made": "lost", "trull_ours_by": "Dóra"}
     again = anna.post(
         address(session, "hand_new"),
-        kept | with_ids(house, {"bid": "two", "partner": "Dóra", "result": "lost"}),
+        kept | with_ids(house, told),
     )
     assert again.status_code == 302
 
@@ -189,7 +197,8 @@ def test_of_five_a_double_tap_is_one_hand_although_the_deal_passed_on(
     session = a_session(house, players=seats, dealer=seats[3])
     page = address(session, "hand_new")
     choices = {"declarer": "Csaba", "bid": "two", "partner": "Anna", "result": "won"}
-    fields = fields_of(anna.get(page)) | with_ids(house, choices | {"trull_theirs": "on"})
+    choices |= {"trull_theirs": "on", "trull_theirs_made": "lost", "trull_theirs_by": "Béla"}
+    fields = fields_of(anna.get(page)) | with_ids(house, choices)
     assert [anna.post(page, fields).status_code for _ in range(2)] == [302, 302]
     assert Entry.objects.count() == 1
 

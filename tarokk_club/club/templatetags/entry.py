@@ -65,15 +65,24 @@ def native(word: Any) -> SafeString:
 
 
 @register.simple_tag
-def mark(one: Any, picture: str) -> SafeString:
-    """A choice with a sign on it: its own, or the picture of tick, horn or cross."""
+def mark(one: Any, picture: str, place: str = "") -> SafeString:
+    """A choice with a sign on it: its own, or the picture of tick, horn or cross; place: where in
+    its row it stands.
+    """
     drawn = '<svg width="22" height="22" aria-hidden="true"><use href="#{}"></use></svg>'
     sign = (
         format_html('<span aria-hidden="true">{}</span>', one.text)
         if one.text
         else format_html(drawn, picture)
     )
-    return format_html('<label class="mark {}">{}{}</label>', picture, _control(one), sign)
+    where = f"{picture} {place}".rstrip()
+    return format_html('<label class="mark {}">{}{}</label>', where, _control(one), sign)
+
+
+@register.filter
+def as_json(pairs: Any) -> str:
+    """Pairs of words for a script to read from an attribute."""
+    return json.dumps(pairs, ensure_ascii=False)
 
 
 @register.simple_tag

@@ -110,6 +110,8 @@ class HandForm(ReasonForm):
 
     # What a new hand starts with.
     usual: ClassVar[Mapping[str, Any]] = {}
+    # Questions that always have an answer: the tap that would take it back does nothing.
+    answered: ClassVar[tuple[str, ...]] = ("tricks",)
     # What one tap repeats from the hand before; never how it ended.
     repeats: ClassVar[tuple[str, ...]] = ()
     # What the amounts say while nothing has been told yet.
@@ -196,6 +198,11 @@ class HandForm(ReasonForm):
     def reason_text(self) -> str:
         """The reason as it was typed."""
         return self.shown("reason") or ""
+
+    @property
+    def keeps(self) -> str:
+        """The questions that always have an answer, for the script."""
+        return " ".join([*self.answered, *self.usual])
 
     @property
     def first_fault(self) -> str | None:

@@ -105,6 +105,13 @@ class Screen:
         return json.dumps({"outcome": PLAYED, "tricks": SOME_TRICKS, **self.form_class.usual})
 
     @property
+    def ahead_dealer(self) -> str:
+        """What stands in place of the dealer on a hand that was begun without a network."""
+        if self.session.played_game.sits_out(self.place.table):
+            return _("Who deals and who sits out is not known until the network is back.")
+        return _("The dealer follows when the network is back.")
+
+    @property
     def rules(self) -> str:
         """Where the rules of this table are told."""
         return self.route("session_rules")

@@ -85,11 +85,6 @@ function bar() {
     const found = JSON.parse(input.dataset.bars).find(([choice]) => holds(choice));
     mark(input, found ? found[1] : "");
   });
-  // What cannot have been made has failed, and need not be said.
-  form.querySelectorAll(".end").forEach((end) => {
-    const made = end.querySelector(".tick input");
-    end.querySelector(".cross").classList.toggle("follows", Boolean(made.dataset.why) && !chosen(made.name));
-  });
   form.querySelectorAll("[data-needs]").forEach((part) => {
     const missing = !chosen(part.dataset.needs);
     part.querySelectorAll(".mark input:not([data-bars]), .catch input").forEach((input) => {
@@ -307,7 +302,10 @@ function ask() {
       if (answer.ok) draw(await answer.text());
       else if (answer.status < 500) location.reload();
     } catch (error) {
-      if (error.name !== "AbortError") tell(form.dataset.offline);
+      if (error.name !== "AbortError") {
+        tell(form.dataset.offline);
+        document.dispatchEvent(new Event("no-amounts"));
+      }
     }
     state();
   }, PREVIEW_AFTER);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,7 +37,15 @@ from tarokk_club.club.hand.forms.danish.words import (
     SUIT_WORDS,
     TOUT_WORDS,
 )
+from tarokk_club.club.hand.forms.ends import (
+    Announced,
+    Ends,
+    follows,
+    lost_by_any,
+    made_by_any,
+)
 from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, HandForm, Stepper
+from tarokk_club.club.hand.forms.sides_words import LOST, MADE
 
 Bars = tuple[tuple[str, str], ...]
 Words = tuple[Any, Any]
@@ -196,6 +204,27 @@ class DanishRows(HandForm):
         small = self.names[self.table.dealer]
         on = self._on("announced_tout")
         return self.chip("announced_tout", "on", text, small=small, kind="checkbox", on=on)
+
+    def tout_ends(self) -> Ends:
+        """What the end of an announced tout follows from."""
+        dealer = self.table.dealer
+        others = [player for player in self.table.seats if player != dealer]
+        lost = [f"last={value}" for value in pieces(WINNING, others)]
+        lost += [f"tout={player}" for player in others] + [f"nolo={dealer}"]
+        return made_by_any(f"tout={dealer}") + lost_by_any(lost)
+
+    def tout_end(self, said: Callable[[str], Any]) -> str:
+        """How the announced tout ended; "" while nobody has told."""
+        return said("announced_tout_made") or follows(self.tout_ends(), said, str)
+
+    def tout_said(self) -> Announced:
+        """The two marks of an announced tout."""
+        name = "announced_tout_made"
+        label = str(_("Tout announced"))
+        made = self.chip(name, MADE, "", label=_("%(what)s: made") % {"what": label})
+        lost = self.chip(name, LOST, "", label=_("%(what)s: failed") % {"what": label})
+        end = self.tout_end(self.shown)
+        return Announced("announced_tout", "ours", lost, made, self.tout_ends(), end, (), label)
 
     # --- declarations
 

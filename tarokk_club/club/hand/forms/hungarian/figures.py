@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar
 
@@ -21,10 +21,11 @@ from scoring.games.paskievics.tables import (
     Figure,
 )
 from tarokk_club.club.base.labels import NATIVE
+from tarokk_club.club.hand.forms.ends import Announced
 from tarokk_club.club.hand.forms.hand_form import Chip, HandSeating, Native, Stepper, native_of
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot, slots_of, ultimos_of
 from tarokk_club.club.hand.forms.hungarian.words import BARRED, EMPTY_HANDED, RAISED
-from tarokk_club.club.hand.forms.sides import SidesForm, bars
+from tarokk_club.club.hand.forms.sides import Named, SidesForm, bars
 from tarokk_club.club.hand.forms.sides_words import (
     LOST,
     MADE,
@@ -35,6 +36,7 @@ from tarokk_club.club.hand.forms.sides_words import (
     THEIRS,
     ULTIMO_CHOICES,
     announced_by,
+    failed_by,
     kontra_to,
     lost_by,
     made_by,
@@ -46,7 +48,7 @@ HUNGARIAN = NATIVE["paskievics"]
 @dataclass(frozen=True, slots=True)
 class SideCells:
     """One side's part of a figure's row. tick: None where the result says whether it was made;
-    lost: of an ultimo, its card beaten in the last trick.
+    lost: of an ultimo, its card beaten in the last trick; said: what is told once it is announced.
     """
 
     side: str
@@ -54,12 +56,13 @@ class SideCells:
     tick: Chip | None
     lost: Chip | None
     kontra: Stepper
+    said: Announced
 
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
     """One row of the matrix; native: its Hungarian name where the reader has another; worth: what
-    the figure pays, silent and announced.
+    the figure pays, silent and announced; holder: who played its card to the last trick.
     """
 
     key: str
@@ -68,6 +71,7 @@ class FigureRow:
     worth: str
     ours: SideCells
     theirs: SideCells
+    holder: Named | None
 
 
 class FigureRows(SidesForm):
@@ -119,12 +123,33 @@ class FigureRows(SidesForm):
             worth=self._worth(figure),
             ours=cells[OURS],
             theirs=cells[THEIRS],
+            holder=self._holders(figure, term) if figure in self.ultimos else None,
         )
+
+    def _holders(self, figure: Figure, term: str) -> Named:
+        name = f"{figure.card}_by"
+        label = _("%(figure)s: the card was played to the last trick by") % {"figure": term}
+        return Named(name, label, tuple(self.people(name)))
 
     def _cells(self, figure: Figure, term: str, side: str) -> SideCells:
         slot = Slot(figure, side)
         tick, lost = self._ticks(figure, term, side)
-        return SideCells(side, self.horn(slot), tick, lost, self.kontra_of(slot))
+        return SideCells(
+            side, self.horn(slot), tick, lost, self.kontra_of(slot), self.said_of(slot)
+        )
+
+    def said_of(self, slot: Slot) -> Announced:
+        """What stands below an announcement; its tick too, where it has none of its own."""
+        term, told = self.term_of(slot), slot.figure.told
+        said = self.announced_cells(
+            slot.name,
+            announced_by(slot.side, term),
+            failed_by(slot.side, term),
+            made_by(slot.side, term) if told else "",
+        )
+        if said.made is None:
+            return said
+        return replace(said, made=replace(said.made, bars=self.disproofs(slot)))
 
     def term_of(self, slot: Slot) -> str:
         """What is announced, with its suit."""

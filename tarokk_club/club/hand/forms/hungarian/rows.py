@@ -25,7 +25,7 @@ from tarokk_club.club.hand.forms.hungarian.words import (
     TAROKK_CHOICES,
     TAROKK_WORDS,
 )
-from tarokk_club.club.hand.forms.sides import Announcers, Named
+from tarokk_club.club.hand.forms.sides import Named
 
 
 class PaskievicsRows(FigureRows):
@@ -83,27 +83,6 @@ class PaskievicsRows(FigureRows):
                 label=RESULT_WORDS[key][2],
             )
             for key in BANDS
-        ]
-
-    def announcers(self) -> list[Announcers]:
-        """For each announcement, who may have made it."""
-        return [
-            Announcers(
-                name, slot.side, str(self.horn(slot).label), tuple(self.people(f"{name}_by"))
-            )
-            for name, slot in self.slots.items()
-        ]
-
-    def last_tricks(self) -> list[Named]:
-        """For each ultimo, who may have played its card to the last trick."""
-        label = _("%(figure)s: the card was played to the last trick by")
-        return [
-            Named(
-                figure.key,
-                label % {"figure": self.words.term(figure.term)},
-                tuple(self.people(f"{figure.card}_by")),
-            )
-            for figure in self.ultimos
         ]
 
     def tarokks(self) -> list[Named]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from django.utils.translation import gettext as _
@@ -11,6 +11,7 @@ from scoring.games.romanian.pool import POOL, pool_at_deal
 from scoring.games.romanian.record import HIGHEST_KONTRA
 from scoring.games.romanian.rules import SharedRules
 from scoring.games.romanian.tables import TABLES, TRICKS, Figure, Tables
+from tarokk_club.club.hand.forms.ends import Announced
 from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Stepper
 from tarokk_club.club.hand.forms.romanian.words import (
     BARRED,
@@ -21,7 +22,7 @@ from tarokk_club.club.hand.forms.romanian.words import (
     PASSED_OUT,
     PLAYED,
 )
-from tarokk_club.club.hand.forms.sides import Announcers, Named, SidesForm, bars, stepper_of
+from tarokk_club.club.hand.forms.sides import Named, SidesForm, bars, stepper_of
 from tarokk_club.club.hand.forms.sides_words import (
     LOST,
     MADE,
@@ -31,6 +32,7 @@ from tarokk_club.club.hand.forms.sides_words import (
     SIDES,
     THEIRS,
     announced_by,
+    failed_by,
     kontra_to,
     lost_by,
     made_by,
@@ -61,8 +63,8 @@ class RomanianFigureRow:
     """A figure's row: ours made, ours announced, theirs announced, theirs made.
 
     worth: what it pays in doi and unu, and in solo; lost: played last and beaten, by each side;
-    kontras, who: of each side that may announce it; choice: the field of what was made; fields:
-    every field whose faults stand below the row.
+    said: what stands below an announcement of each side that may make it, with its kontra; choice:
+    the field of what was made.
     """
 
     key: str
@@ -71,10 +73,13 @@ class RomanianFigureRow:
     worth: tuple[str, str]
     cells: tuple[FigureCell, FigureCell, FigureCell, FigureCell]
     lost: tuple[Chip, ...]
-    kontras: tuple[tuple[str, Stepper], ...]
-    who: tuple[Announcers, ...]
+    said: tuple[tuple[Announced, Stepper], ...]
     choice: str
-    fields: tuple[str, ...]
+
+    @property
+    def placed(self) -> tuple[tuple[FigureCell, str], ...]:
+        """The places with the side that each belongs to."""
+        return tuple(zip(self.cells, (OURS, OURS, THEIRS, THEIRS), strict=True))
 
 
 class RomanianRows(SidesForm):
@@ -160,7 +165,6 @@ class RomanianRows(SidesForm):
             self._horn(key, term, side=side) if side in sides else FigureCell() for side in SIDES
         ]
         native, choice = NATIVE.get(key, ""), next((cell.name for cell in ticks if cell.name), "")
-        names = [f"{key}_{side}" for side in SIDES]
         return RomanianFigureRow(
             key=key,
             term=term,
@@ -168,10 +172,8 @@ class RomanianRows(SidesForm):
             worth=(self._worth(figure, 0), self._worth(figure, 1)),
             cells=(ticks[0], horns[0], horns[1], ticks[1]),
             lost=self._lost_pagat(term) if key == "pagat_ultimo" else (),
-            kontras=tuple((side, self._kontra(key, term, side)) for side in sides),
-            who=tuple(self._who(horns[SIDES.index(side)], side) for side in sides),
+            said=tuple(self._said(key, term, side) for side in sides),
             choice=choice,
-            fields=(choice, *names, *(f"{name}_kontra" for name in names)),
         )
 
     def _worth(self, figure: Figure, column: int) -> str:
@@ -226,9 +228,13 @@ class RomanianRows(SidesForm):
     def _kontra(self, key: str, term: str, side: str) -> Stepper:
         return self.stepper(f"{key}_{side}_kontra", kontra_to(side, term))
 
-    def _who(self, horn: FigureCell, side: str) -> Announcers:
-        text = str(horn.chip.label) if horn.chip else ""
-        return Announcers(horn.name, side, text, tuple(self.people(f"{horn.name}_by")))
+    def _said(self, key: str, term: str, side: str) -> tuple[Announced, Stepper]:
+        label, lost = announced_by(side, term), failed_by(side, term)
+        cells = self.announced_cells(f"{key}_{side}", label, lost)
+        if key in ("pagat_ultimo", "rege_ultimo"):
+            # Who may announce it follows from who declares and whose king was called.
+            cells = replace(cells, who=())
+        return cells, self._kontra(key, term, side)
 
     def king(self) -> list[Chip]:
         """What became of the called king, beside the last trick."""
