@@ -76,6 +76,8 @@ SENTENCES = MappingProxyType(
 
 TERMS = MappingProxyType(
     {
+        "round.doubled": N_("doubled round"),
+        "round.radler": N_("radler"),
         "pot.ultimo": N_("Ultimó pot"),
         "pot.pagat": N_("Pagat pot"),
         "pot.king": N_("King pot"),

@@ -169,6 +169,8 @@ def test_u28_what_is_missing_gets_the_focus_and_nothing_is_lost(phone: Phone) ->
     for name, value in (("declarer", "Anna"), ("partner", "Csaba"), ("trull_theirs", "on")):
         expect(phone.input(name, value)).to_be_checked()
     phone.tap("bid", "three")
+    phone.tap("trull_theirs_by", "Béla")
+    phone.tap("trull_theirs_made", "lost")
     phone.save()
     phone.expect_saved(1)
 

@@ -48,6 +48,18 @@ def test_the_page_says_who_deals_who_leads_and_what_counts_double(
     assertContains(page, "Save hand 2")
 
 
+def test_rounds_that_overlap_are_told_one_by_one(
+    house: House, session: Session, anna: Client
+) -> None:
+    recorded(house, session, PASSED_OUT, PASSED_OUT, a_hand(house), PASSED_OUT)
+    for name in ("hand_new", "sheet"):
+        page = anna.get(address(session, name))
+        assertContains(page, "×8 now, then ×8, ×8, ×2")
+        assertNotContains(page, "4 left")
+    fields = fields_of(anna.get(address(session, "hand_new"))) | with_ids(house, PLAIN)
+    assertContains(anna.post(address(session, "preview"), fields), "1 × 8 (doubled round) = 8")
+
+
 def test_a_hand_with_everything_is_booked(house: House, session: Session, anna: Client) -> None:
     choices = PLAIN | {
         "kontra_game": "1",

@@ -104,8 +104,9 @@ class Phone:
             self.tap(f"{name}_by", by)
 
     def fail_the_rest(self) -> None:
-        """Tap that it failed at each announced figure whose end nobody has told and none follows."""
-        self.page.wait_for_function("new Promise((done) => requestAnimationFrame(() => done(1)))")
+        """Tap that it failed at each announced figure whose end nobody has told."""
+        drawn = "new Promise((done) => requestAnimationFrame(() => done(true)))"
+        self.page.wait_for_function(drawn)
         open_ones = self.page.locator('[data-announced]:not([data-end="made"], [data-end="lost"])')
         for said in open_ones.all():
             cross = said.locator(".cross.end")
