@@ -14,8 +14,8 @@ from scoring.core.words import render
 # Why the book refuses something; what is wrong with a hand is told by the scorer's sentences.
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
-        "session_binned": _("This session lies in the bin; take it out first."),
-        "session_not_binned": _("This session does not lie in the bin."),
+        "session_binned": _("This session is in the bin; take it out first."),
+        "session_not_binned": _("This session is not in the bin."),
         "session_closed": _("The session is closed; open it again first."),
         "session_not_closed": _("The session is not closed."),
         "no_such_entry": _("There is no such entry in this session."),
@@ -109,7 +109,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "operators_account": _("The operator of the site cannot be erased here."),
         "nothing_to_show": _("Choose a session, a tournament or a season of this club."),
         "season_over": _("That season is over, or not known; choose another span of time."),
-        "own_choice": _("Only the player takes this back, on the page of the own account."),
+        "own_choice": _("Only the player can take this back, on the page of the account."),
         "names_alike": _("Two of the names are the same; tell them apart."),
         "text_has_unseen": _("The text holds a character that cannot be seen."),
         "text_too_long": _("This is too long: at most %(highest)s characters."),

@@ -40,7 +40,7 @@ def tournament_sentences(
     return [
         *found,
         gettext(FIFTHS[fifth] if fifth else FOUR),
-        gettext("Who is equal at a table shares the table points of these places evenly."),
+        gettext("Players who are level at a table share the table points of these places evenly."),
         gettext(COUNTING[reckoning]),
         gettext("Who sits out a round gets nothing for it; it goes round."),
     ]

@@ -116,7 +116,7 @@ def tournament_round_back(request: MemberRequest, tournament: Tournament) -> Htt
         told: dict[str, Any] = {"club_id": tournament.club_id, "form": sent(form, request.user)}
         told |= {"tournament_id": tournament.id, "number": form.cleaned_data["round"]}
         if attempt(form, lambda: take_back_round(**told)):
-            messages.success(request, _("The round is taken back; its tables lie in the bin."))
+            messages.success(request, _("The round is taken back; its tables are in the bin."))
             return to_tournament(tournament)
     context = tournament_context(request, tournament)
     context |= {"form": form, "back": form}

@@ -202,7 +202,7 @@ class RomanianForm(RomanianRows):
             self._ask_played(data)
         taken = sum(self._tricks_taken().values()) if outcome == MICHI else TRICKS
         if taken < TRICKS:
-            say = _("Tricks told: %(taken)s of %(all)s.")
+            say = _("Tricks counted: %(taken)s of %(all)s.")
             self.add_error("tricks_taken", say % {"taken": taken, "all": TRICKS})
         return data
 
