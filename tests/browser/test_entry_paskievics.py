@@ -109,6 +109,24 @@ def test_the_same_tap_takes_a_choice_back(phone: Phone) -> None:
     expect(phone.chip("declarer", "Anna")).to_be_visible()
 
 
+def test_five_of_the_figures_tapped_most_fit_above_the_fold(phone: Phone) -> None:
+    phone.page.set_viewport_size({"width": 390, "height": 844})
+    phone.open()
+    foot = phone.page.locator(".foot").bounding_box()
+    rows = [one.bounding_box() for one in phone.page.locator(".figure[role=group]").all()[:5]]
+    assert foot and all(one and one["y"] + one["height"] <= foot["y"] + 1 for one in rows)
+    names = phone.page.locator(".figure[role=group] .what b").all_inner_texts()
+    assert names[:2] == ["Pagát ultimó", "XXI-catch"]
+
+
+def test_the_kontra_to_the_game_is_no_stepper_of_points(phone: Phone) -> None:
+    phone.open()
+    kontra = phone.page.locator(".kontra").filter(has=phone.page.locator("[name=kontra_game]"))
+    title = phone.page.locator(".title").filter(has=kontra)
+    expect(title).to_contain_text("Kontra to the game")
+    expect(title).not_to_contain_text("took")
+
+
 def test_who_was_the_partner_and_becomes_declarer_swaps_with_the_declarer(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Anna", bid="three", partner="Csaba")

@@ -197,7 +197,7 @@ def test_u24_t3_t4_the_worst_hand_is_told_by_the_keyboard(phone: Phone, house: H
         pick(phone, name, value)
     # In the order of the screen, as the Tab key goes.
     announced = ("trull_ours", "four_kings_ours", "double_ours", "volat_ours")
-    for name in (*announced, "pagat_ultimo_theirs"):
+    for name in ("pagat_ultimo_theirs", *announced):
         reach(page, f'[name="{name}"]')
         page.keyboard.press("Space")
         expect(page.locator(f'[name="{name}"]')).to_be_checked()

@@ -222,3 +222,12 @@ def test_few_queries(
     for url in (*urls, entry_url(last_of(session), "event_correct")):
         with django_assert_max_num_queries(12):
             assert anna.get(url).status_code == 200
+
+
+def test_what_was_done_is_said_by_name(anna: Client, house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house))
+    url, csaba = session_url(session, "leave"), house.players["Csaba"]
+
+    send(anna, url, player=csaba)
+
+    assert "Csaba has left." in text_of(anna.get(session_url(session, "sheet")))

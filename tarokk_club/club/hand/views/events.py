@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -31,11 +32,20 @@ def _recorder(kind: str) -> Answer:
             carried, raw = sent(form, request.user), form.to_record()
             done = attempt(form, lambda: record_event(session_id=session.id, form=carried, raw=raw))
             if done:
-                messages.success(request, _("It is in the book."))
+                messages.success(request, _told(kind, raw, seating(session)))
                 return to_sheet(session)
         return _shown(request, session, form)
 
     return view
+
+
+def _told(kind: str, raw: Mapping[str, Any], seats: SessionSeating) -> str:
+    """What was done, in a sentence."""
+    names = dict([*seats.everyone, *seats.others])
+    sentences = {"leave": _("%(name)s has left."), "join": _("%(name)s has joined.")}
+    if kind not in sentences or raw.get("player") not in names:
+        return _("It is in the book.")
+    return sentences[kind] % {"name": names[raw["player"]]}
 
 
 def _form(

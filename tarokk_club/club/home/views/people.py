@@ -85,7 +85,8 @@ def player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
             lambda: rename_player(club_id=club.id, form=carried, player_id=one.id, name=name),
         )
         if renamed:
-            messages.success(request, _("%(name)s is in the book.") % {"name": renamed.name})
+            told = _("%(name)s is the new name.") % {"name": renamed.name}
+            messages.success(request, told)
             return redirect("club:players", club.slug)
     return _shown(request, club, one, form)
 

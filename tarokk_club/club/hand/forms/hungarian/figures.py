@@ -42,6 +42,7 @@ from tarokk_club.club.hand.forms.sides_words import (
     made_by,
 )
 
+MOST_USED = (PAGAT_ULTIMO, XXI_CATCH, TRULL, FOUR_KINGS, DOUBLE, VOLAT)
 HUNGARIAN = NATIVE["paskievics"]
 
 
@@ -107,10 +108,11 @@ class FigureRows(SidesForm):
         return native_of(HUNGARIAN, partial(str, text))
 
     def rows(self) -> list[FigureRow]:
-        """The matrix of figures, in the order of the sheet; who lost the XXI is asked last."""
-        first = (TRULL, FOUR_KINGS)
+        """The matrix of figures, those first that are tapped most: they fit above the fold."""
         shown = [figure for figure in self.allowed if not figure.told]
-        shown.sort(key=lambda figure: (figure.key not in first, figure.key == XXI_CATCH))
+        shown.sort(
+            key=lambda one: MOST_USED.index(one.key) if one.key in MOST_USED else len(MOST_USED)
+        )
         return [self._row(figure) for figure in shown]
 
     def _row(self, figure: Figure) -> FigureRow:
