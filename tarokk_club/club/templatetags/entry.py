@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from tarokk_club.club.base.collation import collation_key
 
@@ -43,6 +45,23 @@ def _classes(chip: Any, name: str) -> str:
 @register.simple_tag
 def chip(one: Any) -> SafeString:
     """A choice with its words on it."""
+    return _chip_kept(one, get_language()) if _names_nobody(one) else _chip(one)
+
+
+def _names_nobody(one: Any) -> bool:
+    """Whether a control is about no player, whose id would have hyphens: then it is the same for
+    every hand, drawn once and kept.
+    """
+    return one.seat is None and "-" not in one.name and "-" not in one.value
+
+
+@lru_cache(maxsize=4096)
+def _chip_kept(one: Any, language: str | None) -> SafeString:
+    del language
+    return _chip(one)
+
+
+def _chip(one: Any) -> SafeString:
     parts = [(part,) for part in (native(one.native), one.small) if part]
     said = format_html_join(" · ", "{}", parts)
     small = format_html("<small>{}</small>", said) if said else ""
@@ -69,6 +88,18 @@ def mark(one: Any, picture: str, place: str = "") -> SafeString:
     """A choice with a sign on it: its own, or the picture of tick, horn or cross; place: where in
     its row it stands.
     """
+    if _names_nobody(one):
+        return _mark_kept(one, picture, place, get_language())
+    return _mark(one, picture, place)
+
+
+@lru_cache(maxsize=4096)
+def _mark_kept(one: Any, picture: str, place: str, language: str | None) -> SafeString:
+    del language
+    return _mark(one, picture, place)
+
+
+def _mark(one: Any, picture: str, place: str) -> SafeString:
     drawn = '<svg width="22" height="22" aria-hidden="true"><use href="#{}"></use></svg>'
     sign = (
         format_html('<span aria-hidden="true">{}</span>', one.text)

@@ -42,7 +42,7 @@ def by_result(figure: Figure) -> bool:
     return figure.key in (DOUBLE, VOLAT)
 
 
-def ends_of(slot: Slot, ultimos: Sequence[Figure]) -> Ends:
+def hungarian_ends(slot: Slot, ultimos: Sequence[Figure]) -> Ends:
     """The choices by which an announcement was made or failed; ultimos: those of the table."""
     figure, side = slot.figure, slot.side
     other = OTHER[side]

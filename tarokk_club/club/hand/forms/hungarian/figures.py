@@ -21,11 +21,12 @@ from scoring.games.paskievics.tables import (
     Figure,
 )
 from tarokk_club.club.base.labels import NATIVE
+from tarokk_club.club.hand.forms.announcing import AnnouncingForm
 from tarokk_club.club.hand.forms.ends import Announced
 from tarokk_club.club.hand.forms.hand_form import Chip, HandSeating, Native, Stepper, native_of
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot, slots_of, ultimos_of
 from tarokk_club.club.hand.forms.hungarian.words import BARRED, EMPTY_HANDED, RAISED
-from tarokk_club.club.hand.forms.sides import Named, SidesForm, bars
+from tarokk_club.club.hand.forms.sides import Named, bars
 from tarokk_club.club.hand.forms.sides_words import (
     LOST,
     MADE,
@@ -75,7 +76,7 @@ class FigureRow:
     holder: Named | None
 
 
-class FigureRows(SidesForm):
+class FigureRows(AnnouncingForm):
     """The matrix of figures; what is told with its announcement is drawn by the game that has it.
 
     slots: every announcement that the rules of the table allow, by the name of its field.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -36,9 +36,9 @@ from scoring.games.paskievics.tables import (
 )
 from tarokk_club.club.hand.forms.ends import Ends
 from tarokk_club.club.hand.forms.hand_form import HandSeating
-from tarokk_club.club.hand.forms.hungarian.announcing import slots_of, ultimos_of
+from tarokk_club.club.hand.forms.hungarian.announcing import Slot, slots_of, ultimos_of
 from tarokk_club.club.hand.forms.hungarian.calls import calls_of, text_of, with_step
-from tarokk_club.club.hand.forms.hungarian.ends import by_result, ends_of
+from tarokk_club.club.hand.forms.hungarian.ends import by_result, hungarian_ends
 from tarokk_club.club.hand.forms.hungarian.rows import PaskievicsRows
 from tarokk_club.club.hand.forms.hungarian.words import TAROKK_CHOICES
 from tarokk_club.club.hand.forms.sides import flag, kontra_steps, one_of
@@ -101,7 +101,7 @@ class PaskievicsForm(PaskievicsRows):
 
     def ends(self, name: str) -> Ends:
         """What the end of an announcement follows from."""
-        return ends_of(self.slots[name], self.ultimos)
+        return hungarian_ends(self.slots[name], self.ultimos)
 
     def by_result(self, name: str) -> bool:
         """Whether the result of the hand always tells how the announcement ended."""
@@ -246,7 +246,9 @@ class PaskievicsForm(PaskievicsRows):
         initial |= cls.announced_initial(raw.get("announced", ()), ours, raw.get(OPEN) or ())
         initial |= cls._facts_initial(raw, ours)
         slots, ultimos = slots_of(cls.figures.values()), ultimos_of(cls.figures.values())
-        return initial | cls.ends_initial(raw, initial, lambda name: ends_of(slots[name], ultimos))
+        return initial | cls.ends_initial(
+            raw, initial, lambda name: hungarian_ends(slots[name], ultimos)
+        )
 
     @classmethod
     def _facts_initial(cls, raw: Mapping[str, Any], ours: set[Any]) -> dict[str, Any]:
@@ -275,3 +277,7 @@ class PaskievicsForm(PaskievicsRows):
     def stepped(cls, data: QueryDict, seating: HandSeating) -> QueryDict:
         """The data after a call; who became declarer, his bid and the called card follow."""
         return with_step(data, seating.table)
+
+
+def _ends_of_field(slots: Mapping[str, Slot], ultimos: Sequence[Figure], name: str) -> Ends:
+    return hungarian_ends(slots[name], ultimos)

@@ -20,7 +20,7 @@ VALAT = "valat"
 EMPTY = {OURS: f"tricks={NO_TRICK}", THEIRS: f"tricks={ALL_TRICKS}"}
 
 
-def ends_of(name: str) -> Ends:
+def romanian_ends(name: str) -> Ends:
     """The choices by which an announcement was made or failed; name: of its field."""
     key, _cut, side = name.rpartition("_")
     other = OTHER[side]

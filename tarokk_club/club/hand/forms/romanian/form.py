@@ -16,7 +16,7 @@ from scoring.games.romanian.tables import TRICKS
 from scoring.games.taper.tables import TABLES as TAPER_TABLES
 from tarokk_club.club.hand.forms.ends import Ends
 from tarokk_club.club.hand.forms.hand_form import HandSeating
-from tarokk_club.club.hand.forms.romanian.ends import VALAT, ends_of
+from tarokk_club.club.hand.forms.romanian.ends import VALAT, romanian_ends
 from tarokk_club.club.hand.forms.romanian.rows import RomanianRows
 from tarokk_club.club.hand.forms.romanian.words import MICHI, NO, PLAYED, SURRENDERED, YES
 from tarokk_club.club.hand.forms.sides import flag, kontra_steps, one_of
@@ -95,7 +95,7 @@ class RomanianForm(RomanianRows):
 
     def ends(self, name: str) -> Ends:
         """What the end of an announcement follows from."""
-        return ends_of(name)
+        return romanian_ends(name)
 
     def by_result(self, name: str) -> bool:
         """Whether the tricks of the hand always tell how the announcement ended."""
@@ -252,7 +252,7 @@ class RomanianForm(RomanianRows):
         places = raw.get(OPEN) or ()
         initial |= cls.announced_initial(raw.get("announced", ()), ours, places)
         initial |= cls._facts_initial(raw, ours) | cls._declared_initial(raw, initial)
-        return initial | cls.ends_initial(raw, initial, ends_of)
+        return initial | cls.ends_initial(raw, initial, romanian_ends)
 
     @classmethod
     def _facts_initial(cls, raw: Mapping[str, Any], ours: set[Any]) -> dict[str, Any]:

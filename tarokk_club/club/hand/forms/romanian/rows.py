@@ -11,6 +11,7 @@ from scoring.games.romanian.pool import POOL, pool_at_deal
 from scoring.games.romanian.record import HIGHEST_KONTRA
 from scoring.games.romanian.rules import SharedRules
 from scoring.games.romanian.tables import TABLES, TRICKS, Figure, Tables
+from tarokk_club.club.hand.forms.announcing import AnnouncingForm
 from tarokk_club.club.hand.forms.ends import Announced
 from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Stepper
 from tarokk_club.club.hand.forms.romanian.words import (
@@ -22,7 +23,7 @@ from tarokk_club.club.hand.forms.romanian.words import (
     PASSED_OUT,
     PLAYED,
 )
-from tarokk_club.club.hand.forms.sides import Named, SidesForm, bars, stepper_of
+from tarokk_club.club.hand.forms.sides import Named, bars, stepper_of
 from tarokk_club.club.hand.forms.sides_words import (
     LOST,
     MADE,
@@ -82,7 +83,7 @@ class RomanianFigureRow:
         return tuple(zip(self.cells, (OURS, OURS, THEIRS, THEIRS), strict=True))
 
 
-class RomanianRows(SidesForm):
+class RomanianRows(AnnouncingForm):
     """The drawing half of the form; its fields and its record are in the other half."""
 
     kontra_terms: ClassVar[str] = "kontra.ro"
