@@ -20,7 +20,7 @@ from scoring.games import GAMES
 class English:
     """The English of the sentences and terms; players are called by the names in the document.
 
-    Source: shared/DECISIONS.md, "Sentences".
+    Source: docs/adr/0004-sentences-are-codes.md.
     """
 
     def __init__(self) -> None:
@@ -35,15 +35,15 @@ class English:
             self.terms.update(game.terms)
 
     def sentence(self, code: str) -> str:
-        """The template of `code`. Source: shared/DECISIONS.md, "Sentences"."""
+        """The template of `code`. Source: docs/adr/0004-sentences-are-codes.md."""
         return self.sentences[code]
 
     def term(self, key: str) -> str:
-        """The English of a term. Source: shared/glossary.csv."""
+        """The English of a term. Source: docs/glossary.md."""
         return self.terms[key]
 
     def name(self, player: str) -> str:
-        """The player's name is the id here. Source: shared/FORMAT.md."""
+        """The player's name is the id here. Source: docs/format.md."""
         return player
 
 
@@ -56,7 +56,7 @@ def steps(head: Head) -> Iterator[Step]:
     Raises RefusedError, with the event's number from 1 and its type, at the first one that is
     refused.
 
-    Source: shared/FORMAT.md, "Events".
+    Source: docs/format.md, "Events".
     """
     table = open_table(head.game, head.rules, head.players, head.dealer)
     for number, raw in enumerate(head.events, start=1):
@@ -80,7 +80,7 @@ def answer(head: Head, words: Words = ENGLISH) -> dict[str, Any]:
 
     Raises RefusedError as `steps` does.
 
-    Source: shared/FORMAT.md, "What score answers".
+    Source: docs/format.md, "What score answers".
     """
     balances = dict.fromkeys(head.players, 0)
     hands: list[dict[str, Any]] = []
@@ -129,5 +129,5 @@ def _moved(net: dict[str, int], step: Step, words: Words) -> dict[str, Any]:
 
 
 def fault_text(problem: Problem, words: Words = ENGLISH) -> str:
-    """The sentence of a fault. Source: shared/FORMAT.md ("what is wrong")."""
+    """The sentence of a fault. Source: docs/format.md, "What score answers"."""
     return render(words, problem.code, problem.values)

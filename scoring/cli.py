@@ -24,7 +24,7 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 def main(argv: list[str]) -> int:
     """Score the files named in `argv`; 0 when all were good, 2 when any was refused.
 
-    Source: shared/FORMAT.md, "What score answers".
+    Source: docs/format.md, "What score answers".
     """
     parser = argparse.ArgumentParser(prog="manage.py score", description="Score session documents.")
     parser.add_argument(
@@ -115,7 +115,7 @@ def _fault_line(problem: Problem) -> str:
 def table_text(result: dict[str, Any], title: str = "") -> str:
     """The answer as a table a person can read: hand by hand the lines and the running totals.
 
-    Source: shared/FORMAT.md, "What score answers".
+    Source: docs/format.md, "What score answers".
     """
     totals = dict.fromkeys(result["balances"], 0)
     rows = [title] if title else []

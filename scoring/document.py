@@ -9,8 +9,9 @@ from datetime import date
 from typing import Any, NoReturn
 
 from scoring.core.accounts import POT_PREFIX
-from scoring.core.game import Game
-from scoring.core.options import read_rules
+from scoring.core.game import AnyGame
+from scoring.core.hand_facts import People
+from scoring.core.options import HouseRules, read_rules
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.reader import Reader
 from scoring.games import GAMES
@@ -30,18 +31,24 @@ HEAD_KEYS = (
     "stake",
     "events",
 )
-# Where an event names players: plain keys, mappings keyed by player, lists of [player, word].
-_PLAYER_KEYS = frozenset(
-    {"player", "after", "declarer", "partner", "by", "from", "winner", "tout", "nolo", "skiz"}
+# Where an event names players: those keys that every game has, and those of the games.
+_PEOPLE = (
+    People(keys=frozenset({"player", "after", "skiz"}), maps=frozenset({"points"})),
+    *(game.lore.people for game in GAMES.values()),
 )
-_PLAYER_MAPS = frozenset({"points", "card_points", "tricks_taken"})
+# How many sit at the table of any game at all.
+_SIZES = (min(one.fewest for one in GAMES.values()), max(one.most for one in GAMES.values()))
+_PLAYER_KEYS = frozenset(key for people in _PEOPLE for key in people.keys)
+_PLAYER_MAPS = frozenset(key for people in _PEOPLE for key in people.maps)
+_PLAYER_PAIRS = frozenset(key for people in _PEOPLE for key in people.pairs)
+_OF_SIDES = frozenset(key for people in _PEOPLE for key in people.sides)
 
 
 @dataclass(frozen=True, slots=True)
 class Stake:
     """Money per point: ISO currency and a decimal string in its major unit.
 
-    Source: shared/FORMAT.md.
+    Source: docs/format.md.
     """
 
     currency: str
@@ -55,11 +62,11 @@ class Head:
     rules: the game's frozen rules; preset: the name it asked for or None; players: in playing
     order; day: or None.
 
-    Source: shared/FORMAT.md.
+    Source: docs/format.md.
     """
 
-    game: Game
-    rules: Any
+    game: AnyGame
+    rules: HouseRules
     preset: str | None
     players: tuple[str, ...]
     dealer: str
@@ -75,7 +82,7 @@ def parse(text: str | bytes, *, once: bool = False) -> Any:
     Raises RefusedError for anything that is not JSON: bad syntax, NaN, bytes that are no UTF-8,
     nesting without end.
 
-    Source: shared/FORMAT.md.
+    Source: docs/format.md.
     """
     try:
         hook = _once if once else None
@@ -104,7 +111,7 @@ def read_head(raw: Any) -> Head:
 
     Raises RefusedError with every fault of the head.
 
-    Source: shared/FORMAT.md.
+    Source: docs/format.md.
     """
     problems: list[Problem] = []
     if not isinstance(raw, dict):
@@ -125,12 +132,12 @@ def read_head(raw: Any) -> Head:
     title, day, stake = reader.text("title"), _read_day(reader), _read_stake(reader)
     events = _read_events(reader)
     reader.done(HEAD_KEYS)
-    if problems or game is None:
+    if problems or game is None or rules is None:
         raise RefusedError(problems)
     return Head(game, rules, preset, players, dealer, title, day, stake, events)
 
 
-def _read_rules(reader: Reader, game: Game | None) -> tuple[Any, str | None]:
+def _read_rules(reader: Reader, game: AnyGame | None) -> tuple[HouseRules | None, str | None]:
     given = reader.object("rules")
     raw = given.raw if given else {}
     if game is None:
@@ -142,9 +149,9 @@ def _read_rules(reader: Reader, game: Game | None) -> tuple[Any, str | None]:
     return rules, raw.get("preset")
 
 
-def _read_players(reader: Reader, game: Game | None) -> tuple[str, ...]:
+def _read_players(reader: Reader, game: AnyGame | None) -> tuple[str, ...]:
     value = reader.get("players")
-    fewest, most = (game.fewest, game.most) if game else (3, 5)
+    fewest, most = (game.fewest, game.most) if game else _SIZES
     if not isinstance(value, list) or not fewest <= len(value) <= most:
         reader.fault("players_wrong", "players", fewest=fewest, most=most)
         return ()
@@ -210,12 +217,16 @@ def rename(raw: Mapping[str, Any], name: Callable[[str], str]) -> dict[str, Any]
     >>> rename({"type": "leave", "player": "A"}, {"A": "Anna"}.__getitem__)
     {'type': 'leave', 'player': 'Anna'}
 
-    Raises what `name` raises for a player it does not know. Source: shared/DECISIONS.md, "Records".
+    Raises what `name` raises for a player it does not know.
+
+    Source: docs/adr/0003-records-hold-ids.md.
     """
     return {key: _renamed(key, value, name) for key, value in raw.items()}
 
 
 def _renamed(key: str, value: Any, name: Callable[[str], str]) -> Any:
+    if key in _OF_SIDES:
+        return value
     if key in _PLAYER_KEYS:
         return name(value) if isinstance(value, str) else value
     if isinstance(value, dict):
@@ -223,7 +234,7 @@ def _renamed(key: str, value: Any, name: Callable[[str], str]) -> Any:
             return {name(player): amount for player, amount in value.items()}
         return rename(value, name)
     if isinstance(value, list):
-        if key == "auction":
-            return [[name(player), bid] for player, bid in value]
+        if key in _PLAYER_PAIRS:
+            return [[name(player), word] for player, word in value]
         return [rename(item, name) if isinstance(item, dict) else item for item in value]
     return value

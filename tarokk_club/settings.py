@@ -7,6 +7,7 @@ from tarokk_club.database.address import database_at
 from tarokk_club.database.book_life import life_of
 from tarokk_club.serving.environment import ROOT, Environment, is_good_admin_path
 from tarokk_club.serving.network import is_loopback
+from tarokk_club.serving.private import make_folder
 from tarokk_club.web.build import build_mark
 from tarokk_club.web.logs import logging_config
 
@@ -14,7 +15,7 @@ sqlite.use_newest()
 
 ENV = Environment()
 VAR = ENV.var
-VAR.mkdir(parents=True, exist_ok=True)
+make_folder(VAR)
 DEBUG = ENV.debug
 HTTPS = ENV.https
 BEHIND_PROXY = ENV.behind_proxy
@@ -61,6 +62,9 @@ MIDDLEWARE = [
     # Below the static files, which lie here packed already.
     "tarokk_club.web.packing.PackMiddleware",
     "tarokk_club.web.sessions.spare_cookies",
+    # Above whatever may send elsewhere.
+    "django_htmx.middleware.HtmxMiddleware",
+    "tarokk_club.club.base.parts.whole_page",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -69,12 +73,12 @@ MIDDLEWARE = [
     "tarokk_club.web.devices.remember",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tarokk_club.web.whose.say_whose",
     "tarokk_club.web.middleware.own_language",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
 ]
 
 TEMPLATES = [
@@ -104,12 +108,22 @@ if ENV.collected and DATABASES["default"]["ENGINE"] == "django.db.backends.sqlit
     DATABASES["default"]["OPTIONS"]["database"] = sqlite.only_there(DATABASES["default"]["NAME"])
 _IN_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {
-    "default": {"BACKEND": _IN_MEMORY},
+    # Counts of tries, and nothing else.
+    "default": {
+        "BACKEND": "tarokk_club.web.tries.TriesCache",
+        "LOCATION": str(VAR / "tries.sqlite3"),
+    },
     # Parts of pages, of up to a hundred kilobytes each: see club/views/kept.py.
     "template_fragments": {
         "BACKEND": _IN_MEMORY,
         "LOCATION": "fragments",
         "OPTIONS": {"MAX_ENTRIES": 120},
+    },
+    # Whole pages that anybody may ask for.
+    "strangers": {
+        "BACKEND": _IN_MEMORY,
+        "LOCATION": "strangers",
+        "OPTIONS": {"MAX_ENTRIES": 60},
     },
 }
 
@@ -143,6 +157,10 @@ ACCOUNT_RATE_LIMITS = {
     "login": None,
     "login_failed": "10/m/ip,20/5m/key",
     "known_device": "20/5m/key",
+    # From where somebody has signed in, new phones are likely: many at once, and each with its own
+    # count for each account, so that no guessing elsewhere keeps them out.
+    "at_home": "60/m/ip",
+    "at_home_account": "20/5m/key",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)
 # Passkeys and nothing else of that part: another way in, never a second step after the password.
@@ -173,6 +191,8 @@ EMAIL_USE_SSL, EMAIL_USE_TLS = _MAIL.scheme == "smtps", _MAIL.scheme == "smtp+tl
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.email_from
 PASSWORD_RESET_TIMEOUT = 3600
+# Nobody makes the site write to people who have nothing to do with it.
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 
 # --- sessions and cookies
 
@@ -196,7 +216,10 @@ DEVICE_COOKIE_AGE = LANGUAGE_COOKIE_AGE
 
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 63_072_000 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+# A promise to the makers of browsers for the whole domain, so only its holder gives it.
+SECURE_HSTS_PRELOAD = HTTPS and ENV.hsts_preload
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_REFERRER_POLICY = "same-origin"
 # On plain http away from the machine a browser ignores this header, and says so on its console.
@@ -239,6 +262,12 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": _STORAGE},
 }
+FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
+STATICFILES_FINDERS = [
+    # Before the modules of the same names.
+    "tarokk_club.web.bundles.BundleFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
 WHITENOISE_USE_FINDERS = not ENV.collected
 WHITENOISE_AUTOREFRESH = not ENV.collected
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True

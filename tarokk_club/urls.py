@@ -7,7 +7,7 @@ from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
 from tarokk_club.web.health import healthz
-from tarokk_club.web.operator_admin import site
+from tarokk_club.web.operator_admin import room_at
 from tarokk_club.web.passwords import ask_the_owner
 
 # Stands before the page of the accounts library, which would promise a mail.
@@ -44,6 +44,6 @@ urlpatterns = [
     *TOLD_ELSEWHERE,
     path("accounts/", include("allauth.urls")),
     path("language/", login_not_required(set_language), name="set_language"),
-    *([path(f"{settings.ADMIN_PATH}/", site.urls)] if settings.ADMIN_PATH else []),
+    *room_at(settings.ADMIN_PATH),
     path("", include("tarokk_club.club.urls")),
 ]

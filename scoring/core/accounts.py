@@ -13,7 +13,7 @@ def pot_account(name: str) -> str:
     >>> pot_account("king")
     'pot:king'
 
-    Source: shared/FORMAT.md, "What score answers".
+    Source: docs/format.md, "What score answers".
     """
     return POT_PREFIX + name
 
@@ -21,7 +21,7 @@ def pot_account(name: str) -> str:
 def is_pot(account: str) -> bool:
     """Whether `account` is a pot and not a player.
 
-    Source: shared/FORMAT.md, "What score answers".
+    Source: docs/format.md, "What score answers".
     """
     return account.startswith(POT_PREFIX)
 
@@ -34,7 +34,7 @@ def split(amount: int, among: Sequence[str]) -> dict[str, int]:
     >>> split(-8, ["A", "B", "C"])
     {'A': -3, 'B': -3, 'C': -2}
 
-    Source: shared/RULES.md, "Split".
+    Source: scoring/RULEBOOK.md, "Split".
     """
     share, odd = divmod(abs(amount), len(among))
     sign = 1 if amount >= 0 else -1
@@ -44,7 +44,7 @@ def split(amount: int, among: Sequence[str]) -> dict[str, int]:
 def add_to(totals: dict[str, int], points: Mapping[str, int]) -> None:
     """Add `points` (account to points, + receives) to `totals` in place.
 
-    Source: shared/RULES.md, introduction.
+    Source: scoring/RULEBOOK.md, section 0.
     """
     for account, amount in points.items():
         totals[account] = totals.get(account, 0) + amount

@@ -12,7 +12,7 @@ MOST_ROUNDS = 40
 class Doubling:
     """Rounds still running, each (factor, hands left).
 
-    Source: shared/RULES.md, section 1, "Void hands" and the option `void_hands`.
+    Source: scoring/RULEBOOK.md, section 1, "Void hands" and the option `void_hands`.
     """
 
     rounds: tuple[tuple[int, int], ...] = ()
@@ -24,7 +24,7 @@ class Doubling:
         >>> Doubling(((2, 3), (2, 5))).multiplier
         4
 
-        Source: shared/RULES.md, section 1, "Void hands".
+        Source: scoring/RULEBOOK.md, section 1, "Void hands".
         """
         product = 1
         for factor, _left in self.rounds:
@@ -35,7 +35,7 @@ class Doubling:
     def left(self) -> int:
         """Hands until nothing is multiplied any more, if no further round begins.
 
-        Source: shared/RULES.md, section 1, "Void hands".
+        Source: scoring/RULEBOOK.md, section 1, "Void hands".
         """
         return max((left for _factor, left in self.rounds), default=0)
 
@@ -46,7 +46,7 @@ class Doubling:
         >>> Doubling(((2, 1), (4, 3))).coming
         (8, 4, 4)
 
-        Source: shared/RULES.md, section 1, "Void hands".
+        Source: scoring/RULEBOOK.md, section 1, "Void hands".
         """
         rounds, found = self, []
         while rounds.rounds:
@@ -60,7 +60,7 @@ class Doubling:
         >>> Doubling(((2, 1), (2, 3))).used()
         Doubling(rounds=((2, 2),))
 
-        Source: shared/RULES.md, section 1, "Void hands".
+        Source: scoring/RULEBOOK.md, section 1, "Void hands".
         """
         if not self.rounds:
             return self
@@ -73,7 +73,7 @@ def overlap(now: Doubling, length: int) -> Doubling:
     >>> overlap(Doubling(((2, 3),)), 5).multiplier
     4
 
-    Source: shared/RULES.md, option `void_hands`: overlap.
+    Source: scoring/RULEBOOK.md, option `void_hands`: overlap.
     """
     return Doubling((*now.rounds, (2, length)))
 
@@ -84,7 +84,7 @@ def extend(now: Doubling, length: int) -> Doubling:
     >>> extend(Doubling(((2, 3),)), 4)
     Doubling(rounds=((2, 7),))
 
-    Source: shared/RULES.md, option `void_hands`: extend; the radler of section 4.
+    Source: scoring/RULEBOOK.md, option `void_hands`: extend; the radler of section 4.
     """
     return Doubling(((2, now.left + length),))
 
@@ -92,7 +92,7 @@ def extend(now: Doubling, length: int) -> Doubling:
 def reset(now: Doubling, length: int) -> Doubling:
     """Set the doubled hands back to a full round of `length`.
 
-    Source: shared/RULES.md, option `void_hands`: reset.
+    Source: scoring/RULEBOOK.md, option `void_hands`: reset.
     """
     del now
     return Doubling(((2, length),))
@@ -106,6 +106,6 @@ def quadruple(now: Doubling, length: int) -> Doubling:
     >>> quadruple(Doubling(((2, 1),)), 4)
     Doubling(rounds=((4, 4),))
 
-    Source: shared/RULES.md, option `void_hands`: quadruple, and "Fine points".
+    Source: scoring/RULEBOOK.md, option `void_hands`: quadruple, and "Fine points".
     """
     return Doubling(((4 if now.rounds else 2, length),))

@@ -6,26 +6,33 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.core.game import Game
+from scoring.core.game import Game, Record, own_record
+from scoring.core.hand_facts import HandRecord
+from scoring.core.options import Rules
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.reader import LARGEST, Reader
+from scoring.core.schema import RECORD_SCHEMA
 
 SEVERITIES = ("minor", "major", "irrecoverable")
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand; record: the game's own frozen record. Source: shared/FORMAT.md, "Hands"."""
+    """A hand; record: the game's own frozen record; schema: under which it was written.
 
-    record: Any
+    Source: docs/format.md, "Hands".
+    """
+
+    record: HandRecord
     note: str | None = None
+    schema: int = RECORD_SCHEMA
 
 
 @dataclass(frozen=True, slots=True)
 class Join:
     """A player sits down; after: who sits before the newcomer in playing order.
 
-    Source: shared/FORMAT.md.
+    Source: docs/format.md.
     """
 
     player: str
@@ -35,7 +42,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A player gets up for good and keeps the balance. Source: shared/FORMAT.md."""
+    """A player gets up for good and keeps the balance. Source: docs/format.md."""
 
     player: str
     note: str | None = None
@@ -43,7 +50,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Fine:
-    """A fine into the pots; severity: one of SEVERITIES. Source: shared/RULES.md, section 3."""
+    """A fine into the pots; severity: one of SEVERITIES. Source: scoring/RULEBOOK.md, section 3."""
 
     player: str
     severity: str
@@ -54,7 +61,7 @@ class Fine:
 class Adjust:
     """Points agreed by hand (player to points, + receives, sum 0), with a note.
 
-    Source: shared/FORMAT.md.
+    Source: docs/format.md.
     """
 
     points: Mapping[str, int]
@@ -65,26 +72,41 @@ class Adjust:
 class GiveNotice:
     """Notice to end the session; skiz: who was dealt the skiz in the next hand.
 
-    Source: shared/FORMAT.md.
+    schema: under which it was written.
+
+    Source: docs/format.md.
     """
 
     player: str
     skiz: str | None = None
     note: str | None = None
+    schema: int = RECORD_SCHEMA
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """Who deals the next hand, whoever's turn it was; the note says why.
+
+    Source: docs/format.md, "Events".
+    """
+
+    player: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Closes the session: pots are split. Source: shared/FORMAT.md."""
+    """Closes the session: pots are split. Source: docs/format.md."""
 
     note: str | None = None
 
 
-Event = Hand | Join | Leave | Fine | Adjust | GiveNotice | End
+Event = Hand | Join | Leave | Deals | Fine | Adjust | GiveNotice | End
 
 _KEYS = {
     "join": ("type", "note", "player", "after"),
     "leave": ("type", "note", "player"),
+    "dealer": ("type", "note", "player"),
     "fine": ("type", "note", "player", "severity"),
     "adjust": ("type", "note", "points"),
     "notice": ("type", "note", "player", "skiz"),
@@ -93,13 +115,13 @@ _KEYS = {
 EVENT_TYPES = ("hand", *_KEYS)
 
 
-def read_event(game: Game, raw: Any) -> Event:
-    """The event that `raw` (a JSON object) holds.
+def read_event(game: Game[Rules, Record], raw: object, *, schema: int = RECORD_SCHEMA) -> Event:
+    """The event that `raw` (a JSON object) holds; schema: under which it was written.
 
     Raises RefusedError with every fault of its shape; whether it is possible at the table is judged
     by `replay`.
 
-    Source: shared/FORMAT.md, "Events".
+    Source: docs/format.md, "Events".
     """
     problems: list[Problem] = []
     if not isinstance(raw, dict):
@@ -110,16 +132,18 @@ def read_event(game: Game, raw: Any) -> Event:
     event: Event | None = None
     if kind == "hand":
         record = game.read(reader)
-        event = Hand(record, note)
+        event = None if record is None else Hand(record, note, schema)
     elif kind is not None:
-        event = _read_other(game, kind, reader, note)
+        event = _read_other(game, kind, reader, note, schema=schema)
         reader.done(_KEYS[kind])
     if problems or event is None:
         raise RefusedError(problems)
     return event
 
 
-def _read_other(game: Game, kind: str, reader: Reader, note: str | None) -> Event | None:
+def _read_other(
+    game: Game[Rules, Record], kind: str, reader: Reader, note: str | None, *, schema: int
+) -> Event | None:
     if kind == "end":
         return End(note)
     if kind == "adjust":
@@ -130,7 +154,11 @@ def _read_other(game: Game, kind: str, reader: Reader, note: str | None) -> Even
     if kind == "leave":
         return Leave(player, note)
     if kind == "notice":
-        return GiveNotice(player, reader.text("skiz"), note)
+        return GiveNotice(player, reader.text("skiz"), note, schema)
+    if kind == "dealer":
+        if not note:
+            reader.fault("missing", "note")
+        return Deals(player, note or "")
     severity = reader.choice("severity", SEVERITIES, required=True) or ""
     if game.fine is None:
         reader.fault("no_fines", "type")
@@ -151,19 +179,21 @@ def _read_adjust(reader: Reader, note: str | None) -> Event | None:
     return Adjust(points, note)
 
 
-def write_event(game: Game, event: Event) -> dict[str, Any]:
+def write_event(game: Game[Rules, Record], event: Event) -> dict[str, Any]:
     """The canonical JSON object of `event`; what `read_event` turns back into an equal event.
 
-    Source: shared/FORMAT.md, "Events".
+    Source: docs/format.md, "Events".
     """
     raw: dict[str, Any]
     match event:
         case Hand(record=record):
-            raw = {"type": "hand", **game.write(record)}
+            raw = {"type": "hand", **game.write(own_record(game, record))}
         case Join(player=player, after=after):
             raw = {"type": "join", "player": player, "after": after}
         case Leave(player=player):
             raw = {"type": "leave", "player": player}
+        case Deals(player=player):
+            raw = {"type": "dealer", "player": player}
         case Fine(player=player, severity=severity):
             raw = {"type": "fine", "player": player, "severity": severity}
         case Adjust(points=points):

@@ -13,6 +13,7 @@ SENTENCES = MappingProxyType(
     {
         "adjust": N_("Agreed at the table: %(note)s"),
         "pot_split": N_("The session ends: the %(pot)s, %(amount)s, is split among all players."),
+        "title.ending": N_("%(what)s: %(player)s"),
         "stake_best": N_("If all goes well for the declarer's side"),
         "stake_worst": N_("If all goes ill for the declarer's side"),
         # what a hand in the making has not told yet
@@ -39,6 +40,12 @@ SENTENCES = MappingProxyType(
         "out_of_range": N_("This must be from %(lowest)s to %(highest)s."),
         "unknown_key": N_("“%(key)s” is not known here."),
         "unknown_preset": N_("There is no such preset; there are: %(allowed)s."),
+        "not_some_of": N_("This must be a list with any of: %(allowed)s."),
+        "own_too_many": N_("A club has at most %(highest)s figures of its own."),
+        "own_key_wrong": N_("The key must be 1 to 30 small letters, digits or underscores."),
+        "own_key_twice": N_("The key “%(key)s” stands there twice."),
+        "own_name_wrong": N_("The name must be text of 1 to %(highest)s characters."),
+        "own_worth_wrong": N_("This must be a whole number from 0 to %(highest)s, or left out."),
         "not_zero": N_("The points add up to %(total)s and must add up to 0."),
         "no_fines": N_("This game has no fines; record an agreed adjustment."),
         # faults of the table
@@ -53,6 +60,8 @@ SENTENCES = MappingProxyType(
         "last_player_leaves": N_(
             "%(player)s is the last one at the table; end the session instead."
         ),
+        "no_notice": N_("In this game nobody gives notice; close the session instead."),
+        "skiz_sat_out": N_("%(player)s dealt, held no cards and cannot have been dealt the skiz."),
         "pot_too_large": N_("A pot would hold more than %(highest)s points."),
         # faults of a document's head
         "not_json": N_("This is not a JSON document: %(reason)s"),
@@ -76,12 +85,9 @@ SENTENCES = MappingProxyType(
 
 TERMS = MappingProxyType(
     {
+        "ending.played": N_("Played"),
         "round.doubled": N_("doubled round"),
         "round.radler": N_("radler"),
-        "pot.ultimo": N_("Ultimó pot"),
-        "pot.pagat": N_("Pagat pot"),
-        "pot.king": N_("King pot"),
-        "pot.pool": N_("Pool"),
         "card.skiz": N_("Skíz / fool"),
         "card.XXI": N_("XXI"),
         "card.pagat": N_("Pagát (I)"),

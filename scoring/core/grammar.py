@@ -25,7 +25,7 @@ class Seat:
 
     key: of the record; alone: `-` says that there is none; newcomer: written with the whole name.
 
-    Source: shared/FORMAT.md ("by is always a player").
+    Source: docs/format.md, "Values".
     """
 
     key: str
@@ -37,7 +37,7 @@ class Seat:
 class Choice:
     """One of a few codes at a fixed place; codes: to the keys of the record that each one says.
 
-    Source: shared/FORMAT.md.
+    Source: docs/format.md.
     """
 
     key: str
@@ -49,11 +49,12 @@ class Word:
     """A word that may stand anywhere behind the fixed places.
 
     code: how it begins; key: what it fills, dotted inside an object; term: key of its name; alias:
-    another spelling; said: fields that it says by itself ("" is the whole value); number, suit,
+    another spelling; name: a figure of the club itself is named behind `@`, "" where it is the key
+    of what it fills; said: fields that it says by itself ("" is the whole value); number, suit,
     player, other, times, sign: the field that each part fills, None where the word has no such
     part; signs: what each sign says; loose: the sign may be left out; many: it adds to a list.
 
-    Source: shared/FORMAT.md, "Hands".
+    Source: docs/format.md, "Hands".
     """
 
     code: str
@@ -67,6 +68,7 @@ class Word:
     other: str | None = None
     times: str | None = None
     sign: str | None = None
+    name: str | None = None
     signs: Mapping[str, Any] = field(default_factory=lambda: MADE)
     loose: bool = False
     many: bool = False
@@ -83,6 +85,7 @@ class Word:
         parts = [
             self.code,
             "" if self.number is None else self._number(),
+            "" if self.name is None else "@name",
             "" if self.suit is None else ".h",
             "" if self.player is None else ":A" if self.code else "A",
             "" if self.other is None else ">B",
@@ -104,7 +107,7 @@ class Head:
     follow then; amounts: key filled by `player=number`; calls: code to bid, where an auction may be
     told as `[A:3,B:-]`.
 
-    Source: shared/FORMAT.md, "Events".
+    Source: docs/format.md, "Events".
     """
 
     code: str
@@ -119,7 +122,7 @@ class Head:
 def announced(code: str, figure: str, term: str, **parts: Any) -> Word:
     """The word for an announced figure: `!`, its code, who, and the steps of kontra.
 
-    Source: shared/FORMAT.md, "announced".
+    Source: docs/format.md, "announced".
     """
     return Word(
         f"!{code}",
@@ -137,7 +140,7 @@ def announced(code: str, figure: str, term: str, **parts: Any) -> Word:
 def by_side(code: str, key: str, term: str) -> Word:
     """The word for something that one side made: `+` the declarer's, `-` the opponents'.
 
-    Source: shared/FORMAT.md ("A side is").
+    Source: docs/format.md, "Values".
     """
     return Word(code, key, term, alias=key, sign="", signs=SIDE)
 
@@ -145,7 +148,7 @@ def by_side(code: str, key: str, term: str) -> Word:
 def of_player(code: str, key: str, term: str) -> Word:
     """The word for a card that a player played to the last trick: `+` it won, `-` it lost.
 
-    Source: shared/FORMAT.md, "pagat_ultimo".
+    Source: docs/format.md, "pagat_ultimo".
     """
     return Word(code, key, term, alias=key, player="by", sign="made")
 
@@ -153,7 +156,7 @@ def of_player(code: str, key: str, term: str) -> Word:
 def caught(code: str, key: str, term: str) -> Word:
     """The word for a card that one player took from another.
 
-    Source: shared/FORMAT.md, "xxi_catch".
+    Source: docs/format.md, "xxi_catch".
     """
     return Word(code, key, term, alias=key, player="by", other="from")
 
@@ -161,7 +164,7 @@ def caught(code: str, key: str, term: str) -> Word:
 def hand(code: str, outcome: str | None, **more: Any) -> Head:
     """The head of a hand with this outcome; None: it was played.
 
-    Source: shared/FORMAT.md, "Events".
+    Source: docs/format.md, "Events".
     """
     return Head(code, outcome or "played", {"type": "hand", "outcome": outcome}, **more)
 
@@ -173,6 +176,7 @@ def _other(kind: str, **more: Any) -> Head:
 EVENTS: tuple[Head, ...] = (
     _other("join", places=(Seat("player", newcomer=True), Seat("after"))),
     _other("leave", places=(Seat("player"),)),
+    _other("dealer", places=(Seat("player"),)),
     _other("adjust", amounts="points"),
     _other(
         "notice",

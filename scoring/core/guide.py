@@ -16,7 +16,7 @@ class Rule:
     """One rule. code: key of its sentence; values: the named values of that sentence; option: the
     house rule that it tells, None where no option changes it.
 
-    Source: shared/DECISIONS.md, "Sentences".
+    Source: docs/adr/0004-sentences-are-codes.md.
     """
 
     code: str
@@ -29,7 +29,7 @@ class Topic:
     """Rules that belong together. key: its name in addresses; term: key of its title; items: the
     items of the lines that it explains.
 
-    Source: shared/STYLE.md, 8.
+    Source: docs/adr/0018-scoring-core.md, "Every point explained".
     """
 
     key: str
@@ -45,7 +45,7 @@ def told(rules: Any, name: str) -> Rule:
     >>> told(DanishRules(), "count").code
     'rule.count.yes'
 
-    Source: shared/RULES.md, "Rule options".
+    Source: scoring/RULEBOOK.md, "Rule options".
     """
     value = getattr(rules, name)
     word = value if isinstance(value, str) else "yes" if value else "no"
@@ -55,21 +55,21 @@ def told(rules: Any, name: str) -> Rule:
 def meanings(rules: type[Any]) -> dict[str, str]:
     """The sentences of the flags that are on: what the option means.
 
-    Source: shared/RULES.md, "Rule options".
+    Source: scoring/RULEBOOK.md, "Rule options".
     """
     flags = (one for one in options_of(rules) if one.kind == FLAG)
     return {f"rule.{one.name}.yes": one.meaning for one in flags}
 
 
 def agreed() -> Topic:
-    """Points that the players agreed on, in any game. Source: shared/FORMAT.md, "adjust"."""
+    """Points that the players agreed on, in any game. Source: docs/format.md, "adjust"."""
     return Topic("agreed", "topic.agreed", (Rule("rule.agreed"),), ("adjust",))
 
 
 def split_at_end() -> Topic:
     """What becomes of the pots, in any game that has some.
 
-    Source: shared/RULES.md, "Joining and leaving".
+    Source: scoring/RULEBOOK.md, "Joining and leaving".
     """
     rules = (Rule("rule.split"), Rule("rule.leaver"))
     return Topic("end", "topic.end", rules, ("pot_split",))
@@ -105,6 +105,7 @@ TERMS: Mapping[str, str] = MappingProxyType(
         "topic.agreed": N_("Agreed points"),
         "topic.end": N_("The end of the session"),
         "topic.refused": N_("What the book refuses"),
+        "topic.unchecked": N_("What the book does not check"),
         "topic.hand": N_("The hand and who pays"),
         "topic.kontra": N_("Kontra"),
         "topic.announcing": N_("Announced and silent figures"),

@@ -5,23 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar, Protocol, TypeVar
 
+from scoring.core.own_figures import OwnFigure, own_as_json, read_own_figures
 from scoring.core.problem import Problem
 
 FLAG, CHOICE, WHOLE, PAIR, BY_BID = "flag", "choice", "whole", "pair", "by_bid"
+SUBSET, OWN = "subset", "own"
 LARGEST_VALUE = 1000
+
+
+class HouseRules(Protocol):
+    """The house rules of some game: a frozen dataclass, every field of which is an `option`.
+
+    Source: docs/adr/0018-scoring-core.md, "House rules are data".
+    """
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+Rules = TypeVar("Rules", bound=HouseRules)
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """One house rule.
 
-    Name, kind (FLAG, CHOICE, WHOLE, PAIR, BY_BID), default, choices, English meaning, source.
+    Name, kind (FLAG, CHOICE, WHOLE, PAIR, BY_BID, SUBSET, OWN), default, choices, English meaning,
+    source.
 
-    choices: the words of a CHOICE, the keys of a BY_BID, lowest and highest of a WHOLE.
+    choices: the words of a CHOICE or SUBSET, the keys of a BY_BID, lowest and highest of a WHOLE;
+    old: words of a CHOICE that are read and written, but not offered any more.
 
-    Source: shared/STYLE.md, 10.
+    Source: docs/adr/0018-scoring-core.md, "House rules are data".
     """
 
     name: str
@@ -30,6 +46,7 @@ class Option:
     choices: tuple[Any, ...]
     meaning: str
     source: str
+    old: tuple[str, ...] = ()
 
 
 def option(
@@ -37,36 +54,43 @@ def option(
 ) -> Any:
     """A dataclass field that carries an option's kind, meaning and source.
 
-    Source: shared/STYLE.md, 10.
+    Source: docs/adr/0018-scoring-core.md, "House rules are data".
     """
-    metadata = {"kind": kind, "meaning": meaning, "source": source, "choices": choices}
+    metadata = {"kind": kind, "meaning": meaning, "source": source, "choices": choices, "old": ()}
     return field(default=default, metadata=metadata)
 
 
-def options_of(rules: type[Any]) -> tuple[Option, ...]:
+def keeping(item: Any, *old: str) -> Any:
+    """The option of a CHOICE, with words that are still read and written but not offered.
+
+    Source: scoring/RULEBOOK.md, section 1, `trial_three`.
+    """
+    return field(default=item.default, metadata={**item.metadata, "old": old})
+
+
+def options_of(rules: type[HouseRules]) -> tuple[Option, ...]:
     """All options of a game's rules class, in the order of its declaration.
 
-    Source: shared/RULES.md, "Rule options".
+    Source: scoring/RULEBOOK.md, "Rule options".
     """
     return tuple(_option(item) for item in fields(rules))
 
 
 def _option(item: Field[Any]) -> Option:
     data = item.metadata
-    return Option(
-        item.name, data["kind"], item.default, data["choices"], data["meaning"], data["source"]
-    )
+    said = data["choices"], data["meaning"], data["source"], data["old"]
+    return Option(item.name, data["kind"], item.default, *said)
 
 
 def read_rules(
-    rules: type[Any],
-    presets: Mapping[str, Mapping[str, Any]],
+    rules: type[Rules],
+    presets: Mapping[str, Mapping[str, object]],
     raw: Mapping[str, Any],
     problems: list[Problem],
-) -> Any:
+) -> Rules:
     """The frozen rules that `raw` (preset and single options) asks for; faults go to `problems`.
 
-    Source: shared/FORMAT.md ("rules"); shared/RULES.md, "Presets".
+    Source: docs/format.md ("rules"); scoring/RULEBOOK.md, "Presets".
     """
     chosen: dict[str, Any] = {}
     preset = raw.get("preset")
@@ -77,7 +101,7 @@ def read_rules(
             problems.append(
                 Problem("unknown_preset", "rules.preset", {"allowed": ", ".join(presets)})
             )
-    known = _known(rules)  # type: ignore[arg-type]  # a class is hashable; its type says less
+    known = _known(rules)
     for name, value in raw.items():
         if name == "preset":
             continue
@@ -89,7 +113,7 @@ def read_rules(
 
 
 @cache
-def _known(rules: type[Any]) -> Mapping[str, Option]:
+def _known(rules: type[HouseRules]) -> Mapping[str, Option]:
     # A stream of documents asks for the same few classes over and over.
     return {item.name: item for item in options_of(rules)}
 
@@ -98,11 +122,20 @@ def _take(item: Option, value: Any, chosen: dict[str, Any], problems: list[Probl
     path = f"rules.{item.name}"
     if value is None and item.default is not None:
         return
+    if item.kind == OWN:
+        chosen[item.name], faults = read_own_figures(value)
+        problems += [Problem(code, path + inner, values) for inner, code, values in faults]
+        return
     fault = _FAULTS[item.kind](item, value)
     if fault is None:
-        chosen[item.name] = _frozen(value)
+        chosen[item.name] = _in_order(item, value) if item.kind == SUBSET else _frozen(value)
     else:
         problems.append(Problem(fault[0], path, fault[1]))
+
+
+def _in_order(item: Option, value: Any) -> tuple[Any, ...]:
+    """The words of a SUBSET in the order of its choices, each once."""
+    return tuple(word for word in item.choices if word in value)
 
 
 def _frozen(value: Any) -> Any:
@@ -122,9 +155,17 @@ def _flag_fault(item: Option, value: Any) -> _Fault:
 
 
 def _choice_fault(item: Option, value: Any) -> _Fault:
-    if isinstance(value, str) and value in item.choices:
+    if isinstance(value, str) and value in item.choices + item.old:
         return None
     return ("not_one_of", {"allowed": ", ".join(item.choices)})
+
+
+def _subset_fault(item: Option, value: Any) -> _Fault:
+    if isinstance(value, list | tuple) and all(
+        isinstance(word, str) and word in item.choices for word in value
+    ):
+        return None
+    return ("not_some_of", {"allowed": ", ".join(item.choices)})
 
 
 def _whole_fault(item: Option, value: Any) -> _Fault:
@@ -169,20 +210,21 @@ _FAULTS = {
     WHOLE: _whole_fault,
     PAIR: _pair_fault,
     BY_BID: _by_bid_fault,
+    SUBSET: _subset_fault,
 }
 
 
-def rules_to_dict(rules: Any) -> dict[str, Any]:
+def rules_to_dict(rules: HouseRules) -> dict[str, Any]:
     """Every option of `rules` by name, as JSON values, so that a session keeps them whole.
 
-    Source: shared/DECISIONS.md, "Objects" (rules are frozen into the session).
+    Source: docs/adr/0002-objects-and-their-ids.md (rules are frozen into the session).
     """
     return {item.name: _plain(getattr(rules, item.name)) for item in fields(rules)}
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
-        return list(value)
+        return [own_as_json(one) if isinstance(one, OwnFigure) else one for one in value]
     if isinstance(value, Mapping):
         return {key: list(pair) for key, pair in value.items()}
     return value

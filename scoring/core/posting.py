@@ -23,7 +23,8 @@ class Line:
     game's `figures` (None for what is none: a deal, a fine), whether it was announced (None where
     that means nothing), kontra steps, the side that scored or announced, the one person who did it.
 
-    Source: shared/FORMAT.md, "What score answers"; shared/STYLE.md, 8.
+    Source: docs/format.md, "What score answers"; docs/adr/0018-scoring-core.md, "Every point
+    explained".
     """
 
     item: str
@@ -40,7 +41,7 @@ class Line:
 class UnbalancedError(Exception):
     """A line whose points do not add up to zero: a fault of the programme, never of the record.
 
-    Source: shared/STYLE.md, 7.
+    Source: docs/adr/0018-scoring-core.md, "Zero sum".
     """
 
 
@@ -50,7 +51,7 @@ class Scored:
 
     Its lines and the table after it; it refuses to exist unless every line sums to zero.
 
-    Raises UnbalancedError. Source: shared/STYLE.md, 7.
+    Raises UnbalancedError. Source: docs/adr/0018-scoring-core.md, "Zero sum".
     """
 
     lines: Sequence[Line]
@@ -68,7 +69,7 @@ def net_of(lines: Sequence[Line]) -> dict[str, int]:
     >>> net_of([Line("a", "a", {}, {"A": 1, "B": -1}), Line("b", "b", {}, {"A": 2, "B": -2})])
     {'A': 3, 'B': -3}
 
-    Source: shared/FORMAT.md, "What score answers".
+    Source: docs/format.md, "What score answers".
     """
     totals: dict[str, int] = {}
     for line in lines:

@@ -15,7 +15,7 @@ class Problem:
     field is a key of the event or document; inside lists and mappings a dotted path
     ("announced.1.kontra").
 
-    Source: shared/STYLE.md, 6.
+    Source: docs/adr/0018-scoring-core.md, "Faults are values".
     """
 
     code: str
@@ -29,7 +29,7 @@ class RefusedError(Exception):
     problems: at least one; event: number of the event from 1, or None for the document's head;
     kind: the event's type as written, or None.
 
-    Source: shared/FORMAT.md, "What score answers".
+    Source: docs/format.md, "What score answers".
     """
 
     def __init__(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from scoring.core.problem import Problem
 
+MOST_UNKNOWN = 20  # keys of one object that are named when they are unknown
 LARGEST = 10**9  # no amount at a card table is larger; keeps sums inside 64 bits
 
 
@@ -18,7 +20,7 @@ class Reader:
     raw: the object as parsed; problems: list that faults are added to; path: where the object lies
     ("" at the top).
 
-    Source: shared/FORMAT.md, "Unknown keys are refused by name".
+    Source: docs/format.md, "Unknown keys are refused by name".
     """
 
     __slots__ = ("path", "problems", "raw")
@@ -29,15 +31,18 @@ class Reader:
         self.path = path
 
     def fault(self, code: str, key: str, /, **values: Any) -> None:
-        """Note a fault at `key` of this object. Source: shared/STYLE.md, 6."""
+        """Note a fault at `key` of this object.
+
+        Source: docs/adr/0018-scoring-core.md, "Faults are values".
+        """
         self.problems.append(Problem(code, self.path + key, values))
 
     def get(self, key: str) -> Any:
-        """The value at `key`, None when left out. Source: shared/FORMAT.md ("left out or null")."""
+        """The value at `key`, None when left out. Source: docs/format.md, "Values"."""
         return self.raw.get(key)
 
     def text(self, key: str, *, required: bool = False) -> str | None:
-        """A string at `key`. Source: shared/FORMAT.md."""
+        """A string at `key`. Source: docs/format.md."""
         value = self.raw.get(key)
         if isinstance(value, str):
             return value
@@ -48,7 +53,7 @@ class Reader:
         return None
 
     def choice(self, key: str, allowed: Collection[str], *, required: bool = False) -> str | None:
-        """One of `allowed` words at `key`. Source: shared/FORMAT.md."""
+        """One of `allowed` words at `key`. Source: docs/format.md."""
         value = self.raw.get(key)
         if value is None:
             if required:
@@ -62,7 +67,7 @@ class Reader:
     def whole(self, key: str, lowest: int, highest: int, default: int | None = None) -> int | None:
         """A whole number at `key` from `lowest` to `highest`, `default` when left out.
 
-        Source: shared/FORMAT.md.
+        Source: docs/format.md.
         """
         value = self.raw.get(key)
         if value is None:
@@ -76,7 +81,7 @@ class Reader:
         return value
 
     def flag(self, key: str, *, default: bool | None = None) -> bool | None:
-        """True or false at `key`, `default` when left out. Source: shared/FORMAT.md."""
+        """True or false at `key`, `default` when left out. Source: docs/format.md."""
         value = self.raw.get(key)
         if value is None:
             return default
@@ -88,7 +93,7 @@ class Reader:
     def items(self, key: str) -> Iterator[Reader]:
         """A reader for each object of the list at `key`; nothing when left out.
 
-        Source: shared/FORMAT.md.
+        Source: docs/format.md.
         """
         value = self.raw.get(key)
         if value is None:
@@ -103,7 +108,7 @@ class Reader:
                 self.fault("not_object", f"{key}.{place}")
 
     def object(self, key: str) -> Reader | None:
-        """A reader for the object at `key`, None when left out. Source: shared/FORMAT.md."""
+        """A reader for the object at `key`, None when left out. Source: docs/format.md."""
         value = self.raw.get(key)
         if value is None:
             return None
@@ -115,7 +120,7 @@ class Reader:
     def points(self, key: str, lowest: int, highest: int) -> dict[str, int] | None:
         """A mapping of player to whole number at `key`.
 
-        Source: shared/FORMAT.md ("adjust", "card_points").
+        Source: docs/format.md ("adjust", "card_points").
         """
         value = self.raw.get(key)
         if value is None:
@@ -128,7 +133,8 @@ class Reader:
         return {name: amount for name, amount in found.items() if amount is not None}
 
     def done(self, allowed: Collection[str]) -> None:
-        """Refuse, by name, every key that is not `allowed`. Source: shared/FORMAT.md."""
-        for key in self.raw:
-            if key not in allowed:
-                self.fault("unknown_key", str(key), key=str(key))
+        """Refuse, by name, every key that is not `allowed`. Source: docs/format.md."""
+        unknown = (key for key in self.raw if key not in allowed)
+        # Whoever sends thousands is told of some: each fault costs its sentence.
+        for key in islice(unknown, MOST_UNKNOWN):
+            self.fault("unknown_key", str(key), key=str(key))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import cast
 
 from scoring.core.accounts import is_pot, pot_account, split
-from scoring.core.events import Adjust, End, Event, Fine, GiveNotice, Hand, Join, Leave
-from scoring.core.game import Game
+from scoring.core.events import Adjust, Deals, End, Event, Fine, GiveNotice, Hand, Join, Leave
+from scoring.core.game import Game, Record, own_record
+from scoring.core.options import Rules
 from scoring.core.posting import Line, Scored
 from scoring.core.problem import Problem
-from scoring.core.table import Notice, Table, order_from, player_after
+from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.table import Table, TableOf, order_from, player_after, told
 
 # A pot that doubles hand by hand would outgrow the database; no real one comes near.
 LARGEST_POT = 10**12
@@ -25,7 +27,7 @@ class Step:
 
     With problems there are no lines and `after` is `before`.
 
-    Source: shared/STYLE.md, 9.
+    Source: docs/adr/0018-scoring-core.md, "A session is a fold".
     """
 
     event: Event
@@ -35,29 +37,33 @@ class Step:
     problems: tuple[Problem, ...] = ()
 
 
-def open_table(game: Game, rules: Any, players: tuple[str, ...], dealer: str) -> Table:
+def open_table(
+    game: Game[Rules, Record], rules: Rules, players: tuple[str, ...], dealer: str
+) -> TableOf[Rules]:
     """The table before the first deal; nothing is paid yet.
 
     players: distinct, in playing order; dealer: one of them.
 
-    Source: shared/FORMAT.md.
+    Source: docs/format.md.
     """
     pots = dict.fromkeys(game.pots(rules), 0)
-    return Table(rules=rules, seats=players, dealer=dealer, everyone=players, pots=pots)
+    return TableOf(rules=rules, seats=players, dealer=dealer, everyone=players, pots=pots)
 
 
-def apply(game: Game, table: Table, event: Event) -> Step:
+def apply(game: Game[Rules, Record], table: Table, event: Event) -> Step:
     """What `event` does at `table`.
 
     Faults come back in the step, all at once; a step without faults always sums to zero.
 
-    Source: shared/RULES.md, "Fine points" and section 6.
+    Source: scoring/RULEBOOK.md, "Fine points" and section 6.
     """
     problems = _faults(game, table, event)
     if problems:
         return Step(event, table, (), table, tuple(problems))
     scored = (
-        game.score(event.record, table) if isinstance(event, Hand) else _move(game, table, event)
+        game.score(own_record(game, event.record), table)
+        if isinstance(event, Hand)
+        else _move(game, table, event)
     )
     if any(content > LARGEST_POT for content in scored.after.pots.values()):
         return Step(
@@ -66,10 +72,10 @@ def apply(game: Game, table: Table, event: Event) -> Step:
     return Step(event, table, tuple(scored.lines), scored.after)
 
 
-def replay(game: Game, table: Table, events: Iterable[Event]) -> Iterator[Step]:
+def replay(game: Game[Rules, Record], table: Table, events: Iterable[Event]) -> Iterator[Step]:
     """Every event in turn from `table` on; stops after the first step with problems.
 
-    Source: shared/STYLE.md, 9.
+    Source: docs/adr/0018-scoring-core.md, "A session is a fold".
     """
     for event in events:
         step = apply(game, table, event)
@@ -79,14 +85,14 @@ def replay(game: Game, table: Table, events: Iterable[Event]) -> Iterator[Step]:
         table = step.after
 
 
-def _faults(game: Game, table: Table, event: Event) -> list[Problem]:
+def _faults(game: Game[Rules, Record], table: Table, event: Event) -> list[Problem]:
     if table.ended:
         return [Problem("after_end", "type")]
     if isinstance(event, Hand):
         if not game.fewest <= len(table.seats) <= game.most:
             values = {"fewest": game.fewest, "most": game.most, "count": len(table.seats)}
             return [Problem("wrong_number_of_players", "type", values)]
-        return game.check(event.record, table)
+        return game.check(own_record(game, event.record), table, schema=event.schema)
     if isinstance(event, Join):
         return _join_faults(game, table, event)
     if isinstance(event, Adjust):
@@ -97,12 +103,30 @@ def _faults(game: Game, table: Table, event: Event) -> list[Problem]:
     problems = _sits(table, "player", event.player)
     if isinstance(event, Leave) and not problems and len(table.seats) == 1:
         problems.append(Problem("last_player_leaves", "player", {"player": event.player}))
-    if isinstance(event, GiveNotice) and event.skiz is not None:
-        problems += _sits(table, "skiz", event.skiz)
+    if isinstance(event, GiveNotice):
+        problems += _notice_faults(game, table, event)
     return problems
 
 
-def _join_faults(game: Game, table: Table, event: Join) -> list[Problem]:
+def _notice_faults(game: Game[Rules, Record], table: Table, event: GiveNotice) -> list[Problem]:
+    problems = [] if event.skiz is None else _sits(table, "skiz", event.skiz)
+    if event.schema < RECORD_SCHEMA:
+        return problems
+    if not game.notice:
+        problems.append(Problem("no_notice", "type"))
+    elif event.skiz is not None and event.skiz == _sat_out(game, table):
+        problems.append(Problem("skiz_sat_out", "skiz", {"player": event.skiz}))
+    return problems
+
+
+def _sat_out(game: Game[Rules, Record], table: Table) -> str | None:
+    """Who holds no cards in the hand that is the next after the notice."""
+    notice = table.notice
+    first = notice.dealers[0] if notice is not None and notice.dealers else table.dealer
+    return game.sits_out(replace(table, dealer=first)) if first in table.seats else None
+
+
+def _join_faults(game: Game[Rules, Record], table: Table, event: Join) -> list[Problem]:
     problems = _sits(table, "after", event.after)
     if event.player in table.seats:
         problems.append(Problem("sits_already", "player", {"player": event.player}))
@@ -119,13 +143,15 @@ def _sits(table: Table, field: str, player: str) -> list[Problem]:
     return [] if player in table.seats else [Problem("not_at_table", field, {"player": player})]
 
 
-def _move(game: Game, table: Table, event: Event) -> Scored:
+def _move(game: Game[Rules, Record], table: Table, event: Event) -> Scored:
     if isinstance(event, Join):
         return _join(game, table, event)
     if isinstance(event, Leave):
         return Scored((), _without(table, event.player))
     if isinstance(event, GiveNotice):
-        return Scored((), replace(table, notice=Notice(event.player, event.skiz)))
+        return Scored((), replace(table, notice=told(table.notice, event.player, event.skiz)))
+    if isinstance(event, Deals):
+        return Scored((), replace(table, dealer=event.player))
     if isinstance(event, Adjust):
         return Scored((Line("adjust", "adjust", {"note": event.note}, event.points),), table)
     if isinstance(event, Fine):
@@ -135,7 +161,7 @@ def _move(game: Game, table: Table, event: Event) -> Scored:
     return _end(table)
 
 
-def _join(game: Game, table: Table, event: Join) -> Scored:
+def _join(game: Game[Rules, Record], table: Table, event: Join) -> Scored:
     place = table.seats.index(event.after) + 1
     seats = (*table.seats[:place], event.player, *table.seats[place:])
     everyone = table.everyone if event.player in table.everyone else (*table.everyone, event.player)

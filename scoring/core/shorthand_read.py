@@ -9,6 +9,7 @@ from typing import Any
 
 from scoring.core.grammar import ALONE, SUITS, Choice, Head, Seat, Word
 from scoring.core.nicknames import Nicknames
+from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.problem import Problem, RefusedError
 
 # What other keyboards and hands write for the same; one character each, so that columns stay.
@@ -19,10 +20,10 @@ _TOKEN = re.compile(r"\[[^\]]*\]?|\S+")
 _AMOUNT = re.compile(r"(\w+)=([+-]?\d+)$")
 _CALL = re.compile(r"\s*(\w+):([^\s,:]+)\s*$")
 _REST = re.compile(
-    r"(?P<number>\d+)?(?:\.(?P<suit>\w))?(?::(?P<player>\w+))?(?:>(?P<other>\w+))?"
+    r"(?P<number>\d+)?(?:@(?P<name>[a-z0-9_]+))?(?:\.(?P<suit>\w))?(?::(?P<player>\w+))?(?:>(?P<other>\w+))?"
     r"(?:\*(?P<times>\d))?(?P<sign>[-+~])?$"
 )
-_PARTS = ("number", "suit", "player", "other", "times", "sign")
+_PARTS = ("number", "name", "suit", "player", "other", "times", "sign")
 _DIGITS = 9
 
 
@@ -61,7 +62,7 @@ class Said:
         return self.end
 
     def refuse(self, column: int, code: str, **values: Any) -> None:
-        """Note a fault at a column. Source: shared/STYLE.md, 6."""
+        """Note a fault at a column. Source: docs/adr/0018-scoring-core.md, "Faults are values"."""
         self.faults.append(Fault(column, Problem(code, "", values)))
 
 
@@ -74,7 +75,7 @@ class _Token:
 def is_empty(line: str) -> bool:
     """Whether a line says nothing: blank, or only a remark behind `#`.
 
-    Source: docs/shorthand.md, "Notes".
+    Source: docs/shorthand.md, "Signs".
     """
     return not line.strip() or line.lstrip().startswith("#")
 
@@ -236,11 +237,19 @@ class _Reading:
             fields[word.times] = int(parts["times"])
         if word.sign is not None and parts["sign"]:
             fields[word.sign] = word.signs[parts["sign"]]
+        if word.name is not None:
+            fields = _named(word.name, parts["name"], fields)
         place = _stored(self.said.raw, word, fields.get("", fields))
         if place is None:
             self.said.refuse(token.column, "sh.twice", word=token.text)
         else:
             self.said.places[place] = token.column
+
+
+def _named(name: str, text: str, fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields with the figure of the club that the word names."""
+    own = OWN_PREFIX + text
+    return {name: own, **fields} if name else {own: fields[""]}
 
 
 def _choice(place: Choice, token: _Token | None, said: Said) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from scoring.core.grammar import ALONE, SUITS, Choice, Head, Seat, Word
 from scoring.core.nicknames import Nicknames
+from scoring.core.own_figures import OWN_PREFIX
 
 
 def write_line(heads: tuple[Head, ...], raw: Mapping[str, Any], names: Nicknames) -> str:
@@ -68,6 +69,8 @@ def _written(head: Head, key: str, value: Any, names: Nicknames) -> list[str]:
         calls = (f"{names.short(player)}:{codes[bid]}" for player, bid in value)
         return [f"[{','.join(calls)}]"]
     items = value if isinstance(value, list) else [value]
+    if key == "own":
+        items = [{name: side} for name, side in value.items()]
     return [_written_word(head, key, item, names) for item in items]
 
 
@@ -84,6 +87,12 @@ def _spelt(word: Word, fields: Mapping[str, Any], names: Nicknames) -> str | Non
     """The word with these fields; None when it does not say just them."""
     left = dict(fields)
     text = word.code
+    if word.name is not None:
+        own = str(left.pop(word.name, "")) if word.name else next(iter(left))
+        if not own.startswith(OWN_PREFIX):
+            return None
+        text += "@" + own.removeprefix(OWN_PREFIX)
+        left = left if word.name else {"": left[own]}
     for key, value in word.said.items():
         if key not in left or left.pop(key) != value:
             return None

@@ -7,40 +7,56 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from scoring.core.doubling import Doubling
+from scoring.core.options import HouseRules
+
+Under = TypeVar("Under", bound=HouseRules, covariant=True)
+
+# At the games that know a notice the dealer of more players than these sits out.
+_ALL_PLAY = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
     """Notice to end the session.
 
-    Who gave it, who was dealt the skiz in the next hand (None: not known yet).
+    player: who gave it; skiz: who was dealt the skiz in the next hand, None until it is told;
+    dealers: those who have dealt since and passed the deal on, in order.
 
-    dealt: the skiz has dealt since; the last round is running.
-
-    Source: shared/seeds S0, "Choice of seats, dealing and ending the session".
+    Source: scoring/RULEBOOK.md, section 7, "Skiz notice".
     """
 
     player: str
     skiz: str | None = None
-    dealt: bool = False
+    dealers: tuple[str, ...] = ()
+
+
+def told(notice: Notice | None, player: str, skiz: str | None) -> Notice:
+    """The notice after `player` gave it; one that was given never starts again, but who held the
+    skiz may still be told.
+
+    Source: scoring/RULEBOOK.md, section 7, "Skiz notice".
+    """
+    if notice is None:
+        return Notice(player, skiz)
+    return Notice(notice.player, skiz or notice.skiz, notice.dealers)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableOf(Generic[Under]):
     """What the next hand needs to know.
 
-    rules: the game's frozen house rules; seats: those sitting now, in playing order; dealer: of the
-    next hand; everyone: all who ever sat, in order of arrival; pots: name to content in points,
-    never negative; number: of the next hand, from 1; founded: the pots' first payments are made;
-    mayor: wears the hat.
+    rules: the frozen house rules of its game; seats: those sitting now, in playing order; dealer:
+    of the next hand; everyone: all who ever sat, in order of arrival; pots: name to content in
+    points, never negative; number: of the next hand, from 1; founded: the pots' first payments are
+    made; mayor: wears the hat; paid_by: who paid for this deal already, as it is dealt again.
 
-    Source: shared/RULES.md, introduction and "Fine points".
+    Source: scoring/RULEBOOK.md, section 0.
     """
 
-    rules: Any
+    rules: Under
     seats: tuple[str, ...]
     dealer: str
     everyone: tuple[str, ...]
@@ -51,14 +67,23 @@ class Table:
     mayor: str | None = None
     notice: Notice | None = None
     ended: bool = False
+    paid_by: str | None = None
 
     @property
     def multiplier(self) -> int:
         """What the next hand's payments are multiplied by, at least 1.
 
-        Source: shared/RULES.md, section 1, "Void hands".
+        Source: scoring/RULEBOOK.md, section 1, "Void hands".
         """
         return self.doubling.multiplier
+
+
+if TYPE_CHECKING:
+    # A table of whichever game; what a game does with its rules is checked by its own types.
+    Table: TypeAlias = TableOf[Any]
+else:
+    # A class with slots cannot be made by way of an alias that names its parameter.
+    Table = TableOf
 
 
 def order_from(seats: tuple[str, ...], player: str) -> tuple[str, ...]:
@@ -67,7 +92,7 @@ def order_from(seats: tuple[str, ...], player: str) -> tuple[str, ...]:
     >>> order_from(("A", "B", "C"), "B")
     ('B', 'C', 'A')
 
-    Source: shared/RULES.md, introduction.
+    Source: scoring/RULEBOOK.md, section 0.
     """
     place = seats.index(player)
     return seats[place:] + seats[:place]
@@ -76,7 +101,7 @@ def order_from(seats: tuple[str, ...], player: str) -> tuple[str, ...]:
 def player_after(seats: tuple[str, ...], player: str) -> str:
     """Who sits after `player` in playing order.
 
-    Source: shared/RULES.md, introduction.
+    Source: scoring/RULEBOOK.md, section 0.
     """
     return seats[(seats.index(player) + 1) % len(seats)]
 
@@ -86,26 +111,28 @@ class Outcome:
     """What a hand changes at the table besides the points.
 
     deal_passes: the next player deals; pots: content of each pot after the hand; doubling: the
-    rounds after it; mayor: who lost the XXI, None leaves the hat where it is.
+    rounds after it; mayor: who lost the XXI, None leaves the hat where it is; paid_by: who has paid
+    for the deal that is dealt again.
 
-    Source: shared/RULES.md, "Fine points".
+    Source: scoring/RULEBOOK.md, "Fine points".
     """
 
     deal_passes: bool
     pots: Mapping[str, int]
     doubling: Doubling
     mayor: str | None = None
+    paid_by: str | None = None
 
 
 def after_hand(table: Table, outcome: Outcome) -> Table:
     """The table for the next hand: dealer, number, pots, doubling, hat and notice moved on.
 
-    Source: shared/RULES.md, "Fine points".
+    Source: scoring/RULEBOOK.md, "Fine points".
     """
     notice = table.notice
-    if notice is not None and outcome.deal_passes and notice.skiz == table.dealer:
-        notice = Notice(notice.player, notice.skiz, dealt=True)
-    return Table(
+    if notice is not None and outcome.deal_passes:
+        notice = Notice(notice.player, notice.skiz, (*notice.dealers, table.dealer))
+    return TableOf(
         rules=table.rules,
         seats=table.seats,
         dealer=player_after(table.seats, table.dealer) if outcome.deal_passes else table.dealer,
@@ -116,21 +143,29 @@ def after_hand(table: Table, outcome: Outcome) -> Table:
         founded=True,
         mayor=outcome.mayor or table.mayor,
         notice=notice,
+        paid_by=outcome.paid_by,
     )
 
 
 def hands_left(table: Table) -> tuple[int, int] | None:
     """Fewest and most deals still to come after a notice, None without one.
 
-    (0, 0) when the skiz would deal again.
+    A range until somebody tells who held the skiz, then one number; (0, 0) when that player would
+    deal again, and ever after.
 
-    Source: shared/seeds S0, "Choice of seats, dealing and ending the session".
+    Source: scoring/RULEBOOK.md, section 7, "Skiz notice".
     """
     notice, size = table.notice, len(table.seats)
     if notice is None:
         return None
-    if notice.skiz is None or notice.skiz not in table.seats:
-        return (size, 2 * size - 1)
-    away = order_from(table.seats, table.dealer).index(notice.skiz)
-    total = away if notice.dealt else away + size
-    return (total, total)
+    skiz, gone = notice.skiz, len(notice.dealers)
+    if skiz is None or skiz not in table.seats:
+        # Of five the sitting dealer held no cards: the next one to deal is a hand away at least.
+        fewest = size + (size > _ALL_PLAY)
+        return (max(fewest - gone, 0), max(2 * size - 1 - gone, 0))
+    away = order_from(table.seats, table.dealer).index(skiz)
+    if skiz not in notice.dealers:
+        return (away + size, away + size)
+    again = (*notice.dealers, table.dealer).count(skiz) > 1
+    left = 0 if again else away
+    return (left, left)

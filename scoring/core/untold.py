@@ -16,42 +16,44 @@ _CAUGHT = frozenset({"xxi_catch", "luna_prinsa"})
 
 
 def told_apart(
-    raw: Mapping[str, Any], terms: Mapping[str, str]
+    raw: Mapping[str, Any], names: Mapping[str, Mapping[str, str]]
 ) -> tuple[dict[str, Any], tuple[Problem, ...]]:
     """The event of a hand in the making without its list of open places, and what each one asks.
 
     Under "open" a draft names the places of its record that nobody has told: a player who only
     stands in for his side ("announced.0.by"), an end that does not follow from anything yet
-    ("announced.0.made"). A hand that can be saved has no such list. terms: figure to the key of its
-    name.
+    ("announced.0.made"). A hand that can be saved has no such list. names: figure to the
+    values by which a sentence names it.
 
     >>> draft = {"announced": [{"figure": "trull", "by": "A"}], "open": ["announced.0.made"]}
-    >>> told_apart(draft, {"trull": "fig.trull"})[1][0].code
+    >>> told_apart(draft, {"trull": {"figure": "fig.trull"}})[1][0].code
     'untold.fate'
 
-    Source: the format of drafts, which stands here.
+    Source: docs/adr/0008-drafts-on-the-server.md.
     """
     told = {key: value for key, value in raw.items() if key != OPEN}
     places = raw.get(OPEN)
     if not isinstance(places, list):
         return told, ()
-    asked = (_question(told, place, terms) for place in places if isinstance(place, str))
+    asked = (_question(told, place, names) for place in places if isinstance(place, str))
     return told, tuple(one for one in asked if one is not None)
 
 
-def _question(raw: Mapping[str, Any], place: str, terms: Mapping[str, str]) -> Problem | None:
+def _question(
+    raw: Mapping[str, Any], place: str, names: Mapping[str, Mapping[str, str]]
+) -> Problem | None:
     head, _cut, last = place.rpartition(".")
     item = _at(raw, head)
     if last not in _ASKED or item is None:
         return None
-    term = terms.get(str(item.get("figure", head)))
-    if term is None:
+    name = names.get(str(item.get("figure", head)))
+    if name is None:
         return None
     if item.get("suit") is not None:
-        values = {"figure": term, "suit": f"suit.{item['suit']}"}
+        values = {**name, "suit": f"suit.{item['suit']}"}
         return Problem(f"{_ASKED[last]}_suited", place, values)
     caught = last == MADE and item.get("figure") in _CAUGHT
-    return Problem("untold.catch" if caught else _ASKED[last], place, {"figure": term})
+    return Problem("untold.catch" if caught else _ASKED[last], place, name)
 
 
 def _at(raw: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:
@@ -74,7 +76,7 @@ def without_stand_ins(
 ) -> list[Problem]:
     """The problems that name nobody who only stands in for a side.
 
-    Source: the format of drafts, which stands here.
+    Source: docs/adr/0008-drafts-on-the-server.md.
     """
     places = [one.field for one in asked if one.field.endswith(f".{BY}")]
     stand_ins = {(_at(raw, place.removesuffix(f".{BY}")) or {}).get(BY) for place in places}
@@ -84,7 +86,7 @@ def without_stand_ins(
 def lacks_partner(raw: Mapping[str, Any], *keys: str) -> tuple[Problem, ...]:
     """What a draft asks while neither a partner nor "alone" (null) was told; keys: told before it.
 
-    Source: the format of drafts, which stands here.
+    Source: docs/adr/0008-drafts-on-the-server.md.
     """
     if "partner" in raw or any(raw.get(key) is None for key in keys):
         return ()

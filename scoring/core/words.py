@@ -23,17 +23,22 @@ TERM_VALUES = frozenset(
         "kind",
         "level_name",
         "suit",
+        "rank",
         "contract",
         "other",
+        "what",
         ROUND,
     }
 )
+
+# Where a value names a figure of the club itself, the value that holds its name.
+_OWN_NAMES: Mapping[str, str] = {"figure": "own", "other": "own_other"}
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
     """The text itself; marks it for the translators' extraction.
 
-    Source: shared/DECISIONS.md, "Sentences".
+    Source: docs/adr/0004-sentences-are-codes.md.
     """
     return text
 
@@ -41,7 +46,7 @@ def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
 def NC_(context: str, text: str) -> str:  # noqa: N802 - the name that extraction tools know
     """The text itself; marks it with what it is, where other languages have two words for it.
 
-    Source: shared/DECISIONS.md, "Sentences".
+    Source: docs/adr/0004-sentences-are-codes.md.
     """
     del context
     return text
@@ -53,7 +58,7 @@ class Words(Protocol):
     sentence: template of a code, with %(name)s places; term: a word of the field by key; name: of a
     player by id.
 
-    Source: shared/DECISIONS.md, "Sentences".
+    Source: docs/adr/0004-sentences-are-codes.md.
     """
 
     def sentence(self, code: str) -> str: ...
@@ -75,7 +80,7 @@ def factors(numbers: list[int], round_name: str = "") -> str:
     >>> factors([3, 1, 4], "doubled round")
     '3 × 4 (doubled round) = 12'
 
-    Source: shared/STYLE.md, 8.
+    Source: docs/adr/0018-scoring-core.md, "Every point explained".
     """
     first, *rest = numbers
     shown = [number for number in rest if number != 1]
@@ -91,7 +96,7 @@ def factors(numbers: list[int], round_name: str = "") -> str:
 def told_round(lines: Iterable[Line], multiplier: int, term: str) -> list[Line]:
     """The lines of a multiplied hand, each saying what its last factor is; term: key of the word.
 
-    Source: shared/STYLE.md, 8.
+    Source: docs/adr/0018-scoring-core.md, "Every point explained".
     """
     if multiplier == 1:
         return list(lines)
@@ -106,7 +111,7 @@ def render(words: Words, code: str, values: Mapping[str, Any]) -> str:
 
     Players by name, terms in the language, products written out.
 
-    Source: shared/DECISIONS.md, "Sentences".
+    Source: docs/adr/0004-sentences-are-codes.md.
     """
     template = words.sentence(code)
     if not values:
@@ -118,7 +123,8 @@ def render(words: Words, code: str, values: Mapping[str, Any]) -> str:
         elif key in PLAYER_VALUES:
             filled[key] = words.name(value)
         elif key in TERM_VALUES:
-            filled[key] = words.term(value)
+            # A figure of the club itself is called as its people typed it, in every language.
+            filled[key] = values[_OWN_NAMES[key]] if value.startswith("own:") else words.term(value)
         else:
             filled[key] = value
     return template % filled

@@ -21,7 +21,7 @@ BASE_PYTHON: str = getattr(sys, "_base_executable", sys.executable)
 UV_PINS = ROOT / "tarokk_club" / "serving" / "uv.txt"
 RUN_FILES = (ROOT / "requirements.txt",)
 DEV_FILES = (*RUN_FILES, ROOT / "requirements-dev.txt")
-DEV_COMMANDS = frozenset({"test", "lint", "bench", "torture", "ux"})
+DEV_COMMANDS = frozenset({"test", "lint", "bench", "torture", "ux", "materials"})
 # uv does not read pip's settings, so they are handed on under uv's names.
 UV_NAMES = {
     "index-url": "UV_DEFAULT_INDEX",
@@ -153,7 +153,7 @@ def _uv_environment() -> dict[str, str]:
 
 
 def _pip_settings() -> dict[str, str]:
-    """What pip is told on this machine; the environment goes before the files, as for pip."""
+    """The settings of pip on this machine; the environment goes before the files, as for pip."""
     listed = subprocess.run(
         [BASE_PYTHON, "-m", "pip", "config", "list"],
         capture_output=True,

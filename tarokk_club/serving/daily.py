@@ -43,7 +43,7 @@ def _watch(folder: Path, over: threading.Event) -> None:
 
 
 def _run(over: threading.Event, *command: str) -> None:
-    # What goes wrong is told on the error lines of the site, and tried again at the next look.
+    # What goes wrong is written to the site's error output, and tried again at the next look.
     with subprocess.Popen(
         [sys.executable, str(ROOT / "manage.py"), *command],
         env=os.environ,

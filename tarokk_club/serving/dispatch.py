@@ -12,7 +12,9 @@ COMMANDS = {
     "bench": "print the benchmarks",
     "torture": "cut the power, fill the disk, crowd the site; print what it stood (--quick)",
     "ux": "look at the served site with the tools of others, part by part",
+    "materials": "write the list of what the site is made of (CycloneDX) and check it",
     "messages": "gather the strings to be translated into the catalogues",
+    "papers": "make anew what papers take from the code: the picture and the schema",
     "pins": "write the pinned requirement files from pyproject.toml",
 }
 MODULES = {
@@ -22,7 +24,9 @@ MODULES = {
     "bench": "tools.bench",
     "torture": "tools.torture",
     "ux": "tools.ux",
+    "materials": "tools.dev.materials",
     "messages": "tools.dev.messages",
+    "papers": "tools.dev.papers",
     "pins": "tools.dev.pins",
 }
 # Django's commands that read or fill the book: on a fresh machine they make it first.

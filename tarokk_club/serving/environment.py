@@ -1,4 +1,4 @@
-"""Everything the site is told by its environment, read in one place. README lists the names."""
+"""Every setting the site takes from its environment; docs/operating.md lists them."""
 
 import os
 import re
@@ -33,7 +33,7 @@ def _host() -> str:
 
 
 def _port() -> int:
-    # A port that is no number is told by `serve`; other commands do not need one.
+    # `serve` complains about a port that is no number; other commands do not need one.
     text = os.environ.get("PORT", "").strip()
     return int(text) if text.isdecimal() and int(text) < 65536 else 8000
 
@@ -58,6 +58,8 @@ class Environment:
     database_url: str = field(default_factory=lambda: os.environ.get("DATABASE_URL", ""))
     debug: bool = field(default_factory=lambda: _switch("DEBUG"))
     https: bool = field(default_factory=lambda: _switch("HTTPS"))
+    hsts_preload: bool = field(default_factory=lambda: _switch("HSTS_PRELOAD"))
+    health_token: str = field(default_factory=lambda: os.environ.get("HEALTH_TOKEN", "").strip())
     behind_proxy: bool = field(default_factory=lambda: _switch("BEHIND_PROXY"))
     collected: bool = field(default_factory=lambda: _switch("TAROKK_COLLECTED"))
     backups: bool = field(default_factory=lambda: not _switched_off("BACKUPS"))

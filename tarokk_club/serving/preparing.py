@@ -10,10 +10,11 @@ from babel.messages.pofile import read_po
 
 from tarokk_club.serving.environment import ROOT
 from tarokk_club.serving.system import say
+from tarokk_club.web.bundles import WRITTEN
 
 LOCALE = ROOT / "tarokk_club" / "locale"
-# Parts of packages that no page uses.
-NOT_COLLECTED = ["*htmx-4*", "*htmx4*", "*.map"]
+# Parts of packages that no page uses, and what the bundles are made of.
+NOT_COLLECTED = ["*htmx-4*", "*htmx4*", "*.map", *WRITTEN]
 
 
 def compile_catalogues() -> None:

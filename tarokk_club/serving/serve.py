@@ -1,9 +1,10 @@
-"""manage.py serve: make the site ready and serve it until it is told to stop."""
+"""manage.py serve: make the site ready and serve it until it is stopped."""
 
 import argparse
 import contextlib
 import ctypes
 import os
+import resource
 import signal
 import socket
 import sys
@@ -15,12 +16,18 @@ from typing import TYPE_CHECKING, Any
 from tarokk_club.database.backups.lock import held
 from tarokk_club.serving.daily import daily_backups
 from tarokk_club.serving.environment import Environment
+from tarokk_club.serving.private import make_folder, make_private
 from tarokk_club.serving.system import say
 
 if TYPE_CHECKING:
     from granian.server.mp import MPServer
 
-THREADS = 4
+# Lines that may be open at once, stalled ones among them; more wait at the door.
+CONNECTIONS = 1000
+# Files and databases are open besides.
+OPEN_FILES = 4096
+# A request's head has to be there by then, and may be so large; the site refuses half of it.
+HEAD_MILLISECONDS, HEAD = 30_000, 64 * 1024
 PAUSE = 0.02
 PR_SET_PDEATHSIG = 1
 
@@ -34,6 +41,11 @@ def main(arguments: list[str]) -> int:
         return 1
     _tell_settings(https=bool(options.cert))
     environment = Environment()
+    if environment.debug:
+        say("A served site shows nobody its inside. Start it without DEBUG.")
+        return 1
+    make_folder(environment.var)
+    make_private(environment.var)
     if problem := _port_problem(environment.host, environment.port):
         say(problem)
         return 1
@@ -111,6 +123,7 @@ def _serve(environment: Environment, options: argparse.Namespace) -> int:
 
     from tarokk_club.serving.greeting import greeting
 
+    _allow_files()
     server = _server(environment, options)
     lines = greeting(environment)
     # A worker is a fork of this process and must not share its connection.
@@ -125,6 +138,14 @@ def _serve(environment: Environment, options: argparse.Namespace) -> int:
         return 1
     print("Stopped.", flush=True)
     return 0
+
+
+def _allow_files() -> None:
+    """As many open files as the lines need; a small machine may allow fewer by itself."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _greet_when_open(environment: Environment, lines: list[str]) -> None:
@@ -142,16 +163,19 @@ def _greet_when_open(environment: Environment, lines: list[str]) -> None:
 
 def _server(environment: Environment, options: argparse.Namespace) -> "MPServer":
     from granian.constants import HTTPModes, Interfaces, SSLProtocols
+    from granian.http import HTTP1Settings
     from granian.server.mp import MPServer
 
     return MPServer(
-        "tarokk_club.wsgi:application",
+        "tarokk_club.rsgi:application",
         address=environment.host,
         port=environment.port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
         # One worker: SQLite has one writer, and the rate limits live in its memory.
         workers=1,
-        blocking_threads=THREADS,
+        http1_settings=HTTP1Settings(header_read_timeout=HEAD_MILLISECONDS, max_buffer_size=HEAD),
+        backpressure=CONNECTIONS,
+        websockets=False,
         # Django's cookie lines begin with a space, which HTTP/2 does not allow.
         http=HTTPModes.http1,
         respawn_failed_workers=True,

@@ -16,6 +16,14 @@ from django.utils import translation
 from tarokk_club.club.base.language_of import language_of
 from tarokk_club.club.models import User
 from tarokk_club.web.devices import known_device
+from tarokk_club.web.homes import is_home, place_of
+from tarokk_club.web.second_step import must_show
+
+
+def _may_try_at_home(request: HttpRequest, username: str) -> bool:
+    here = f"{place_of(request)} {User.normalize_username(username)}"
+    account = ratelimit.consume(request, action="at_home_account", key=here)
+    return bool(account and ratelimit.consume(request, action="at_home"))
 
 
 class ClubAccountAdapter(DefaultAccountAdapter):
@@ -26,14 +34,17 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         return False
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Who has signed in a moment ago need not prove it again."""
+        """Somebody who signed in a moment ago need not prove it again."""
         request = context.request
+        if must_show(request):
+            return True
         records = get_authentication_records(request, request.user)
         last = max((record["at"] for record in records), default=0)
         return bool(time.time() - last >= app_settings.REAUTHENTICATION_TIMEOUT)
 
     def get_login_stages(self) -> list[str]:
-        """A passkey is a way in of its own: who has one still comes in by the password alone.
+        """A passkey is a way in of its own: somebody who has one still gets in by the password
+        alone.
 
         The tablet of the club on plain http could not ask for a passkey.
         """
@@ -41,7 +52,7 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         return [stage for stage in stages if not stage.startswith("allauth.mfa.")]
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Write to a person in the own language, whoever's browser asked for the letter."""
+        """Write to a person in their own language, whoever's browser asked for the letter."""
         user = context.get("user")
         language = language_of(user) if isinstance(user, User) else ""
         with translation.override(language or translation.get_language()):
@@ -55,6 +66,12 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         """
         device = known_device(request, credentials.get("username", ""))
         if device and ratelimit.consume(request, action="known_device", key=device):
+            return
+        if (
+            not device
+            and is_home(request)
+            and _may_try_at_home(request, credentials.get("username", ""))
+        ):
             return
         try:
             super().pre_authenticate(request, **credentials)

@@ -47,8 +47,8 @@ def remember(answer: Answer) -> Answer:
             _write(response, request, username)
         # Browsers take this word over https only, and elsewhere complain about it.
         if getattr(request, "signed_out", False) and settings.HTTPS:
-            # Hands that wait on the phone stay when their owner said so; the page wiped the rest.
-            kept = '"cache"' if "keep" in request.POST else '"cache", "storage"'
+            # Hands may wait there, of somebody else too: only the page knows that none does.
+            kept = '"cache", "storage"' if "wipe" in request.POST else '"cache"'
             response.headers["Clear-Site-Data"] = kept
         return response
 

@@ -1,5 +1,6 @@
 """The answer to "is the site well?", for a watching script; it tells no secret and no name."""
 
+import secrets
 import shutil
 import time
 from datetime import UTC, datetime, timedelta
@@ -19,6 +20,7 @@ from tarokk_club.club.models import Club
 from tarokk_club.database import busy, last_audit
 from tarokk_club.database.backups import store
 from tarokk_club.database.book_file import is_same, may_be_written
+from tarokk_club.serving.network import is_loopback
 
 FREE_BYTES_NEEDED = 50_000_000
 # `serve` makes a backup a day; by then two were missed.
@@ -33,15 +35,28 @@ _kept: list[tuple[float, dict[str, Any]]] = []
 
 @login_not_required
 def healthz(request: HttpRequest) -> HttpResponse:
-    """200 when everything is well, else 503 with the part that is not; JSON, or text if asked."""
-    told = _lately()
+    """200 when everything is well, else 503; JSON, or text if asked.
+
+    Which part it is, versions and sizes are told to the machine itself and to who has the token.
+    """
+    told = _lately() if _may_know(request) else {"status": _lately()["status"]}
     status = 200 if told["status"] == "ok" else 503
     response: HttpResponse = JsonResponse(told, status=status)
     if request.get_preferred_type(["application/json", "text/plain"]) == "text/plain":
         lines = "".join(f"{name}: {value}\n" for name, value in told.items())
         response = HttpResponse(lines, status=status, content_type="text/plain; charset=utf-8")
-    response.headers["Vary"] = "Accept"
+    response.headers["Vary"] = "Accept, Authorization"
     return response
+
+
+def _may_know(request: HttpRequest) -> bool:
+    given = request.headers.get("Authorization", "").removeprefix("Bearer ").encode()
+    token = settings.ENV.health_token.encode()
+    if token and secrets.compare_digest(given, token):
+        return True
+    # Behind a proxy everybody seems to sit at the machine.
+    at_the_machine = is_loopback(request.META.get("REMOTE_ADDR", ""))
+    return at_the_machine and not settings.BEHIND_PROXY
 
 
 def forget() -> None:

@@ -9,10 +9,21 @@ from datetime import UTC, datetime
 from typing import Any
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
+# Where the request came from; for the lines about sign-ins and rights alone.
+request_address: ContextVar[str] = ContextVar("request_address", default="-")
 # The part of an address that lets somebody in, and that the log may not give away.
 _SECRET = re.compile(r"(/(?:i|p|g|password/reset/key)/)[^/\s?]+")
 _PLAIN = re.compile(r"[\w./:+@-]+", re.ASCII)
 FRAMES = 6
+
+
+def note_security(event: str, **fields: object) -> None:
+    """A line about who came in or what changed rights: ids and the address, no names, no secrets.
+
+    It is written whatever LOG_LEVEL says about the rest.
+    """
+    told = {"event": event, **fields, "address": request_address.get()}
+    logging.getLogger("tarokk_club.security").info("security", extra={"fields": told})
 
 
 class KeyValueFormatter(logging.Formatter):
@@ -55,6 +66,7 @@ def logging_config(level: str) -> dict[str, Any]:
         "root": {"handlers": ["err"], "level": "WARNING"},
         "loggers": {
             "tarokk_club": {"level": level},
+            "tarokk_club.security": {"level": "INFO"},
             "django": {"handlers": ["err"], "level": "WARNING", "propagate": False},
             # The request log already has one line for each answer; here only errors are wanted.
             "django.request": {"level": "ERROR"},

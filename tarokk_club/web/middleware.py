@@ -13,7 +13,9 @@ from django.utils import timezone, translation
 from tarokk_club.club.base.language_of import language_of
 from tarokk_club.club.base.languages import language_kept
 from tarokk_club.club.models import User
-from tarokk_club.web.logs import request_id
+from tarokk_club.serving.buffered import LATE
+from tarokk_club.web.charsets import ODD
+from tarokk_club.web.logs import request_address, request_id
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 METHODS = ("GET", "HEAD", "POST")
@@ -39,6 +41,7 @@ def request_log(answer: Answer) -> Answer:
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         token = request_id.set(secrets.token_hex(8))
+        place = request_address.set(address_of(request))
         start = time.perf_counter()
         try:
             response = answer(request)
@@ -60,8 +63,16 @@ def request_log(answer: Answer) -> Answer:
             return response
         finally:
             request_id.reset(token)
+            request_address.reset(place)
 
     return handle
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request came from; a proxy is believed where one was told of, its last word alone."""
+    if settings.BEHIND_PROXY:
+        return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or "-"
+    return str(request.META.get("REMOTE_ADDR") or "-")
 
 
 def _who(request: HttpRequest, status: int) -> dict[str, str]:
@@ -103,7 +114,7 @@ def own_time(answer: Answer) -> Answer:
 def own_language(answer: Answer) -> Answer:
     """Speak to a person in the language chosen on the page of the account, in the look chosen.
 
-    Who chose none is spoken to as in the own club on the pages around it too.
+    Whoever chose none is spoken to as their club is, on the pages around it too.
     """
 
     def handle(request: HttpRequest) -> HttpResponseBase:
@@ -140,6 +151,10 @@ def limits(answer: Answer) -> Answer:
             return refusal
         if _body_bytes(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE + FRAME_BYTES:
             return render(request, "413.html", status=413)
+        if LATE in request.META:
+            refusal = render(request, "408.html", status=408)
+            refusal.headers["Connection"] = "close"
+            return refusal
         response = answer(request)
         if response.status_code == 405:
             return _wrong_method(request, response.headers["Allow"])
@@ -158,11 +173,12 @@ def _wrong_method(request: HttpRequest, allowed: str) -> HttpResponseBase:
 
 
 def _is_odd(request: HttpRequest) -> bool:
-    """What no browser sends: a body without a length, with which requests are smuggled, or a head
-    of endless size.
+    """What no browser sends: a body without a length, with which requests are smuggled, a charset
+    that no page of ours is in, or a head of endless size.
     """
     heads = [value for name, value in request.META.items() if name.startswith("HTTP_")]
-    return "HTTP_TRANSFER_ENCODING" in request.META or sum(map(len, heads)) > HEAD_BYTES
+    odd = "HTTP_TRANSFER_ENCODING" in request.META or ODD in request.META
+    return odd or sum(map(len, heads)) > HEAD_BYTES
 
 
 def _body_bytes(request: HttpRequest) -> int:

@@ -7,6 +7,7 @@ nothing of the book: whatever has a room of its own is changed there, through th
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from functools import update_wrapper
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlencode
@@ -18,9 +19,10 @@ from django.contrib.auth.decorators import login_not_required
 from django.db.models import Field, ForeignKey, JSONField, Model, QuerySet, TextField
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
-from django.urls import path, reverse
+from django.urls import URLPattern, URLResolver, path, reverse
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import RedirectView
 
 from tarokk_club.club.models import User
@@ -36,6 +38,23 @@ else:
     _Admin = admin.ModelAdmin
 
 
+def room_at(place: str) -> list[Any]:
+    """The addresses of the room, where there is one."""
+    return [path(f"{place}/", site.urls), path(place, not_there)] if place else []
+
+
+def _patterns(several: list[Any]) -> Iterator[URLPattern]:
+    for one in several:
+        if isinstance(one, URLResolver):
+            yield from _patterns(one.url_patterns)
+        else:
+            yield one
+
+
+def _to(name: str) -> Any:
+    return RedirectView.as_view(pattern_name=name)
+
+
 class OperatorSite(admin.AdminSite):
     """The rooms of the operator; to everybody else they do not exist."""
 
@@ -45,17 +64,22 @@ class OperatorSite(admin.AdminSite):
     def get_urls(self) -> list[Any]:
         """Signing out and changing the password have pages of the site itself."""
         own = [
-            path("logout/", RedirectView.as_view(pattern_name="account_logout"), name="logout"),
+            path("logout/", self.admin_view(_to("account_logout")), name="logout"),
             path(
                 "password_change/",
-                RedirectView.as_view(pattern_name="account_change_password"),
+                self.admin_view(_to("account_change_password")),
                 name="password_change",
             ),
         ]
-        return [*own, *super().get_urls()]
+        every = [*own, *super().get_urls()]
+        for pattern in _patterns(every):
+            # Neither the way to the sign-in nor a missing token may say that there is a room; the
+            # views inside ask for both again, once they know who it is.
+            pattern.callback = login_not_required(csrf_exempt(pattern.callback))
+        return every
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:  # noqa: FBT001, FBT002
-        """Answer 404 to whoever is signed in and is no operator; note who looked at what."""
+        """Answer 404 to whoever is no operator, signed in or not; note who looked at what."""
         guarded = super().admin_view(view, cacheable)
 
         def for_operators(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -76,8 +100,15 @@ class OperatorSite(admin.AdminSite):
 
 def _refuse_others(request: HttpRequest) -> None:
     user = cast(User, request.user)
-    if user.is_authenticated and not (user.is_active and user.is_staff):
+    if not (user.is_authenticated and user.is_active and user.is_staff):
         raise Http404
+
+
+@csrf_exempt
+@login_not_required
+def not_there(_request: HttpRequest) -> HttpResponse:
+    """The path without its slash: a redirect would tell that there is something behind."""
+    raise Http404
 
 
 class LookOnly(_Admin):
@@ -87,6 +118,12 @@ class LookOnly(_Admin):
     actions: Any = None
     list_per_page = ROWS
     show_full_result_count = False
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """No row is found by what is secret in it, or in a row that it points at."""
+        if HIDDEN.intersection(lookup.split("__")):
+            return False
+        return bool(super().lookup_allowed(lookup, value, request))
 
     def get_list_display(self, request: HttpRequest) -> Any:
         """The first columns that fit a line."""

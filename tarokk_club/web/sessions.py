@@ -3,12 +3,16 @@ whose cookie goes over the wire once a day.
 """
 
 import logging
+import time
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
@@ -17,6 +21,8 @@ from tarokk_club.web.faults import storage_fault
 Answer = Callable[[HttpRequest], HttpResponseBase]
 # The day on which the browser got its cookies last, in the session itself.
 RENEWED = "cookies_renewed"
+# When somebody signed in with it, in seconds since 1970.
+BEGAN = "began"
 _log = logging.getLogger(__name__)
 
 
@@ -29,6 +35,27 @@ class SessionStore(db.SessionStore):
 
     renewed_now = False
 
+    def get_expiry_age(self, **known: Any) -> int:
+        """Seconds it still lasts: however often it is used, no longer than from its sign-in on."""
+        left: int = super().get_expiry_age(**known)
+        if BEGAN not in self:
+            return left
+        ends: int = self[BEGAN] + settings.SESSION_COOKIE_AGE
+        return max(0, min(left, ends - int(time.time())))
+
+    def get_expiry_date(self, **known: Any) -> datetime:
+        """The moment of that."""
+        return timezone.now() + timedelta(seconds=self.get_expiry_age(**known))
+
+    def load(self) -> dict[str, Any]:
+        """What it holds; nothing once it has ended, whatever its row says."""
+        held: dict[str, Any] = super().load()
+        began = held.get(BEGAN)
+        if began is not None and began + settings.SESSION_COOKIE_AGE <= time.time():
+            self._session_key = None
+            return {}
+        return held
+
     def save(self, must_create: bool = False) -> None:  # noqa: FBT001, FBT002 - Django's own
         """Write it; a new one, with which somebody signs in, must really be written."""
         if not must_create and self.get(RENEWED) != (today := _today()):
@@ -40,6 +67,11 @@ class SessionStore(db.SessionStore):
             if storage_fault(error.__context__) is None:
                 raise
             _log.warning("session not written")
+
+
+@receiver(user_logged_in)
+def _begin(request: Any, **_more: Any) -> None:
+    request.session[BEGAN] = int(time.time())
 
 
 def spare_cookies(answer: Answer) -> Answer:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from io import StringIO
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -23,13 +23,10 @@ from support.club_factories import (
 )
 from support.money_damage import MONEY, money_book
 from support.rating_damage import RATINGS
+from support.said_in_session import say_something
 from support.season_damage import SEASONS
 from support.tournament_damage import TOURNAMENTS
 from tarokk_club.club.audit.queries import CHECKS, CLUB_CHECKS, findings
-from tarokk_club.club.confirmations.usecases.answer_objection import answer_objection
-from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
-from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
-from tarokk_club.club.confirmations.usecases.take_back_statement import take_back_statement
 from tarokk_club.club.models import (
     Balance,
     Booking,
@@ -90,20 +87,6 @@ def session(house: House) -> Session:
     return session
 
 
-def say_something(house: House, session: Session, entry_id: UUID) -> None:
-    """Bela, who sits there as Dóra, confirms the session, and objects twice."""
-    Player.objects.filter(name="Dóra").update(user=house.bela)
-    confirm_session(session_id=session.id, form=a_form(house.bela))
-    of_hand = raise_objection(
-        session_id=session.id, form=a_form(house.bela), note="Bukott.", entry_id=entry_id
-    )
-    of_all = raise_objection(session_id=session.id, form=a_form(house.bela), note="Hiányos.")
-    take_back_statement(session_id=session.id, form=a_form(house.bela), statement_id=of_hand.id)
-    answer_objection(
-        session_id=session.id, form=a_form(house.anna), statement_id=of_all.id, note="Nem."
-    )
-
-
 def first_booking(session: Session) -> Booking:
     return session.bookings.order_by("position")[0]
 
@@ -147,9 +130,14 @@ def one_more_point(session: Session) -> None:
 def one_more_on_a_line(session: Session) -> None:
     booking = first_booking(session)
     lines = booking.lines
-    player = next(iter(lines[0][3]))
-    lines[0][3][player] += 1
+    player = next(iter(lines[0]["points"]))
+    lines[0]["points"][player] += 1
     alter(booking, lines=lines)
+
+
+def another_dealer(session: Session) -> None:
+    booking = first_booking(session)
+    alter(booking, after={**(booking.after or {}), "dealer": str(booking.dealer)})
 
 
 def drop_first_change(session: Session) -> None:
@@ -222,7 +210,7 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
         session, partner=session.entries.order_by("position")[0].record["declarer"]
     ),
     "position_once": alter_entry(position=2),
-    "schema_known": alter_entry(schema=2),
+    "schema_known": alter_entry(schema=3),
     "booking_missing": lambda session: first_booking(session).delete(),
     "booking_extra": alter_entry(deleted=True),
     "booking_position": alter_booking(position=99),
@@ -233,6 +221,9 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
     "booking_net": one_more_point,
     "booking_pots": alter_booking(pots={"ultimo": 7}),
     "booking_lines": one_more_on_a_line,
+    "booking_after": another_dealer,
+    "booking_schema": alter_booking(schema=1),
+    "read_as_booked": another_dealer,
     "lines_zero": one_more_on_a_line,
     "lines_make_net": one_more_point,
     "net_zero": one_more_point,

@@ -25,7 +25,7 @@ def _lines(rows: list[list[Cell]], dialect: Dialect) -> list[str]:
 def test_it_works() -> None:
     rows: list[list[Cell]] = [["Anna", -12, Amount(-1250, 2), None]]
     written = write_csv(["Player", "Points", "Money", "Note"], rows, COMMA)
-    assert written == b"\xef\xbb\xbfPlayer;Points;Money;Note\r\nAnna;-12;-12,50;\r\n"
+    assert written == (b'\xef\xbb\xbf"Player";"Points";"Money";"Note"\r\n"Anna";-12;-12,50;\r\n')
 
 
 @pytest.mark.parametrize("language", ["hu", "da", "ro", "de-at", "fr"])
@@ -52,7 +52,7 @@ def test_r32_text_that_could_be_a_formula_is_made_harmless(start: str) -> None:
 
 
 def test_a_header_made_of_a_name_is_made_harmless() -> None:
-    assert write_csv(["=cmd"], [], POINT).decode("utf-8-sig") == "'=cmd\r\n"
+    assert write_csv(["=cmd"], [], POINT).decode("utf-8-sig") == '"\'=cmd"\r\n'
 
 
 def test_r32_negative_numbers_stay_numbers() -> None:
@@ -68,3 +68,17 @@ def test_text_comes_back_whole(cells: list[str]) -> None:
         back = list(csv.reader(file, delimiter=dialect.separator))[1]
         pairs = list(zip(back, cells, strict=True))
         assert all(cell in (text, f"'{text}") for cell, text in pairs)
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t", "|", " ", "\n"])
+@pytest.mark.parametrize("dialect", [POINT, COMMA])
+def test_r32_no_other_separator_makes_a_formula_of_a_piece_of_text(
+    mark: str, dialect: Dialect
+) -> None:
+    text = f'Anna{mark}=1+1"{mark}@x'
+    written = write_csv(["a"], [[text]], dialect).decode("utf-8-sig")
+
+    for other in (",", ";", "\t", "|"):
+        file = io.StringIO(written, newline="")
+        cells = [cell for row in csv.reader(file, delimiter=other) for cell in row]
+        assert cells == ["a", text]

@@ -41,7 +41,7 @@ NO_PAGES |= {
     "outbox",
 }
 NO_PAGES |= {"seal", "seal_hand", "sealing"}
-NO_PAGES |= {"season_reopen", "rating_switch"}
+NO_PAGES |= {"season_reopen", "rating_switch", "two_factors"}
 PAGES = sorted(name for name in ROUTES if not name.endswith("_file") and name not in NO_PAGES)
 
 

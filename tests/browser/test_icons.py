@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from tarokk_club.serving.environment import ROOT
 
 STATIC = ROOT / "tarokk_club" / "club" / "static"
-FOLDER = STATIC / "club"
+FOLDER = STATIC / "club" / "base"
 GREEN = "#0f4433"
 # The icons are drawn anew when they are asked for.
 WANTED = os.environ.get("TAROKK_ICONS") == "1"

@@ -298,14 +298,14 @@ def test_a_hand_is_corrected_through_the_same_form(
     hand = {
         "type": "hand",
         "in_play": [{"player": a, "event": "king_lost"}],
-        "last_trick": {"winner": b, "with": "king", "lost": [{"player": c, "card": "pagat"}]},
+        "last_trick": {"winner": b, "with": "king", "lost": [{"player": c, "card": "king"}]},
         "card_points": {a: 20, b: 30, c: 28},
     }
     recorded(house, session, hand)
     entry = Entry.objects.get()
     url = address(session, "entry_correct", entry.id)
     fields = fields_of(anna.get(url))
-    assert fields["last"] == f"king_{b}" and fields[f"lost_{c}"] == "pagat"
+    assert fields["last"] == f"king_{b}" and fields[f"lost_{c}"] == "king"
     assert anna.post(url, fields | {f"lost_{c}": ""}).status_code == 302
     entry.refresh_from_db()
     assert entry.record["last_trick"] == {"winner": b, "with": "king"}

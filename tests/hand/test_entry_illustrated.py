@@ -18,7 +18,7 @@ from support.strategies.hungarian import faults, table_of
 from support.strategies.illustrated import hands
 from support.strategies.sessions import tables
 from tarokk_club.club.hand.forms.hand_form import HandForm
-from tarokk_club.club.hand.forms.hungarian.illustrated import IllustratedForm
+from tarokk_club.club.hand.forms.illustrated.form import IllustratedForm
 from tarokk_club.club.models import Booking, Entry, Session
 
 BY = {"ours": "Anna", "theirs": "Béla"}

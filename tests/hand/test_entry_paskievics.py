@@ -18,7 +18,7 @@ from support.strategies.hungarian import announced, faults, hand, table_of
 from support.strategies.paskievics import hands
 from support.strategies.sessions import tables
 from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
-from tarokk_club.club.hand.forms.hungarian.form import PaskievicsForm
+from tarokk_club.club.hand.forms.paskievics.form import PaskievicsForm
 
 form_of = partial(hand_form, PaskievicsForm)
 canonical = partial(stored, PASKIEVICS)

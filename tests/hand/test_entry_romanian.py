@@ -298,7 +298,7 @@ def test_a_refused_hand_comes_back_with_its_faults_and_everything_typed(
 def test_a_michi_michi_must_reach_twelve(house: House, evening: Session, client: Client) -> None:
     client.force_login(house.anna)
     answer = sent_hand(client, evening, house, outcome="michi", tricks_Anna="7")
-    assertContains(answer, "Tricks told: 7 of 12.", status_code=422)
+    assertContains(answer, "Tricks counted: 7 of 12.", status_code=422)
     answer = sent_hand(client, evening, house, outcome="michi", tricks_Anna="7", tricks_Béla="6")
     assertContains(answer, "add up to 13 and must add up to 12", status_code=422)
 

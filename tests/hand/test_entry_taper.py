@@ -15,7 +15,7 @@ from support.hand_forms import canonical, form_of, told_to_the_end
 from support.strategies.romanian_table import table_of
 from support.strategies.sessions import tables
 from support.strategies.taper import hands
-from tarokk_club.club.hand.forms.romanian.form import TaperForm
+from tarokk_club.club.hand.forms.taper.form import TaperForm
 from tarokk_club.club.models import Booking, Entry, Session
 
 PLAIN = {"declarer": "Ana", "contract": "trei", "declarer_points": "36"}

@@ -18,6 +18,7 @@ from scoring.core.replay import open_table
 from scoring.games import GAMES
 from support.attackers import read_page
 from support.strategies.sessions import hands
+from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.hand.forms.calculator import SEATS
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +76,9 @@ def test_another_preset_pays_the_same_hand_otherwise(client: Client) -> None:
 def test_single_rules_go_into_the_address(client: Client) -> None:
     page = read_page("/", asked(client, game="paskievics", hand=THREE))
     (fields,) = [fields for _how, _target, fields in page.forms if "options" in fields]
-    ticked = {"rule_silent_four_kings_with_double": "on"}
+    on = ("silent_four_kings_with_double", "invite_after_hold", "double_and_volat_by_one")
+    ticked: dict[str, Any] = {f"rule_{name}": "on" for name in (*on, "xx_discard")}
+    ticked["rule_annul"] = ["kings", "no_tarokk", "xxi", "pagat", "xxi_pagat"]
     answer = client.get(reverse("club:calculator"), fields | ticked | {"rule_trull_0": "7"})
     link = parse_qs(urlsplit(answer.headers["Location"]).query)
     assert json.loads(link["rules"][0]) == {"preset": "pagat", "trull": [7, 2]}
@@ -118,7 +121,7 @@ def test_junk_is_no_fault_of_the_site(client: Client, junk: str) -> None:
 
 @settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", ENTRY_GAMES)
 def test_every_legal_hand_can_be_passed_on(client: Client, key: str, data: st.DataObject) -> None:
     game = GAMES[key]
     table = open_table(game, read_rules(game.rules, game.presets, {}, []), SEATS[:3], "C")

@@ -119,15 +119,34 @@ def test_on_plain_http_nothing_is_offered_that_would_not_work(
 
     assert "manifest.webmanifest" not in page and "data-worker" not in page + sheet
     assert "Over plain http browsers do not let a site be installed" in page
-    assert "club/outbox.js" in sheet
+    assert "club/hand/waiting.js" in sheet
 
 
 @pytest.mark.parametrize("keep", [True, False])
-def test_s68_the_browser_is_told_to_forget_all_but_what_the_person_keeps(
+def test_s68_the_browser_is_told_to_forget_all_where_no_hand_of_anybody_waits(
     anna: Client, settings: Settings, *, keep: bool
 ) -> None:
     settings.HTTPS = True
-    answer = anna.post("/accounts/logout/", {"keep": "1"} if keep else {})
+    answer = anna.post("/accounts/logout/", {} if keep else {"wipe": "1"})
 
     told = answer.headers["Clear-Site-Data"]
     assert '"cache"' in told and ('"storage"' in told) != keep
+
+
+def test_s67_every_page_says_whose_it_is(anna: Client, house: House) -> None:
+    client = Client()
+    own = anna.get("/me/")
+    strange = client.get("/accounts/login/")
+    entered = client.post("/accounts/login/", {"login": "anna", "password": "kalandos pagat"})
+    own_again = client.get("/me/")
+
+    assert own.headers["X-Account"] == str(house.anna.pk) == own_again.headers["X-Account"]
+    assert strange.headers["X-Account"] == "nobody"
+    assert entered.status_code == 302
+
+
+def test_s67_the_worker_knows_where_people_sign_in_and_out(client: Client) -> None:
+    script = client.get("/sw.js").content.decode()
+
+    for door in ("/accounts/", "/i/", "/p/", "/found/", "/me/sign-out/"):
+        assert f'"{door}"' in script

@@ -4,10 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from django.core.management import get_commands
-
 from support.source import ROOT, files, functions, modules
-from tarokk_club.serving.dispatch import COMMANDS
 
 TEXT = {"py", "html", "css", "js", "txt", "md", "toml", "json", "csv", "po", "svg", "yml", ""}
 SCORING_LINES, OTHER_LINES, MODULE_LINES = 40, 60, 400
@@ -95,12 +92,3 @@ def test_no_file_names_a_registry_of_packages() -> None:
 
 def test_the_folders_of_tests_are_no_packages() -> None:
     assert list((ROOT / "tests").rglob("__init__.py")) == []
-
-
-def test_commands_named_in_the_papers_exist() -> None:
-    known = {*COMMANDS, *get_commands(), "score"}
-    papers = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
-    text = "".join(paper.read_text() for paper in papers if paper.exists())
-    named = set(re.findall(r"manage\.py ([a-z_]+)", text))
-
-    assert named - known == set()

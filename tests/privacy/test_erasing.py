@@ -96,7 +96,7 @@ def test_s61_what_others_wrote_without_the_name_stays(there: Traces) -> None:
     notes = set(Entry.objects.values_list("note", flat=True))
     assert notes == {"", "Szép játék"}
     agreed = Booking.objects.get(kind="adjust")
-    assert agreed.lines[0][2]["note"] == NO_NOTE
+    assert agreed.lines[0]["values"]["note"] == NO_NOTE
     assert Draft.objects.get().record == {"note": ""}
 
 

@@ -22,6 +22,7 @@ NAMES = {
 NAMELESS = {
     "AuditLine.act",
     "AuditLine.facts",
+    "Booking.after",
     "Booking.kind",
     "Booking.lines",
     "Booking.net",
@@ -45,7 +46,7 @@ NAMELESS = {
     "GuestLink.language",
     "GuestLink.lasting",
     "GuestLink.token_hash",
-    "FinalTable.rows",
+    "FinalRow.minor",
     "FinalTable.rules",
     "FinalTable.seal",
     "Invitation.roles",

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from scoring.core.events import read_event
 from scoring.core.posting import net_of
+from scoring.core.replay import apply
 from scoring.games.danish import DANISH
 from support.strategies.danish_table import (
     FOUR,
@@ -41,10 +43,29 @@ def test_the_dealer_puts_five_into_each_pot() -> None:
     assert deal == {"Anna": -10, "pot:pagat": 5, "pot:king": 5}
 
 
-def test_after_a_misdeal_the_same_player_deals_and_pays_again() -> None:
+def test_after_a_misdeal_the_same_player_deals_and_pays_nothing_more() -> None:
     first = play(fresh(), outcome="misdeal")
     assert first.after.dealer == "Anna"
+    second = play(first.after, outcome="misdeal")
+    assert only(second, "deal") == {}
+    third = plain(second.after)
+    assert only(third, "deal") == {}
+    assert only(plain(third.after), "deal")["Bo"] == -10
+    assert third.after.paid_by is None
+
+
+def test_by_the_option_a_misdeal_is_paid_again() -> None:
+    first = play(fresh(misdeal_pays=True), outcome="misdeal")
     assert only(play(first.after, outcome="misdeal"), "deal")["Anna"] == -10
+
+
+def test_another_dealer_after_a_misdeal_pays_for_the_own_deal() -> None:
+    first = play(fresh(), outcome="misdeal")
+    event = read_event(DANISH, {"type": "dealer", "player": "Cai", "note": "Anna went home"})
+    moved = apply(DANISH, first.after, event).after
+    assert only(plain(moved), "deal")["Cai"] == -10
+    back = read_event(DANISH, {"type": "dealer", "player": "Anna", "note": "she is back"})
+    assert only(plain(apply(DANISH, moved, back).after), "deal") == {}
 
 
 def test_of_four_the_one_opposite_the_dealer_sits_out_and_pays_nothing() -> None:

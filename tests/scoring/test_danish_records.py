@@ -29,10 +29,10 @@ def test_a_record_is_written_without_its_defaults_and_reads_the_same() -> None:
     assert read_event(DANISH, raw) == event
 
 
-def test_the_rules_have_two_options_and_no_presets() -> None:
+def test_the_rules_have_three_options_and_no_presets() -> None:
     problems: list[Problem] = []
     rules = read_rules(DANISH.rules, DANISH.presets, {"count": False, "preset": "pagat"}, problems)
-    assert rules == DanishRules(pagat_won_pays=True, count=False)
+    assert rules == DanishRules(pagat_won_pays=True, count=False, misdeal_pays=False)
     assert [(problem.code, problem.field) for problem in problems] == [
         ("unknown_preset", "rules.preset")
     ]
@@ -41,7 +41,7 @@ def test_the_rules_have_two_options_and_no_presets() -> None:
 
 
 def test_figures_know_who_did_them() -> None:
-    trick = {"winner": "Bo", "with": "king", "lost": [{"player": "Anna", "card": "pagat"}]}
+    trick = {"winner": "Bo", "with": "pagat", "lost": [{"player": "Anna", "card": "king"}]}
     step = plain(
         running(),
         declarations=[{"player": "Cai", "kind": "matadors", "count": 3}],
@@ -51,8 +51,8 @@ def test_figures_know_who_did_them() -> None:
     assert [(line.figure, line.by) for line in step.lines] == [
         (None, None),
         ("matadors", "Cai"),
-        ("king_ultimo", "Bo"),
-        ("pagat_bagud", "Anna"),
+        ("pagat_ultimo", "Bo"),
+        ("king_bagud", "Anna"),
         (None, None),
         ("count", "Anna"),
         ("count", "Cai"),

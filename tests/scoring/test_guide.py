@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from scoring.answer import ENGLISH, steps
 from scoring.core import guide
 from scoring.core.game import Game
-from scoring.core.options import BY_BID, CHOICE, FLAG, PAIR, Option, options_of
+from scoring.core.options import BY_BID, CHOICE, FLAG, OWN, PAIR, SUBSET, Option, options_of
+from scoring.core.own_figures import OwnFigure
 from scoring.core.words import render
 from scoring.document import read_head
 from scoring.games import GAMES
@@ -21,10 +22,15 @@ from support.strategies.sessions import evenings
 
 EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*.json"))
 FIXED = {bid: (20 + place, 40 + place) for place, bid in enumerate(("three", "two", "one", "solo"))}
+OWN_FIGURES = (
+    (),
+    (OwnFigure("pheasant", "Fácán", 10, 20), OwnFigure("hat", "Kalap", None, 5)),
+    (OwnFigure("pheasant", "Fácán", 10, None), OwnFigure("hat", "Kalap", None, None)),
+)
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 
 
-def sentences(game: Game, rules: Any) -> tuple[str, ...]:
+def sentences(game: Game[Any, Any], rules: Any) -> tuple[str, ...]:
     """All that is told under these rules."""
     topics = game.guide(rules)
     return tuple(
@@ -32,7 +38,7 @@ def sentences(game: Game, rules: Any) -> tuple[str, ...]:
     )
 
 
-def explained(game: Game, rules: Any) -> set[str]:
+def explained(game: Game[Any, Any], rules: Any) -> set[str]:
     """The items of lines that some topic explains."""
     return {item for topic in game.guide(rules) for item in topic.items}
 
@@ -42,7 +48,11 @@ def values_of(item: Option) -> Iterator[Any]:
     if item.kind == FLAG:
         yield from (False, True)
     elif item.kind == CHOICE:
-        yield from item.choices
+        yield from (*item.choices, *item.old)
+    elif item.kind == SUBSET:
+        yield from (item.choices, item.choices[1:], ())
+    elif item.kind == OWN:
+        yield from OWN_FIGURES
     elif item.kind == PAIR:
         first, second = item.default
         yield from (item.default, (first + 1, second), (first, second + 1))
@@ -56,21 +66,21 @@ def values_of(item: Option) -> Iterator[Any]:
         yield from range(lowest, highest + 1)
 
 
-def variants(game: Game) -> Iterator[tuple[Option, list[Any]]]:
+def variants(game: Game[Any, Any]) -> Iterator[tuple[Option, list[Any]]]:
     """Every option with the rules that have its values one after the other."""
     for item in options_of(game.rules):
         yield item, [replace(game.rules(), **{item.name: value}) for value in values_of(item)]
 
 
 @each_game
-def test_every_option_is_told(game: Game) -> None:
+def test_every_option_is_told(game: Game[Any, Any]) -> None:
     told = {rule.option for topic in game.guide(game.rules()) for rule in topic.rules}
 
     assert {item.name for item in options_of(game.rules)} <= told
 
 
 @each_game
-def test_every_value_changes_what_is_told(game: Game) -> None:
+def test_every_value_changes_what_is_told(game: Game[Any, Any]) -> None:
     silent = []
     for item, rules in variants(game):
         told = {sentences(game, one) for one in rules}
@@ -96,7 +106,7 @@ def test_every_sentence_of_the_rules_is_told_somewhere() -> None:
 
 
 @each_game
-def test_no_two_topics_have_one_key_or_explain_one_item(game: Game) -> None:
+def test_no_two_topics_have_one_key_or_explain_one_item(game: Game[Any, Any]) -> None:
     for _item, all_rules in variants(game):
         for rules in all_rules:
             topics = game.guide(rules)
@@ -107,7 +117,7 @@ def test_no_two_topics_have_one_key_or_explain_one_item(game: Game) -> None:
 
 
 @each_game
-def test_every_figure_of_a_game_has_a_rule(game: Game) -> None:
+def test_every_figure_of_a_game_has_a_rule(game: Game[Any, Any]) -> None:
     figures = set(game.figures) - {"eight", "nine"}
 
     assert figures <= explained(game, game.rules())
@@ -125,7 +135,7 @@ def test_every_line_of_the_examples_has_a_rule(path: Path) -> None:
 @each_game
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
-def test_every_line_of_the_battery_has_a_rule(game: Game, data: st.DataObject) -> None:
+def test_every_line_of_the_battery_has_a_rule(game: Game[Any, Any], data: st.DataObject) -> None:
     played = data.draw(evenings(game))
     booked = {line.item for step in played for line in step.lines}
 

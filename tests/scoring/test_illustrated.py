@@ -17,7 +17,6 @@ from scoring.core.replay import Step, apply, open_table
 from scoring.core.table import Table
 from scoring.core.words import render
 from scoring.games.illustrated import ILLUSTRATED
-from scoring.games.illustrated.sentences import TERMS
 from scoring.games.illustrated.tables import ADDED, FIGURES
 from scoring.games.paskievics import PASKIEVICS
 
@@ -183,7 +182,7 @@ class English:
         return ILLUSTRATED.sentences[code]
 
     def term(self, key: str) -> str:
-        return {**CORE_TERMS, **TERMS}[key]
+        return {**CORE_TERMS, **ILLUSTRATED.terms}[key]
 
     def name(self, player: str) -> str:
         return player
@@ -213,7 +212,9 @@ def test_the_preset_pagat_is_the_defaults() -> None:
 def test_the_preset_itvb_is_that_of_the_national_cups() -> None:
     rules = read_rules(ILLUSTRATED.rules, ILLUSTRATED.presets, {"preset": "itvb"}, [])
     plain = ILLUSTRATED.rules()
-    assert rules == replace(plain, pagat_uhu=15, sas=True, void_hands="none", max_kontra=4)
+    assert rules == replace(
+        plain, xxi_catch=(42, 84), pagat_uhu=15, sas=True, void_hands="none", max_kontra=4
+    )
     assert sorted(ILLUSTRATED.presets) == ["itvb", "pagat"]
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
-from scoring.games.paskievics.auction import (
+from scoring.games.hungarian.auction import (
     AUCTION_SENTENCES,
     CALLS,
     Call,
@@ -31,6 +31,9 @@ class Habits:
     hold_rule: str = "new"
     solo_jump: str = "xix"
     pais_xvii: bool = False
+    hold_jump: str = "xix"
+    invite_after_hold: bool = True
+    raise_lone_three: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,3 +316,65 @@ def test_an_auction_of_legal_calls_ends_and_is_accepted(
     if result.declarer is not None:
         played = Played(result.declarer, result.bid, result.called)
         assert auction_faults(said, order=ORDER, rules=habits, record=played) == []
+
+
+# S4, "Bidding, invitation": the first, recommended approach of the preset `standard`.
+STANDARD = Habits(solo_jump="xviii", hold_jump="xviii", invite_after_hold=False)
+# Its second approach counts bids jumped over, as S0 does.
+SITUATIONS = [
+    ("A three, B two, A one", "XVIII", "XIX"),
+    ("A three, B two, A solo", "XVIII", "XVIII"),
+    ("A three, B two, C solo", "XVIII", "XIX"),
+    ("A three, B two, C one, A solo", "XVIII", "XIX"),
+    ("A three, B two, A hold, B solo", None, "XIX"),
+]
+
+
+@pytest.mark.parametrize(("text", "first", "second"), SITUATIONS)
+def test_a_situation_of_the_standard_shows_what_each_approach_says(
+    text: str, first: str | None, second: str
+) -> None:
+    """Those who are left out of S4's lines have passed; the cue bidder is then outbid or held."""
+    for habits, card in ((STANDARD, first), (NEW, second)):
+        assert _shown(text, habits) == card
+
+
+def _shown(text: str, habits: Habits) -> str | None:
+    """What the last bid of the line shows, the others passing where it is their turn."""
+    *before, last = text.split(", ")
+    said: list[str] = []
+    for call in [*before, last]:
+        player = call.split()[0]
+        while (now := turn(", ".join(said), habits)) is not None and now.player != player:
+            said.append(f"{now.player} pass")
+        if call == last:
+            assert now is not None
+            return next(one.shows for one in now.choices if one.call == call.split()[1])
+        said.append(call)
+    return None
+
+
+def test_a_hold_jump_comes_before_pais_as_a_solo_jump_does() -> None:
+    both = Habits(hold_jump="xviii", pais_xvii=True)
+    assert found("A three, B two, C pass, D pass, A one, B pass", both).shown_by is None
+    assert _shown("A three, B two, A one", both) == "XVIII"
+    assert _shown("A three, B two, A one", PAIS) == "XVII"
+
+
+def test_after_a_hold_nothing_is_shown_where_the_option_says_so() -> None:
+    assert found("A three, B two, C pass, D pass, A hold, B solo", STANDARD).called is None
+    assert _shown("A three, B two, A hold, B solo", Habits(invite_after_hold=False)) is None
+    # A cue bid from before the hold stands: B jumped to two, and C plays.
+    early = "A pass, B two, C one, D pass, B hold, C solo, B pass"
+    assert found(early, STANDARD).called == "XIX"
+
+
+@pytest.mark.parametrize("bid", ["two", "one"])
+def test_a_lone_three_may_be_raised_where_the_option_says_so(bid: str) -> None:
+    raise_it = Habits(raise_lone_three=True)
+    lone = "A three, B pass, C pass, D pass"
+    assert faults(lone, Played("A", bid), raise_it) == []
+    assert [fault.code for fault in faults(lone, Played("A", bid))] == ["auction_bid"]
+    assert [fault.code for fault in faults(lone, Played("A", "solo"), raise_it)] == ["auction_bid"]
+    outbid = "A three, B two, C pass, D pass, A pass"
+    assert [fault.code for fault in faults(outbid, Played("B", "one"), raise_it)] == ["auction_bid"]

@@ -11,12 +11,14 @@ from scoring.core.doubling import Doubling
 from scoring.core.options import options_of, read_rules
 from scoring.core.problem import Problem
 from scoring.core.table import Table
+from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.paskievics import PASKIEVICS
-from scoring.games.paskievics.rules import PRESETS, PaskievicsRules
+from scoring.games.paskievics.rules import PRESETS
 from support.strategies.hungarian import after, announced, faults, hand, score, table_of, value
 
 PASSED = {"type": "hand", "outcome": "passed_out"}
-TRIAL = {"type": "hand", "outcome": "failed_trial", "declarer": "Anna", "bid": "two"}
+# Dora deals, so she is the last of four to speak.
+TRIAL = {"type": "hand", "outcome": "failed_trial", "declarer": "Dóra", "bid": "two"}
 CONCEDED = {"type": "hand", "outcome": "conceded", "declarer": "Anna", "partner": "Csaba"}
 ALL = {"declarer_points": 90, "tricks": "all"}
 LOST_ALL = {"declarer_points": 6, "tricks": "none"}
@@ -202,31 +204,48 @@ def test_more_doubled_rounds_than_can_be_kept_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mode", "each"), [("bid_value", 2), ("two_each", 2), ("three_each", 3), ("none", 0)]
+    ("mode", "each"),
+    [
+        *(("bid_value", 2), ("two_each", 4), ("two_flat", 2), ("three_each", 3), ("none", 0)),
+    ],
 )
 def test_each_price_of_a_failed_trial(mode: str, each: int) -> None:
     net = score(TRIAL, table_of(trial_three=mode)).net
     assert [net.get(name, 0) for name in ("Anna", "Béla", "Csaba", "Dóra")] == [
-        *(-3 * each, each, each, each),
+        *(each, each, each, -3 * each),
     ]
 
 
 def test_the_bid_value_of_a_trial_follows_the_bid() -> None:
     raw = {**TRIAL, "bid": "solo"}
     assert score(raw, table_of()).net["Béla"] == 4
-    assert score(raw, table_of(trial_three="two_each")).net["Béla"] == 2
+    # S4: for a higher bid the price is higher accordingly, 2 x 4; 0.1.0 knew 2 for every bid.
+    assert score(raw, table_of(trial_three="two_each")).net["Béla"] == 8
+    assert score(raw, table_of(trial_three="two_flat")).net["Béla"] == 2
 
 
 def test_with_five_the_sitting_dealer_gets_nothing_of_a_failed_trial() -> None:
     table = table_of(players=5, dealer="Emil", dealer_shares=True)
-    assert score(TRIAL, table).net == {"Anna": -6, "Béla": 2, "Csaba": 2, "Dóra": 2}
+    assert score(TRIAL, table).net == {"Anna": 2, "Béla": 2, "Csaba": 2, "Dóra": -6}
 
 
 def test_a_trial_may_pay_the_ultimo_pot_alone() -> None:
     rules: dict[str, Any] = {"void_hands": "pot", "trial_three": "pot"}
-    assert score(TRIAL, table_of(**rules)).net == {"Anna": -8, "pot:ultimo": 8}
+    # A two is worth 2: twice that for each of four players, 2 x 2 x 4, or of five, 2 x 2 x 5.
+    assert score(TRIAL, table_of(**rules)).net == {"Dóra": -16, "pot:ultimo": 16}
     five = table_of(players=5, dealer="Emil", **rules)
-    assert score(TRIAL, five).net == {"Anna": -10, "pot:ultimo": 10}
+    assert score(TRIAL, five).net == {"Dóra": -20, "pot:ultimo": 20}
+
+
+@pytest.mark.parametrize(("bid", "four"), [("three", 8), ("two", 16), ("one", 24), ("solo", 32)])
+def test_a_trial_pays_the_pot_twice_its_bid_for_every_player(bid: str, four: int) -> None:
+    raw = {**TRIAL, "bid": bid}
+    rules: dict[str, Any] = {"void_hands": "pot"}
+    at = table_of(trial_three="pot", **rules)
+    assert score(raw, at).net == {"Dóra": -four, "pot:ultimo": four}
+    # What 0.1.0 meant by the name, whatever was bid: 2 for every player.
+    flat = table_of(trial_three="pot_flat", **rules)
+    assert score(raw, flat).net == {"Dóra": -8, "pot:ultimo": 8}
 
 
 def test_a_conceded_three_pays_three_and_to_a_lone_declarer_from_each() -> None:
@@ -297,17 +316,24 @@ def test_honours_from_the_talon_may_be_paid_to_the_sitting_dealer() -> None:
 
 def test_the_presets_are_those_of_the_papers() -> None:
     standard = table_of(preset="standard").rules
-    assert standard == PaskievicsRules(
+    assert standard == HungarianRules(
         silent_four_kings_with_double=False,
         void_hands="pot",
         trial_three="pot",
         concede_trull_three=True,
+        xx_discard=False,
+        discarded_partner_skart="declarer",
+        annul=("kings", "no_tarokk", "xxi"),
+        opponents_bonus_needs_kontra=True,
+        solo_jump="xviii",
+        hold_jump="xviii",
+        invite_after_hold=False,
     )
     tournament = table_of(preset="tournament").rules
-    assert tournament == PaskievicsRules(
+    assert tournament == HungarianRules(
         void_hands="none", tarokk_counts="pair", trial_three="three_each"
     )
-    assert table_of(preset="pagat").rules == PaskievicsRules()
+    assert table_of(preset="pagat").rules == HungarianRules()
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
@@ -317,16 +343,20 @@ def test_no_preset_contradicts_itself(preset: str) -> None:
 
 @pytest.mark.parametrize(
     "raw",
-    [{"trial_three": "pot"}, {"preset": "standard", "void_hands": "overlap"}],
+    [
+        {"trial_three": "pot"},
+        {"trial_three": "pot_flat"},
+        {"preset": "standard", "void_hands": "overlap"},
+    ],
 )
 def test_a_trial_into_a_pot_that_nobody_fills_is_refused_by_name(raw: dict[str, Any]) -> None:
     problems: list[Problem] = []
-    rules = read_rules(PaskievicsRules, PRESETS, raw, problems)
+    rules = read_rules(HungarianRules, PRESETS, raw, problems)
     assert problems == []
     assert [fault.field for fault in PASKIEVICS.check_rules(rules)] == ["rules.trial_three"]
 
 
 def test_every_option_has_a_meaning_and_a_source() -> None:
-    for item in options_of(PaskievicsRules):
+    for item in options_of(HungarianRules):
         assert item.meaning.endswith(".")
-        assert "RULES" in item.source
+        assert "RULEBOOK" in item.source

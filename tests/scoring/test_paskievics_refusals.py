@@ -153,9 +153,8 @@ def test_a_side_without_tricks_holds_only_its_discards(bid: str, ours: int, thei
 
 def test_a_lone_declarer_may_hold_all_discards_where_the_rule_says_so() -> None:
     raw = hand(partner=None, declarer_points=22, tricks="none")
-    assert refused(raw) == []
-    theirs = table_of(discarded_partner_skart="opponents")
-    assert refused(raw, theirs) == [("hu.discards_too_rich", "declarer_points")]
+    assert refused(raw, table_of(discarded_partner_skart="declarer")) == []
+    assert refused(raw) == [("hu.discards_too_rich", "declarer_points")]
 
 
 def test_kontra_above_the_rule_is_refused() -> None:

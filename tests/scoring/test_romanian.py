@@ -1,4 +1,7 @@
-"""Romanian tarok: what a hand pays between the sides. Sources: S2; shared/RULES.md, section 4."""
+"""Romanian tarok: what a hand pays between the sides.
+
+Source: S2; scoring/RULEBOOK.md, section 4.
+"""
 
 from __future__ import annotations
 
@@ -48,6 +51,8 @@ ANNOUNCED = [
     *[(figure, "unu", 7 if figure == "pagat_ultimo" else 2) for figure in OURS],
     *[(figure, "solo", 9 if figure == "pagat_ultimo" else 4) for figure in OURS],
 ]
+# With a partner it is the partner who holds the called king.
+SAYS = {"rege_ultimo": "Carmen"}
 GAME = {"doi": 2, "unu": 3, "solo": 8}
 
 
@@ -63,7 +68,12 @@ def test_a_silent_figure_pays_its_silent_value(figure: str, contract: str, worth
 def test_an_announced_figure_pays_its_announced_value_made_or_failed(
     figure: str, contract: str, worth: int
 ) -> None:
-    hand = {**DOI, "contract": contract, **WON, "announced": [said(figure, "Ana")]}
+    hand = {
+        **DOI,
+        "contract": contract,
+        **WON,
+        "announced": [said(figure, SAYS.get(figure, "Ana"))],
+    }
     assert value({**hand, **OURS[figure]}) == GAME[contract] + worth
     assert value(hand) == GAME[contract] - worth
 

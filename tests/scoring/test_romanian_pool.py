@@ -1,4 +1,4 @@
-"""Romanian tarok: pool, radler and house rules. Sources: S2; shared/RULES.md, section 4."""
+"""Romanian tarok: pool, radler and house rules. Source: S2; scoring/RULEBOOK.md, section 4."""
 
 from __future__ import annotations
 

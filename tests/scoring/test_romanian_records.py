@@ -1,4 +1,7 @@
-"""Romanian tarok: records, drafts and sentences. Sources: shared/FORMAT.md, shared/DECISIONS.md."""
+"""Romanian tarok: records, drafts and sentences.
+
+Source: docs/format.md; docs/adr/0008-drafts-on-the-server.md.
+"""
 
 from __future__ import annotations
 
@@ -160,7 +163,13 @@ EVERYTHING: list[dict[str, Any]] = [
     *[{**DOI, **tricks, "announced": [said("valat", "Ana", 1)]} for tricks in (ALL, NONE)],
     {**PAGAT, **MADE},
     {**DOI, **WON, "king_captured": True},
-    {**DOI, **WON, "king_abandoned": True, "declarations": [{"player": "Dan", "count": 9}]},
+    {
+        **DOI,
+        **WON,
+        "partner": None,
+        "king_abandoned": True,
+        "declarations": [{"player": "Dan", "count": 9}],
+    },
     {**SURRENDER, "honour_held": False},
     MICHI,
 ]

@@ -1,4 +1,4 @@
-"""Romanian tarok: what is impossible. Source: shared/RULES.md, sections 4 and 6."""
+"""Romanian tarok: what is impossible. Source: scoring/RULEBOOK.md, sections 4 and 6."""
 
 from __future__ import annotations
 
@@ -86,6 +86,16 @@ REFUSED: list[tuple[dict[str, Any], dict[str, str]]] = [
         {**WON, "declarations": [{"player": "Emil", "count": 8}]},
         {"declarations.0.player": "not_at_table"},
     ),
+    (
+        {**WON, "announced": [said("rege_ultimo", "Ana")]},
+        {"announced.0.by": "ro.rege_partner_holds"},
+    ),
+    ({**WON, "king_abandoned": True}, {"king_abandoned": "ro.abandoned_partner"}),
+    (
+        {**WON, "partner": None, "contract": "solo", "king_abandoned": True},
+        {"king_abandoned": "ro.abandoned_solo"},
+    ),
+    ({**WON, "revoke": "Emil"}, {"revoke": "not_at_table"}),
     ({**WON, "called": "cups"}, {"called": "not_one_of"}),
     ({**WON, "tricks_taken": {}}, {"tricks_taken": "unknown_key"}),
     ({**WON, "honour_held": True}, {"honour_held": "unknown_key"}),
@@ -141,7 +151,15 @@ def test_every_fault_comes_at_once() -> None:
         {**KINGS, "declarer_points": 17},
         {**TRULA, **KINGS, "declarer_points": 30},
         {**ALL, "declarer_points": 52},
-        {**ALL, "declarer_points": None, "king_abandoned": True, "king_captured": True},
+        {
+            **ALL,
+            "declarer_points": None,
+            "partner": None,
+            "king_abandoned": True,
+            "king_captured": True,
+        },
+        # Alone because the called king is the declarer's own: it may be announced.
+        {**WON, "partner": None, "announced": [said("rege_ultimo", "Ana")]},
         {**NONE, "declarer_points": 8},
         {**WON, "tricks": "split", "called": None},
     ],

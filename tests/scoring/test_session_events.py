@@ -80,9 +80,9 @@ def test_agreed_points_are_booked_and_explained() -> None:
 
 def test_the_end_splits_the_pot_from_the_next_dealer_on() -> None:
     rules = {"preset": "standard"}
-    trial = {"type": "hand", "outcome": "failed_trial", "declarer": "Anna", "bid": "three"}
+    trial = {"type": "hand", "outcome": "failed_trial", "declarer": "Dóra", "bid": "three"}
     found = result(trial, leave("Csaba"), join("Emil", "Béla"), leave("Dóra"), END, rules=rules)
-    assert found["balances"] == {"Anna": -5, "Béla": 3, "Csaba": 0, "Dóra": 0, "Emil": 2}
+    assert found["balances"] == {"Anna": 3, "Béla": 3, "Csaba": 0, "Dóra": -8, "Emil": 2}
     assert found["pots"] == {"ultimo": 0}
 
 
@@ -149,9 +149,66 @@ def test_after_a_notice_four_to_seven_hands_are_left() -> None:
     ]
 
 
-def test_with_five_players_five_to_nine_hands_are_left() -> None:
-    players = ["Anna", "Béla", "Csaba", "Dóra", "Emil"]
-    assert _left(notice(), players=players) == (5, 9)
+FIVE = ["Anna", "Béla", "Csaba", "Dóra", "Emil"]
+
+
+def test_with_five_players_six_to_nine_hands_are_left() -> None:
+    # The sitting dealer holds no cards, so the skiz deals the second hand at the earliest.
+    assert _left(notice(), players=FIVE) == (6, 9)
+    assert [_left(notice(skiz), players=FIVE) for skiz in ("Emil", "Anna", "Béla", "Csaba")] == [
+        *((6, 6), (7, 7), (8, 8), (9, 9)),
+    ]
+
+
+def test_until_the_skiz_is_told_the_range_goes_down_with_every_hand() -> None:
+    counts = [_left(notice(), *[WON] * hands) for hands in range(6)]
+    assert counts == [(4, 7), (3, 6), (2, 5), (1, 4), (0, 3), (0, 2)]
+
+
+def test_told_later_the_exact_number_is_what_it_would_have_been() -> None:
+    # Anna deals the second hand: 5 in all, of which two are played.
+    assert _left(notice(), WON, WON, notice("Anna")) == (3, 3)
+    assert _left(notice("Anna"), WON, WON) == (3, 3)
+
+
+def test_once_it_has_come_to_its_end_the_countdown_never_starts_again() -> None:
+    assert _left(notice("Dóra"), *[WON] * 4) == (0, 0)
+    assert _left(notice("Dóra"), *[WON] * 6) == (0, 0)
+    assert _left(notice("Dóra"), *[WON] * 6, notice()) == (0, 0)
+
+
+def test_the_sitting_dealer_of_five_cannot_be_the_skiz() -> None:
+    raw = document(notice("Dóra"), players=FIVE)
+    with pytest.raises(RefusedError) as refused:
+        list(steps(read_head(raw)))
+    assert [(fault.code, fault.field) for fault in refused.value.problems] == [
+        ("skiz_sat_out", "skiz")
+    ]
+
+
+@pytest.mark.parametrize(("game", "players"), [("danish", 3), ("romanian", 4), ("taper", 3)])
+def test_games_without_a_skiz_know_no_notice(game: str, players: int) -> None:
+    people = FIVE[:players]
+    raw = document({"type": "notice", "player": "Anna"}, game=game, players=people, dealer="Anna")
+    with pytest.raises(RefusedError) as refused:
+        list(steps(read_head(raw)))
+    assert [fault.code for fault in refused.value.problems] == ["no_notice"]
+
+
+def test_a_dealer_event_moves_the_deal_and_nothing_else() -> None:
+    moved = {"type": "dealer", "player": "Béla", "note": "Dora came late"}
+    found = result(PASSED, moved, WON)
+    assert [hand["dealer"] for hand in found["hands"]] == ["Dóra", "Béla"]
+    assert found["hands"][1]["multiplier"] == 2
+    assert found["next"] == {"dealer": "Csaba", "multiplier": 2}
+    assert found["events"] == []
+
+
+def test_a_dealer_event_needs_a_reason_and_somebody_at_the_table() -> None:
+    assert refusal({"type": "dealer", "player": "Béla"}) == (1, "note", "missing")
+    assert refusal({"type": "dealer", "player": "Zoli", "note": "x"}) == (
+        *(1, "player", "not_at_table"),
+    )
 
 
 def test_the_countdown_ends_when_the_skiz_would_deal_again() -> None:

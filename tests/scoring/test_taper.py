@@ -1,4 +1,4 @@
-"""Taper, where it differs from Romanian tarok. Sources: S2; shared/RULES.md, section 5."""
+"""Taper, where it differs from Romanian tarok. Source: S2; scoring/RULEBOOK.md, section 5."""
 
 from __future__ import annotations
 

@@ -135,8 +135,9 @@ def test_closing_keeps_the_table_and_ends_the_season(house: House) -> None:
     final = season.finals.get()
     assert season.ends
     assert season.ends >= session.date
-    assert [row["points"] for row in final.rows] == [2, 2, -2, -2]
-    assert "Anna" not in str(final.rows)
+    rows = final.final_rows.all()
+    assert [row.points for row in rows] == [2, 2, -2, -2]
+    assert "Anna" not in str(final.facts(rows))
     assert AuditLine.objects.filter(act=Act.SEASON_CLOSED).count() == 1
     assert list(findings()) == []
 

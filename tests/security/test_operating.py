@@ -20,14 +20,14 @@ from tarokk_club import urls
 from tarokk_club.club.base import checks
 from tarokk_club.club.models import Season, User
 from tarokk_club.serving.environment import is_good_admin_path
-from tarokk_club.web.operator_admin import HIDDEN, OperatorSite, site
+from tarokk_club.web.operator_admin import HIDDEN, OperatorSite, room_at, site
 
 pytestmark = pytest.mark.django_db
 PLACE = "/kemence-k7Qp2vX9/"
 TABLES = sorted(apps.get_app_config("club").get_models(), key=lambda model: model.__name__)
 open_site = OperatorSite()
 open_site.register(Season, admin.ModelAdmin)
-urlpatterns = [path(PLACE.strip("/") + "/", site.urls), *urls.urlpatterns]
+urlpatterns = [*room_at(PLACE.strip("/")), *urls.urlpatterns]
 
 
 @pytest.fixture(autouse=True)
@@ -134,10 +134,36 @@ def test_nobody_else_gets_in(world: World, operator: Client) -> None:
         client = a_client(user)
         for url in [PLACE, *rooms(User, user).values(), f"{PLACE}login/", f"{PLACE}nothing/"]:
             answer = client.get(url, follow=True)
-            if user is None:
-                assert answer.redirect_chain[-1][0].startswith("/accounts/login/?next=")
-            else:
-                assert (answer.status_code, answer.redirect_chain) == (404, [])
+            assert (answer.status_code, answer.redirect_chain) == (404, [])
+
+
+def test_s59_the_room_is_answered_like_a_path_that_never_was(world: World) -> None:
+    for user in (None, world.house.anna):
+        client = a_client(user, csrf=True)
+        for url in (PLACE, PLACE.rstrip("/"), f"{PLACE}login/", f"{PLACE}logout/", f"{PLACE}x"):
+            for method in ("get", "post", "head"):
+                there, never = (getattr(client, method)(one) for one in (url, "/never-was-x/"))
+                assert (there.status_code, len(there.content)) == (404, len(never.content))
+
+
+def test_a_form_of_the_room_wants_its_token(world: World, operator: Client) -> None:
+    strict = a_client(User.objects.get(username="stranger"), csrf=True)
+    url = rooms(User, world.house.bela)["change"]
+
+    assert strict.post(url, {"is_active": ""}).status_code == 403
+    assert User.objects.get(pk=world.house.bela.pk).is_active
+
+
+def test_no_row_is_found_by_what_is_secret(world: World, operator: Client) -> None:
+    for model, lookup in (
+        (User, "password__startswith"),
+        (User, "invitations_made__token_hash__startswith"),
+        (Season, "club__founded_by__password__contains"),
+    ):
+        url = rooms(model)["changelist"]
+        assert operator.get(url, {lookup: "md5"}).status_code == 400, lookup
+    named = operator.get(rooms(User)["changelist"], {"username__startswith": "an"})
+    assert named.status_code == 200
 
 
 def test_a_helper_without_rights_sees_no_table(world: World) -> None:
@@ -149,11 +175,10 @@ def test_a_helper_without_rights_sees_no_table(world: World) -> None:
         assert client.get(rooms(model)["changelist"]).status_code == 403
 
 
-def test_its_sign_in_is_the_one_of_the_site(client: Client, operator: Client) -> None:
+def test_it_has_no_sign_in_but_the_one_of_the_site(client: Client, operator: Client) -> None:
     sent = client.post(f"{PLACE}login/", {"username": "stranger", "password": "kalandos pagat"})
 
-    assert sent["Location"].startswith("/accounts/login/?next=")
-    assert client.get(PLACE, follow=True).redirect_chain[-1][0].startswith("/accounts/login/")
+    assert (sent.status_code, client.get(PLACE).status_code) == (404, 404)
     assert operator.post(f"{PLACE}logout/")["Location"] == "/accounts/logout/"
     assert operator.get(f"{PLACE}password_change/")["Location"] == "/accounts/password/change/"
 

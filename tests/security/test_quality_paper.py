@@ -33,7 +33,7 @@ def rows_tried() -> dict[str, set[str]]:
     found: dict[str, set[str]] = defaultdict(set)
     for trial in TRIALS.values():
         about = (inspect.getdoc(trial) or "").partition(":")[0]
-        for row in re.findall(r"R\d\d", about):
+        for row in re.findall(r"[RS]\d\d", about):
             found[row].add(str(trial.__module__).replace(".", "/") + ".py")
     return found
 
@@ -48,8 +48,13 @@ def modules() -> dict[str, str]:
 
 def listed() -> dict[str, tuple[str, str]]:
     """Tier, and tests or reason, of every row of the paper."""
-    cells = re.findall(r"^\| ([RSU]\d\d) \| ([^|]*) \| ([^|]*) \|$", PAPER.read_text(), re.M)
-    return {row: (tier, what) for row, tier, what in cells}
+    return {row: (tier, what) for row, _says, tier, what in cells()}
+
+
+def cells() -> list[tuple[str, str, str, str]]:
+    """Row, sentence, tier, and tests or reason."""
+    row = r"^\| ([RSU]\d\d) \| ([^|]*) \| ([^|]*) \| ([^|]*) \|$"
+    return re.findall(row, PAPER.read_text(), re.M)
 
 
 def test_every_row_is_listed_once() -> None:
@@ -67,6 +72,13 @@ def test_a_row_names_all_its_tests_or_a_reason(row: str) -> None:
     else:
         assert set(tier.split(", ")) <= TIERS
         assert set(re.findall(r"`([^`]+)`", what)) == found != set()
+
+
+def test_a_row_says_in_one_sentence_what_is_promised() -> None:
+    said = [says for _row, says, _tier, _what in cells()]
+
+    assert [one for one in said if not re.fullmatch(r"\S[^.]{19,}\.", one)] == []
+    assert len(set(said)) == len(ROWS)
 
 
 def test_few_rows_of_a_catalogue_are_left_out_for_ever() -> None:

@@ -13,7 +13,7 @@ from django.core.management import get_commands, load_command_class
 
 from support.served import ROOT
 
-README = (ROOT / "README.md").read_text()
+PAPERS = "".join((ROOT / name).read_text() for name in ("README.md", "docs/operating.md"))
 
 
 def _told(var: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -45,15 +45,15 @@ def test_the_book_of_a_new_machine_agrees(tmp_path: Path) -> None:
 
 
 def _called() -> list[tuple[str, list[str]]]:
-    """The commands of the book as README calls them, with their arguments."""
-    text = README.replace("SESSION-ID", str(UUID(int=1)))
+    """The commands of the book as the papers call them, with their arguments."""
+    text = PAPERS.replace("SESSION-ID", str(UUID(int=1)))
     lines = [shlex.split(line) for line in re.findall(r"python3 manage\.py ([^`\n]+)", text)]
     ours = {name for name, app in get_commands().items() if app == "tarokk_club.club"}
     return [(name, arguments) for name, *arguments in lines if name in ours]
 
 
 @pytest.mark.parametrize(("name", "arguments"), _called())
-def test_readme_calls_a_command_with_the_arguments_that_it_takes(
+def test_the_papers_call_a_command_with_the_arguments_that_it_takes(
     name: str, arguments: list[str]
 ) -> None:
     command = load_command_class(get_commands()[name], name)
@@ -62,5 +62,5 @@ def test_readme_calls_a_command_with_the_arguments_that_it_takes(
     assert parser.parse_args(arguments)
 
 
-def test_readme_calls_the_ways_in_and_out() -> None:
+def test_the_papers_call_the_ways_in_and_out() -> None:
     assert {"demo", "export_session", "import_session"} <= {name for name, _ in _called()}

@@ -117,7 +117,9 @@ def test_a_body_without_end_is_refused_before_it_is_read(site: Served) -> None:
 def test_stalled_clients_do_not_stop_the_others(site: Served) -> None:
     lines = [socket.create_connection(("127.0.0.1", site.port), timeout=5) for _ in range(30)]
     for number, line in enumerate(lines):
-        body = b"Content-Length: 50\r\n\r\nhalf" if number % 2 else b"X-Half: "
+        form = b"Content-Type: application/x-www-form-urlencoded\r\n"
+        token = form + b"Cookie: csrf=" + b"a" * 32 + b"\r\n"
+        body = token + b"Content-Length: 50\r\n\r\nhalf" if number % 2 else b"X-Half: "
         line.sendall(b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n" + body)
     response, _ = site.ask("/healthz")
     for line in lines:
@@ -203,3 +205,11 @@ def test_a_free_port_is_free() -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", free_port()))
         assert probe.getsockname()[1] > 0
+
+
+def test_a_site_that_would_show_its_inside_is_not_served(tmp_path: Path) -> None:
+    process = start(tmp_path, free_port(), DEBUG="1")
+    process.communicate(timeout=60)
+
+    assert process.returncode == 1
+    assert "Start it without DEBUG" in (tmp_path / "serve.log").read_text()

@@ -60,13 +60,12 @@ def test_it_works(anna: Client, house: House) -> None:
 
 def test_the_declarers_side_meets_the_others() -> None:
     net = {"A": 3, "B": -1, "C": -1, "D": -1, "pot:ultimo": 0}
-    hand = {"declarer": "A", "partner": None}
 
-    assert meeting_of(hand, net, "DCBA") == Meeting((("A",), ("B", "C", "D")), (3, -3))
+    assert meeting_of(("A",), net, "DCBA") == Meeting((("A",), ("B", "C", "D")), (3, -3))
 
 
 def test_without_a_declarer_everybody_plays_alone() -> None:
-    assert meeting_of({}, {"A": 5, "B": -9, "C": 4}, "ABC") == Meeting(
+    assert meeting_of((), {"A": 5, "B": -9, "C": 4}, "ABC") == Meeting(
         (("A",), ("B",), ("C",)), (5, -9, 4)
     )
 

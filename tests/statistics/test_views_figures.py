@@ -205,7 +205,7 @@ def test_the_figures_of_a_game_played_alone_stand_by_themselves(house: House) ->
     anna = career_of(house, season=ALL)
 
     assert [(row.term, row.announced) for row in anna.of_sides] == [("fig.trull", 1)]
-    assert {row.term: (row.done, row.missed) for row in anna.of_one} == {
+    assert {row.term: (row.done, row.missed) for rows in anna.of_one.values() for row in rows} == {
         "da.king_lost": (0, 1),
         "da.pagat_ultimo": (1, 0),
     }
@@ -221,6 +221,6 @@ def test_a_bid_and_a_contract_of_one_name_are_two(bela: Client, house: House) ->
     anna = career_of(house, season=ALL)
     page = text_of(bela.get(url_of(house), {"season": ALL}))
 
-    assert [(row.key, row.won) for row in anna.hungarian_bids] == [("bid.solo", 0)]
-    assert [(row.key, row.won) for row in anna.contracts] == [("contract.solo", 1)]
+    tables = [[(row.key, row.won) for row in table.rows] for table in anna.bid_tables]
+    assert tables == [[("bid.solo", 0)], [("contract.solo", 1)]]
     assert "As declarer, by bid" in page and "As declarer, by contract" in page

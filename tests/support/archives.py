@@ -13,6 +13,8 @@ from uuid import UUID
 from django.apps import apps
 from django.db import transaction
 
+from scoring.answer import answer
+from scoring.document import read_head
 from support.attackers import World, a_danish_session, a_world
 from support.club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user, recorded
 from support.tournament_tables import begun
@@ -148,6 +150,22 @@ def first_row(change: Callable[[dict[str, Any]], object]) -> Edit:
 
 
 def documents_hash(club: Club) -> str:
-    """A sum over every session document of a club: what was played, without ids and times."""
-    found = sorted(session_document(evening(session)) for session in archived_sessions(club.id))
+    """A sum over all that was played in a club, and what it paid: without ids, times and rules.
+
+    The rules are left out because each programme writes the options that it knows; what the hands
+    pay by them is in the sum.
+    """
+    found = sorted(
+        _played(session_document(evening(session))) for session in archived_sessions(club.id)
+    )
     return hashlib.sha256(b"".join(found)).hexdigest()
+
+
+def _played(document: bytes) -> bytes:
+    """One session document: its events, and what all of them pay."""
+    raw = json.loads(document)
+    told = answer(read_head(raw))
+    del raw["rules"]
+    for entry in told["hands"] + told["events"]:
+        entry["lines"] = [[line["item"], line["points"]] for line in entry["lines"]]
+    return json.dumps([raw, told], ensure_ascii=False, sort_keys=True).encode()

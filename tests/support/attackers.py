@@ -117,6 +117,7 @@ def a_world() -> World:
         "user_id": member.pk,
         "invitation_id": invitation.pk,
         "link_id": way_in.pk,
+        "visit_id": 1,
         "merge_id": merged.pk,
         "guest_id": shown.pk,
         "settlement_id": settlement.pk,

@@ -87,7 +87,7 @@ class PageForm:
     """One form of a page: where it goes, and what it would send; faulty: the marked fields."""
 
     action: str
-    sent: dict[str, str] = field(default_factory=dict)
+    sent: dict[str, Any] = field(default_factory=dict)
     faulty: dict[str, str] = field(default_factory=dict)
 
 
@@ -122,7 +122,9 @@ class _Forms(HTMLParser):
     def _input(self, name: str, given: dict[str, str]) -> None:
         ticked = given.get("type") in {"radio", "checkbox"}
         if name and (not ticked or "checked" in given):
-            self.forms[-1].sent[name] = given.get("value", "on" if ticked else "")
+            sent, value = self.forms[-1].sent, given.get("value", "on" if ticked else "")
+            several = given.get("type") == "checkbox" and name in sent
+            sent[name] = [*_as_list(sent[name]), value] if several else value
 
     def handle_data(self, data: str) -> None:
         if self.area:
@@ -140,6 +142,10 @@ def forms_in(response: Any) -> list[PageForm]:
     reader = _Forms()
     reader.feed(response.content.decode())
     return reader.forms
+
+
+def _as_list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
 
 
 def form_in(response: Any, action: str) -> PageForm:

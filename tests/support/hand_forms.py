@@ -29,7 +29,7 @@ def form_of(form_class: type[HandForm], table: Table, choices: dict[str, Any]) -
     return form_class(sent, seating=seating(table))
 
 
-def canonical(game: Game, raw: dict[str, Any]) -> dict[str, Any]:
+def canonical(game: Game[Any, Any], raw: dict[str, Any]) -> dict[str, Any]:
     """The record as it is stored, its unordered lists sorted."""
     found = write_event(game, read_event(game, raw))
     for key in UNORDERED:

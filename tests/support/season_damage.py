@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from datetime import date
-from uuid import uuid4
 
-from support.club_factories import a_form
-from tarokk_club.club.models import Season, Session
+from support.club_factories import a_form, denes
+from tarokk_club.club.models import Player, Season, Session
 from tarokk_club.club.seasons.usecases.close_season import close_season
 
 
@@ -25,16 +24,24 @@ def closed_without_table(session: Session) -> None:
 
 
 def rewritten_final(session: Session) -> None:
-    final = closed(session).finals.get()
-    rows = [final.rows[0] | {"points": 99}, *final.rows[1:]]
-    type(final).objects.filter(pk=final.pk).update(rows=rows)
+    closed(session).finals.get().final_rows.filter(position=1).update(points=99)
 
 
 def foreign_final(session: Session) -> None:
-    """A final table, sealed anew, that names somebody who is no player of the club."""
+    """A final table, sealed anew, that names a player of another club."""
     final = closed(session).finals.get()
-    final.rows[0]["player_id"] = str(uuid4())
-    final.seal = final.sealed()
+    rows = list(final.final_rows.all())
+    rows[0].player = Player.objects.create(club=denes().clubs.get(), name="Denes")
+    rows[0].save()
+    final.seal = final.sealed(rows)
+    final.save()
+
+
+def torn_final(session: Session) -> None:
+    """A final table that lost a row, sealed anew."""
+    final = closed(session).finals.get()
+    final.final_rows.filter(position=1).delete()
+    final.seal = final.sealed(final.final_rows.all())
     final.save()
 
 
@@ -44,4 +51,5 @@ SEASONS: dict[str, Callable[[Session], object]] = {
     "closed_season_final": closed_without_table,
     "final_seal": rewritten_final,
     "final_players": foreign_final,
+    "final_order": torn_final,
 }

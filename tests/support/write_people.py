@@ -21,6 +21,7 @@ from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
 from tarokk_club.club.models import Season, Session, User
 from tarokk_club.club.people.usecases.change_operator import change_operator
+from tarokk_club.club.people.usecases.choose_two_factors import choose_two_factors
 from tarokk_club.club.people.usecases.found_club import NewClub
 from tarokk_club.club.people.usecases.found_further_club import found_further_club
 from tarokk_club.club.people.usecases.hide_oneself import hide_oneself
@@ -84,6 +85,11 @@ def guest_names(on: Scene) -> Act:
 
 def rating(on: Scene) -> Act:
     return lambda: rate_players(club_id=on.club, game="paskievics")
+
+
+def two_factors(on: Scene) -> Act:
+    """Owners and treasurers show a passkey after the password from now on."""
+    return lambda: choose_two_factors(club_id=on.club, form=on.form, wanted=True)
 
 
 def no_rating(on: Scene) -> Act:
@@ -184,6 +190,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "change_season": [season_dates],
     "choose_guest_names": [guest_names],
     "choose_rating": [no_rating],
+    "choose_two_factors": [two_factors],
     "close_season": [season_end],
     "erase_account": [erase_self],
     "erase_again": [erase_twice],

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring.games.paskievics.rules import PaskievicsRules
+from scoring.games.hungarian.rules import HungarianRules
 from tools.demo import danish, paskievics, romanian
 from tools.demo.announcing import DECLARER, OPPONENTS
 from tools.demo.bidding import card_of, hold_auction
@@ -176,7 +176,7 @@ def _dealt_hands(played: Any) -> list[set[int]]:
 def test_who_has_no_honour_passes() -> None:
     plain = [card for card in HUNGARIAN_PACK if card not in HONOURS]
     hands = [plain[-9:], plain[-18:-9], plain[:9], plain[9:18]]
-    found = hold_auction(hands, PLAYERS[:4], PaskievicsRules(), Random(1))
+    found = hold_auction(hands, PLAYERS[:4], HungarianRules(), Random(1))
 
     # Only the fourth in hand may try a three.
     assert found is None or (found.trial and found.declarer == 3)

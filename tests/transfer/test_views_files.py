@@ -66,7 +66,7 @@ def test_it_works(anna: Client, session: Session) -> None:
     named = 'attachment; filename="2026-11-18-table-2-settlement.csv"'
     assert response["Content-Disposition"] == named
     assert response["X-Content-Type-Options"] == "nosniff"
-    assert "Result,Anna,,1,7,0.35,0.35,EUR" in response.content.decode()
+    assert '"Result","Anna",,1,7,0.35,0.35,"EUR"' in response.content.decode()
 
 
 def test_the_readers_language_chooses_the_marks(
@@ -79,8 +79,8 @@ def test_the_readers_language_chooses_the_marks(
     house.anna.save()
     hungarian = anna.get(url).content.decode()
 
-    assert "Anna;;1;7;0,35;0,35;EUR" in hungarian
-    assert "Anna;;1;7;0,35;0,35;EUR" in wished
+    assert '"Anna";;1;7;0,35;0,35;"EUR"' in hungarian
+    assert '"Anna";;1;7;0,35;0,35;"EUR"' in wished
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -110,7 +110,7 @@ def test_the_document_comes_back_in(anna: Client, house: House, session: Session
 def test_standings_as_a_file(anna: Client, house: House, session: Session) -> None:
     response = anna.get(reverse("club:standings_file", args=[house.club.slug]))
 
-    assert "All games,1,Anna,1,1,7,0.35" in response.content.decode()
+    assert '"All games",1,"Anna",1,1,7,0.35' in response.content.decode()
 
 
 def test_it_is_shown_in_full_and_nothing_is_booked_yet(anna: Client, house: House) -> None:

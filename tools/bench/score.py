@@ -16,14 +16,14 @@ from statistics import median
 from scoring.games import GAMES
 from tarokk_club.serving.environment import ROOT
 from tools.bench import Options, figure
-from tools.demo.evening import Evening, evening
+from tools.demo.evening import DEALS, Evening, evening
 
 RUNS = 5
 SESSIONS = 150
 HANDS = 20
 PLAYERS = ("Anna", "Béla", "Csaba", "Dóra", "Emil")
 # Game to the numbers of players that the sessions have in turn.
-TABLES = {key: range(game.fewest, game.most + 1) for key, game in GAMES.items()}
+TABLES = {key: range(GAMES[key].fewest, GAMES[key].most + 1) for key in DEALS}
 # Scores like the command, then tells its peak memory in KiB.
 PROBE = """
 import sys

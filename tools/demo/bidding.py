@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from scoring.games.paskievics.auction import BIDS, HOLD, PASS, SOLO, Call, Turn, derive, next_calls
-from scoring.games.paskievics.rules import PaskievicsRules
-from scoring.games.paskievics.tables import CALLED
+from scoring.games.hungarian.auction import BIDS, HOLD, PASS, SOLO, Call, Turn, derive, next_calls
+from scoring.games.hungarian.rules import HungarianRules
+from scoring.games.hungarian.tables import CALLED
 from tools.demo.cards import HONOURS, SKIZ, TAROKK, XXI, strong, tarokks
 
 # Tarokks and high honours that a bid of three takes; each further one is worth a bid more.
@@ -44,7 +44,7 @@ def card_of(numeral: str) -> int:
 
 
 def hold_auction(
-    hands: Sequence[list[int]], order: tuple[str, ...], rules: PaskievicsRules, rng: Random
+    hands: Sequence[list[int]], order: tuple[str, ...], rules: HungarianRules, rng: Random
 ) -> Contract | None:
     """The auction of the players in speaking `order`; None when everybody passed."""
     wishes = [_wish(hand, rng) for hand in hands]

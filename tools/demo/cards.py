@@ -7,7 +7,7 @@ cards that can win a trick the greater number does.
 from collections.abc import Iterable
 from types import MappingProxyType
 
-from scoring.games.paskievics.record import SUITS
+from scoring.games.hungarian.tables import SUITS
 
 SIZE = 32
 TAROKK = 5 * SIZE

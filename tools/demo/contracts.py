@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import floor
 from random import Random
 
-from scoring.games.paskievics.record import SUITS
+from scoring.games.hungarian.tables import SUITS
 from scoring.games.romanian.tables import Tables
 from tools.demo.cards import (
     HUNGARIAN_PACK,
@@ -67,7 +67,8 @@ def hold_auction(
 ) -> tuple[int, Bid] | None:
     """Declarer's seat and bid, None when all pass.
 
-    Who sits before the highest bidder may play the same bid; who sits after must bid higher.
+    A player who sits before the highest bidder may play the same bid; a player who sits after must
+    bid higher.
     """
     wishes = [_wish(hand, bids, rng) for hand in hands]
     standing = [seat for seat, wish in enumerate(wishes) if wish >= 0]

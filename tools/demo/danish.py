@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.core.table import Table, order_from
 from scoring.games.danish.seats import sits_out
-from scoring.games.paskievics.record import SUITS
+from scoring.games.hungarian.tables import SUITS
 from tools.demo.cards import (
     ALL_KINGS,
     COURTS,
@@ -30,7 +30,7 @@ from tools.demo.tricks import Moment, Trick, play_out, take
 IN_SKAT = 3
 FEWEST_TRUMPS, FEWEST_MATADORS = 10, 3
 POINTS_OF_FOUR = ALL_KINGS | {PAGAT, XXI, FOOL}
-# With so many trumps the pagat or a king may win the last trick.
+# With this many trumps the pagat or a king may win the last trick.
 LONG_TRUMPS = 9
 # From this many cards on the fool is not held back any more.
 FEW_CARDS = 6
@@ -95,7 +95,7 @@ def _discard(hand: list[int]) -> list[int]:
 
 
 def _declarations(order: tuple[str, ...], hands: Sequence[list[int]]) -> list[dict[str, Any]]:
-    """Every combination must be told, the dealer's first; the skat holds none of their cards."""
+    """Every combination is declared, the dealer's first; the skat holds none of their cards."""
     found = []
     for turn in range(len(order)):
         seat = turn - 1
@@ -124,7 +124,7 @@ def combinations(hand: Sequence[int]) -> list[dict[str, Any]]:
 
 
 def _level(count: int, *, fool: bool) -> str | None:
-    """How the four kings or the four courts of a suit are told, of which so many are there."""
+    """How the four kings or the four courts of a suit are declared, by how many there are."""
     if count == len(COURTS):
         return "abundant" if fool else "full"
     return "half" if fool and count == len(COURTS) - 1 else None

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from importlib import import_module
 from random import Random
 from types import MappingProxyType
 from typing import Any
@@ -13,16 +14,15 @@ from scoring.core.problem import RefusedError
 from scoring.core.replay import apply, open_table
 from scoring.core.table import Table, hands_left
 from scoring.document import FORMAT, VERSION, read_head
-from tools.demo import danish, paskievics, romanian
+from scoring.games import GAMES
 from tools.demo.dealt import Dealt
 
+# Who deals and plays each game, in the module that bears its name.
 DEALS: Mapping[str, Callable[[Table, Random], Dealt]] = MappingProxyType(
     {
-        "paskievics": paskievics.deal,
-        "illustrated": paskievics.deal,
-        "danish": danish.deal,
-        "romanian": romanian.deal,
-        "taper": romanian.deal,
+        key: import_module(f"tools.demo.{key}").deal
+        for key, game in GAMES.items()
+        if game.lore.offered
     }
 )
 # Void hands are dealt again by the same player; this keeps an evening after a notice finite.
@@ -60,7 +60,7 @@ class Evening:
 class _Book:
     """The events so far and the table after them."""
 
-    game: Game
+    game: Game[Any, Any]
     table: Table
     totals: dict[str, int]
     events: list[dict[str, Any]] = field(default_factory=list)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.illustrated.rules import IllustratedRules
-from scoring.games.paskievics.rules import PaskievicsRules
 from tools.demo.announcing import PAGAT_ULTIMO, Announced, Figure, Said, Speakers, must_declare
 from tools.demo.cards import HONOURS, II, KINGS, PAGAT, SKIZ, XX, XXI, strong, tarokks
 from tools.demo.tricks import Trick
@@ -27,7 +27,7 @@ FROM_THE_FIRST = ("centrum", "kismadar", "nagymadar")
 NOT_TOLD = (PAGAT_ULTIMO, "sas_ultimo")
 
 
-def wishes(hand: list[int], bid: str, rules: PaskievicsRules, rng: Random) -> list[Figure]:
+def wishes(hand: list[int], bid: str, rules: HungarianRules, rng: Random) -> list[Figure]:
     """What a player with these cards would announce."""
     count, high = len(tarokks(hand)), strong(hand)
     both = SKIZ in hand and XXI in hand

@@ -8,10 +8,10 @@ from typing import Any
 from scoring.core.posting import DECLARER as DECLARERS
 from scoring.core.posting import OPPONENTS as OTHERS
 from scoring.core.table import Table
+from scoring.games.hungarian.rules import HungarianRules
+from scoring.games.hungarian.seats import sits_out, speaking_order
+from scoring.games.hungarian.tables import CARD_POINTS, TO_DOUBLE, TO_WIN
 from scoring.games.illustrated.rules import IllustratedRules
-from scoring.games.paskievics.rules import PaskievicsRules
-from scoring.games.paskievics.seats import sits_out, speaking_order
-from scoring.games.paskievics.tables import CARD_POINTS, TO_DOUBLE, TO_WIN
 from tools.demo.announcing import DECLARER, OPPONENTS, Said, Speakers, speak
 from tools.demo.bidding import Contract, hold_auction, numeral_of
 from tools.demo.cards import (
@@ -145,7 +145,7 @@ def _result(played: Played, *, exact: bool) -> dict[str, Any]:
     return {"result": "lost" if points > CARD_POINTS - TO_DOUBLE else "double_lost"}
 
 
-def _figures(played: Played, rules: PaskievicsRules) -> dict[str, Any]:
+def _figures(played: Played, rules: HungarianRules) -> dict[str, Any]:
     """The facts that figures follow from, read off the tricks."""
     found: dict[str, Any] = {}
     for key, cards in (("trull", HONOURS), ("four_kings", ALL_KINGS)):

@@ -22,7 +22,7 @@ HUNGARIAN = ("paskievics", "illustrated")
 ATTENDANCE = (5, 5, 6, 7, 8, 8, 8, 8)
 # Players at each table, by how many have come.
 TABLES = {5: ((5,),), 6: ((3, 3),), 7: ((4, 3),), 8: ((4, 4), (5, 3))}
-# The games of a table of so many, the usual one more than once.
+# The games of a table of this many, the usual one more than once.
 GAMES = {
     3: ("danish", "taper"),
     4: (*("paskievics",) * 6, *("romanian",) * 3, *("illustrated",) * 2, "danish"),

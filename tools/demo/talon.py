@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from scoring.games.paskievics.tables import BIDS
+from scoring.games.hungarian.tables import BIDS
 from tools.demo.bidding import Contract
 from tools.demo.cards import PAGAT, SKIZ, XX, XXI, discard, kings, strong, tarokks
 

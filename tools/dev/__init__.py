@@ -1,1 +1,1 @@
-"""Lint, tests, messages and pins."""
+"""What keeps the project true to itself: its picture, its schema."""

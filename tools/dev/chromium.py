@@ -6,7 +6,7 @@ from tarokk_club.serving.system import apt_install
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PACKAGES = ("chromium", "fonts-dejavu-core")
-# As root there is no sandbox to be had; the rest keeps the browser from calling home.
+# As root there is no sandbox; the rest keeps the browser from calling home.
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from tarokk_club.serving.environment import ROOT
+from tools.dev.scripts import LEFT_OUT, NEEDED
 
 TYPED = ("manage.py", "scoring", "tarokk_club", "tests", "tools")
 TOOLS: dict[str, tuple[str, ...]] = {
@@ -19,6 +20,7 @@ TOOLS: dict[str, tuple[str, ...]] = {
     "templates": ("-m", "djlint", "--quiet", "--lint", "templates"),
     "migrations": ("manage.py", "makemigrations", "--check", "--dry-run"),
     "deployment": ("manage.py", "check", "--deploy", "--fail-level", "WARNING"),
+    "scripts": ("-m", "tools.dev.scripts"),
 }
 
 
@@ -27,13 +29,19 @@ class Finding:
     """What one tool said."""
 
     name: str
-    good: bool
+    code: int
     seconds: float
     words: str
 
+    @property
+    def good(self) -> bool:
+        """Whether nothing was found."""
+        return self.code in (0, LEFT_OUT)
+
     def line(self) -> str:
         """One line for the terminal."""
-        return f"{self.name:<14} {'ok' if self.good else 'FAILED':<8} {self.seconds:5.1f} s"
+        word = {0: "ok", LEFT_OUT: "left out"}.get(self.code, "FAILED")
+        return f"{self.name:<14} {word:<8} {self.seconds:5.1f} s"
 
 
 def main(arguments: list[str]) -> int:
@@ -45,6 +53,8 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="tarokk-lint-") as var, ThreadPoolExecutor(2) as pool:
         # Settings as on a real site, but with nothing of the real site touched.
         environment = os.environ | {"TAROKK_VAR": var, "HTTPS": "1", "HOST": "club.example"}
+        # What is asked for by its name is not left out.
+        environment[NEEDED] = "1" if arguments else os.environ.get(NEEDED, "")
         jobs = [pool.submit(_check, name, chosen[name], environment) for name in chosen]
         findings = [_told(job.result()) for job in jobs]
     return 0 if all(finding.good for finding in findings) else 1
@@ -63,7 +73,7 @@ def _check(name: str, command: tuple[str, ...], environment: dict[str, str]) -> 
         stderr=subprocess.STDOUT,
         text=True,
     )
-    return Finding(name, done.returncode == 0, time.perf_counter() - start, done.stdout)
+    return Finding(name, done.returncode, time.perf_counter() - start, done.stdout)
 
 
 def _told(finding: Finding) -> Finding:

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from tarokk_club.database import sqlite
 from tarokk_club.serving import preparing
-from tools.torture import crowds, disks, evenings, kills, network
+from tools.torture import crowds, disks, evenings, kills, network, stalled
 from tools.torture.phone import GoneError, OddAnswerError
 from tools.torture.plan import Plan, Trial, make_model
 from tools.torture.served import NotServedError
 
 # Where the clock is looked at, nothing else may run beside.
-ALONE = ("tables", "table", "slow", "night", "evening")
+ALONE = ("tables", "table", "slow", "night", "evening", "stalled")
 LANES = 2
 TRIALS: dict[str, Callable[[Plan], Trial]] = {
     "tables": crowds.many_tables,
@@ -31,6 +31,7 @@ TRIALS: dict[str, Callable[[Plan], Trial]] = {
     "slow": disks.slow_disk,
     "night": evenings.club_night,
     "evening": evenings.long_evening,
+    "stalled": stalled.stalled_clients,
     "kills": kills.kill_storm,
     "restarts": kills.restart_storm,
     "corrections": kills.correction_storm,

@@ -45,7 +45,7 @@ class Reader:
 
 
 def many_tables(plan: Plan) -> Trial:
-    """R05, R15: everybody writes, each to a session of the own."""
+    """R05, R15: everybody writes, each to a session of their own."""
     trial = Trial("crowd at many tables (R05, R15)")
     return write_together(plan, trial, "tables", tables=plan.phones)
 
@@ -121,7 +121,7 @@ def two_pens(plan: Plan) -> Trial:
 
 
 def _both_correct(on: Stage, trial: Trial, page: str, number: int) -> None:
-    """Both open the page, both save; the one who is told sees the own words and saves again."""
+    """Both open the page, both save; the one who is told sees their own words and saves again."""
     pens = on.phones(2)
     forms = [pen.form(page) for pen in pens]
     notes = [f"round {number} pen {place}" for place in range(2)]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from babel.messages.pofile import read_po
 
+from scoring.games import GAMES
 from tarokk_club.serving.environment import ROOT
 from tarokk_club.serving.preparing import LOCALE
 from tools.ux.browser import LANGUAGES, Look, running_browser, visitor
@@ -28,10 +29,7 @@ ON_SHEET, DRAWN, LONGEST = 24, 260, 2000
 SHOWN = {
     "club:sheet illustrated": "sheet",
     "club:settlement closed": "settlement",
-    **{
-        f"club:hand_new {game}": f"entry-{game}"
-        for game in ("paskievics", "illustrated", "danish", "romanian", "taper")
-    },
+    **{f"club:hand_new {key}": f"entry-{key}" for key, game in GAMES.items() if game.lore.offered},
 }
 BEGUN = ('[name="declarer"]', '[name="bid"]', '[value="alone"]', '[value="won"]')
 # A game that has figures of its own shows them; another one begins at the top.

@@ -8,20 +8,26 @@ from tarokk_club.serving.environment import ROOT
 from tarokk_club.serving.system import say
 
 FOLDER = ROOT / "var" / "ux"
+# Beside it, as npm takes the optional parts away wherever it installs something without.
+WHOLE = ROOT / "var" / "tools"
 # Scripts of packages do not run: what they fetch at install time is not wanted.
-INSTALL = ("npm", "install", "--no-audit", "--no-fund", "--omit=optional", "--ignore-scripts")
+INSTALL = ("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts")
 
 
-def ensure(package: str, version: str) -> Path | None:
-    """The folder of the package in this version; None when npm could not bring it."""
-    folder = FOLDER / "node_modules" / package
+def ensure(package: str, version: str, *, whole: bool = False) -> Path | None:
+    """The folder of the package in this version; None when npm could not bring it.
+
+    whole: with its optional parts, among which some tools keep their programme for this machine.
+    """
+    home, parts = (WHOLE, []) if whole else (FOLDER, ["--omit=optional"])
+    folder = home / "node_modules" / package
     if _version(folder) == version:
         return folder
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    command = [*INSTALL, "--prefix", str(FOLDER), f"{package}@{version}"]
+    home.mkdir(parents=True, exist_ok=True)
+    command = [*INSTALL, *parts, "--prefix", str(home), f"{package}@{version}"]
     try:
         done = subprocess.run(
-            command, check=False, cwd=FOLDER, stdin=subprocess.DEVNULL, capture_output=True
+            command, check=False, cwd=home, stdin=subprocess.DEVNULL, capture_output=True
         )
     except FileNotFoundError:
         say("npm is missing: install Node 20 or newer first (on Debian: apt-get install npm).")

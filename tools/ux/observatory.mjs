@@ -16,7 +16,7 @@ const { getGradeForScore, getScoreModifier } = await load("grader/grader.js");
 let brought = [];
 const { init } = Session.prototype;
 Session.prototype.init = function () {
-  brought.forEach((line) => this.jar.setCookieSync(line, `https://localhost:${port}/`));
+  for (const line of brought) this.jar.setCookieSync(line, `https://localhost:${port}/`);
   return init.call(this);
 };
 
@@ -26,7 +26,8 @@ async function score({ path, cookies }) {
   const found = await retrieve("localhost", { httpPort: 1, httpsPort: port, path });
   if (!found.responses.auto) return { path, status: 0, score: 0, grade: "F", marks: {} };
   const marks = {};
-  let credit = 100, strict = 100;
+  let credit = 100,
+    strict = 100;
   for (const test of ALL_TESTS) {
     const { result } = test(found);
     const points = getScoreModifier(result);

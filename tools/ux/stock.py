@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 from uuid import UUID, uuid4
 
+from scoring.games import GAMES
 from tools.ux import stock_passkey, stock_tournament
 
 # What each part of an address means: the table, and how its row is told from those of others.
@@ -23,7 +24,7 @@ ROWS = {
     "tournament_id": ("Tournament", "club"),
 }
 # The seats of the tables that play today, and the hands before the one that is entered.
-TABLES = {"paskievics": 4, "illustrated": 4, "danish": 3, "romanian": 4, "taper": 3}
+TABLES = {key: game.fewest for key, game in GAMES.items() if game.lore.offered}
 HANDS = 8
 
 

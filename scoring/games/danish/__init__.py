@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scoring.core.game import Game
+from scoring.games.danish import lore
 from scoring.games.danish.between import fine, join
 from scoring.games.danish.check import check
 from scoring.games.danish.guide import guide
@@ -31,11 +32,13 @@ DANISH = Game(
     join=join,
     fine=fine,
     hat=False,
+    notice=False,
     figures=FIGURES,
     guide=guide,
-    sentences=SENTENCES,
-    terms=TERMS,
+    sentences={**SENTENCES, **lore.SENTENCES},
+    terms={**TERMS, **lore.TERMS},
     shorthand=SHORTHAND,
+    lore=lore.LORE,
 )
 
 __all__ = ["DANISH"]

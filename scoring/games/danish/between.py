@@ -15,7 +15,7 @@ def third_of(content: int) -> int:
     >>> [third_of(content) for content in (60, 65, 70, 80, 150)]
     [20, 20, 25, 25, 50]
 
-    Source: shared/RULES.md, section 3, "A fourth player joining".
+    Source: scoring/RULEBOOK.md, section 3, "A fourth player joining".
     """
     return (2 * content + 3 * COUNT_STEP) // (6 * COUNT_STEP) * COUNT_STEP
 
@@ -25,7 +25,7 @@ def join(table: Table, player: str) -> tuple[Line, ...]:
 
     Nothing before the first deal: then all four found the pots together.
 
-    Source: shared/RULES.md, section 3 and "Fine points", "Joining and leaving".
+    Source: scoring/RULEBOOK.md, section 3 and "Fine points", "Joining and leaving".
     """
     if len(table.seats) < 4 or not table.founded:
         return ()
@@ -41,7 +41,7 @@ def join(table: Table, player: str) -> tuple[Line, ...]:
 def fine(table: Table, player: str, severity: str) -> tuple[Line, ...]:
     """What `player` pays into each pot for an irregularity of that severity.
 
-    Source: shared/RULES.md, section 3, "Misdeal"; S1, "Irregularities".
+    Source: scoring/RULEBOOK.md, section 3, "Misdeal"; S1, "Irregularities".
     """
     del table
     amount = FINES[severity]

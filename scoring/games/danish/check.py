@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.core.problem import Problem
+from scoring.core.schema import RECORD_SCHEMA
 from scoring.core.table import Table
 from scoring.games.danish.record import (
     ABANDONED,
     KING,
     KING_LOST,
+    KINGS,
+    MATADORS,
     MISDEAL,
     PAGAT,
     PLAYED,
+    TRUMPS,
     DanishHand,
 )
 from scoring.games.danish.seats import playing_at
-from scoring.games.danish.tables import KINGS_IN_DECK, POINTS_IN_DECK
+from scoring.games.danish.tables import ALL_KINGS, COUNTED, KINGS_IN_DECK, POINTS_IN_DECK
 
 _EMPTY = DanishHand()
 # What a hand that was not played out may hold, and the fault of everything else in it.
@@ -35,10 +39,12 @@ _ENTRIES = (
 )
 
 
-def check(record: DanishHand, table: Table) -> list[Problem]:
+def check(record: DanishHand, table: Table, *, schema: int = RECORD_SCHEMA) -> list[Problem]:
     """Every fault of `record` as the next hand at `table`; a record without faults can be scored.
 
-    Source: shared/RULES.md, section 6; shared/FORMAT.md, "Hands: danish".
+    schema: under which it was written.
+
+    Source: scoring/RULEBOOK.md, section 6; docs/format.md, "Hands: danish".
     """
     problems: list[Problem] = []
     _check_players(record, table, problems)
@@ -53,6 +59,9 @@ def check(record: DanishHand, table: Table) -> list[Problem]:
             if entry not in kept and getattr(record, entry) != getattr(_EMPTY, entry):
                 problems.append(Problem(code, entry))
         _check_cards(record, problems)
+    if schema >= 2:
+        _check_declared(record, problems)
+        _check_pagat_beaten(record, problems)
     return problems
 
 
@@ -110,6 +119,29 @@ def _check_cards(record: DanishHand, problems: list[Problem]) -> None:
             pagats += 1
             if pagats == 2:
                 problems.append(Problem("pagat_twice", field))
+
+
+def _check_declared(record: DanishHand, problems: list[Problem]) -> None:
+    """Together no more cards are declared than there are, from record schema 2 on."""
+    trumps, most = 0, COUNTED[TRUMPS][1]
+    first: dict[str, str] = {}
+    for place, one in enumerate(record.declarations):
+        if one.kind == TRUMPS:
+            trumps += one.count
+            if trumps - one.count <= most < trumps:
+                values = {"count": trumps, "highest": most}
+                problems.append(Problem("too_many_trumps", f"declarations.{place}.count", values))
+            continue
+        alone = one.kind == MATADORS or (one.kind == KINGS and one.level in ALL_KINGS)
+        if alone and first.setdefault(one.kind, one.player) != one.player:
+            problems.append(Problem(f"{one.kind}_of_two", f"declarations.{place}.player"))
+
+
+def _check_pagat_beaten(record: DanishHand, problems: list[Problem]) -> None:
+    """A king takes no trick to which the pagat was played, from record schema 2 on."""
+    trick = record.last_trick
+    if trick is not None and trick.card == KING and any(one.card == PAGAT for one in trick.lost):
+        problems.append(Problem("king_beats_pagat", "last_trick.with"))
 
 
 def _ultimo_cards(record: DanishHand) -> Iterator[tuple[str, str]]:

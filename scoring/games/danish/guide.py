@@ -1,4 +1,4 @@
-"""The rules of a Danish table, told from the tables and options that score."""
+"""The rules of a Danish table, written from the tables and options that score."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scoring.games.danish.tables import (
 def guide(rules: DanishRules) -> tuple[Topic, ...]:
     """All rules of the table, in the order in which they are paid.
 
-    Source: shared/RULES.md, sections 3 and 6.
+    Source: scoring/RULEBOOK.md, sections 3 and 6.
     """
     return (
         _pots(),
@@ -34,9 +34,10 @@ def guide(rules: DanishRules) -> tuple[Topic, ...]:
         *_all_or_nothing(),
         *_last_trick(),
         _count(rules),
-        _fines(),
+        _fines(rules),
         split_at_end(),
         _refused(),
+        _told(),
         agreed(),
     )
 
@@ -122,12 +123,19 @@ def _count(rules: DanishRules) -> Topic:
     return Topic("count", "da.count", said, ("count",))
 
 
-def _fines() -> Topic:
+def _fines(rules: DanishRules) -> Topic:
     fined = (Rule(f"da.rule.fine_{grave}", {"amount": amount}) for grave, amount in FINES.items())
-    return Topic("fines", "topic.fines", (Rule("da.rule.misdeal"), *fined), ("fine",))
+    said = (Rule("da.rule.misdeal"), told(rules, "misdeal_pays"), *fined)
+    return Topic("fines", "topic.fines", said, ("fine",))
 
 
 def _refused() -> Topic:
     points = Rule("da.rule.refused_points", {"points": POINTS_IN_DECK})
-    said = (points, Rule("da.rule.refused_cards"), Rule("da.rule.refused_nolo"))
+    codes = ("cards", "nolo", "declared", "pagat")
+    said = (points, *(Rule(f"da.rule.refused_{code}") for code in codes))
     return Topic("refused", "topic.refused", said)
+
+
+def _told() -> Topic:
+    """What is agreed at the table, though nobody checks it."""
+    return Topic("unchecked", "topic.unchecked", (Rule("da.rule.no_trumps"), Rule("da.rule.fool")))

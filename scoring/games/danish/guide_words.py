@@ -93,7 +93,17 @@ GUIDE_SENTENCES: Mapping[str, str] = MappingProxyType(
             "Of the %(points)s card points each player's difference from %(average)s, to the"
             " nearest %(nearest)s, is paid by the next dealer, or to the next dealer."
         ),
-        "da.rule.misdeal": N_("After a misdeal the same player deals again and pays again."),
+        "da.rule.misdeal": N_("After a misdeal the same player deals again."),
+        "rule.misdeal_pays.no": N_("Whoever deals again after a misdeal pays nothing more for it."),
+        "da.rule.refused_declared": N_(
+            "Declared trumps of more than 22 together, matadors of two players, or full or abundant"
+            " kings of two players."
+        ),
+        "da.rule.refused_pagat": N_(
+            "A king that takes the last trick although the pagat was played to it."
+        ),
+        "da.rule.no_trumps": N_("A hand without trumps may be called a misdeal."),
+        "da.rule.fool": N_("Where a club plays so, the fool is not laid away."),
         "da.rule.fine_minor": N_("Minor irregularity: %(amount)s into each pot."),
         "da.rule.fine_major": N_("Major irregularity: %(amount)s into each pot."),
         "da.rule.fine_irrecoverable": N_(

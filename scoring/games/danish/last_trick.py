@@ -15,7 +15,7 @@ from scoring.games.danish.tables import FOUNDATION, LAST_TRICK, NOLO, TOUT, ULTI
 def book_ended(record: DanishHand, sheet: Sheet) -> None:
     """What the last trick decides: tout, nolo, the last trick, baguds, and the pots founded anew.
 
-    Source: shared/RULES.md, section 3, 5 to 8 and 1.
+    Source: scoring/RULEBOOK.md, section 3, 5 to 8 and 1.
     """
     contents = dict(sheet.pots)
     made_as_announced = record.announced_tout and record.tout == sheet.table.dealer

@@ -27,9 +27,9 @@ def preview(raw: Mapping[str, Any], table: Table) -> Preview:
     Foundation, deal, declarations and cards lost or won in play show as they are entered, the
     last trick's payments once nothing but the count is open. No stakes: nobody is the declarer.
 
-    Source: shared/DECISIONS.md, "Drafts".
+    Source: docs/adr/0008-drafts-on-the-server.md.
     """
-    told, asked = told_apart(raw, {"announced_tout": "da.tout"})
+    told, asked = told_apart(raw, {"announced_tout": {"figure": "da.tout"}})
     problems: list[Problem] = []
     reader = Reader(told, problems)
     reader.get("type")

@@ -46,11 +46,12 @@ _LOST_KEYS = ("player", "card")
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """Cards told before the lead: a count of trumps or matadors, a level of kings or a cavallerie.
+    """Cards declared before the lead: a count of trumps or matadors, a level of kings or a
+    cavallerie.
 
     What a kind does not have is 0 or "".
 
-    Source: shared/FORMAT.md, "Hands: danish".
+    Source: docs/format.md, "Hands: danish".
     """
 
     player: str
@@ -65,7 +66,7 @@ class Declaration:
 class InPlay:
     """A king or the pagat before the last trick; event: one of IN_PLAY_EVENTS.
 
-    Source: shared/FORMAT.md, "Hands: danish".
+    Source: docs/format.md, "Hands: danish".
     """
 
     player: str
@@ -76,7 +77,7 @@ class InPlay:
 class Bagud:
     """A king or the pagat played to the last trick and beaten.
 
-    Source: shared/RULES.md, section 3, 7.
+    Source: scoring/RULEBOOK.md, section 3, 7.
     """
 
     player: str
@@ -87,7 +88,7 @@ class Bagud:
 class LastTrick:
     """Who won the last trick, with which card (one of WINNING), and who was bagud in it.
 
-    Source: shared/FORMAT.md, "Hands: danish".
+    Source: docs/format.md, "Hands: danish".
     """
 
     winner: str
@@ -101,7 +102,7 @@ class DanishHand:
 
     tout, nolo: the player or None; card_points: player to the points of the pile, as counted.
 
-    Source: shared/FORMAT.md, "Hands: danish".
+    Source: docs/format.md, "Hands: danish".
     """
 
     outcome: str = PLAYED
@@ -117,7 +118,7 @@ class DanishHand:
 def read(reader: Reader) -> DanishHand | None:
     """The hand that the JSON object of `reader` holds, None when faults of shape were noted.
 
-    Source: shared/FORMAT.md, "Hands: danish".
+    Source: docs/format.md, "Hands: danish".
     """
     before = len(reader.problems)
     record = read_readable(reader)
@@ -127,7 +128,7 @@ def read(reader: Reader) -> DanishHand | None:
 def read_readable(reader: Reader) -> DanishHand:
     """As much of a hand as can be read; what cannot is left out and noted as a fault.
 
-    Source: shared/DECISIONS.md, "Drafts".
+    Source: docs/adr/0008-drafts-on-the-server.md.
     """
     record = DanishHand(
         outcome=reader.choice("outcome", OUTCOMES) or PLAYED,
@@ -215,7 +216,7 @@ def _baguds(trick: Reader) -> tuple[Bagud, ...]:
 def write(record: DanishHand) -> dict[str, Any]:
     """The canonical JSON object of a hand, without its type and note, defaults left out.
 
-    Source: shared/FORMAT.md, "Hands: danish".
+    Source: docs/format.md, "Hands: danish".
     """
     raw: dict[str, Any] = {}
     if record.outcome != PLAYED:

@@ -1,4 +1,4 @@
-"""House rules of Danish tarok: two options and no presets."""
+"""House rules of Danish tarok: three options and no presets."""
 
 from __future__ import annotations
 
@@ -17,32 +17,41 @@ PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class DanishRules:
-    """The house rules of a Danish session. Source: shared/RULES.md, section 3, "Options"."""
+    """The house rules of a Danish session. Source: scoring/RULEBOOK.md, section 3, "Options"."""
 
     pagat_won_pays: bool = option(
         FLAG,
         True,
         N_("Who wins a trick before the last with the pagat gets 5 from each of the two others."),
-        "RULES 3.4; S1, 4",
+        "RULEBOOK 3.4; S1, 4",
     )
     count: bool = option(
         FLAG,
         True,
         N_("The card points are counted and paid after the hand."),
-        "RULES 3.9 and 3, Options [R]",
+        "RULEBOOK 3.9 and 3, Options [R]",
+    )
+    misdeal_pays: bool = option(
+        FLAG,
+        False,
+        N_("After a misdeal the same player deals again and pays for the deal again."),
+        "RULEBOOK 3, Misdeal; S1, Irregularities",
     )
 
 
 def check_rules(rules: DanishRules) -> list[Problem]:
-    """Contradictions between options: the two of this game never contradict each other.
+    """Contradictions between options: the three of this game never contradict each other.
 
-    Source: shared/RULES.md, section 3, "Options".
+    Source: scoring/RULEBOOK.md, section 3, "Options".
     """
     del rules
     return []
 
 
 def pots(rules: DanishRules) -> tuple[str, ...]:
-    """The names of the two pots, the same under all rules. Source: shared/RULES.md, section 3."""
+    """The names of the two pots, the same under all rules.
+
+    Source: scoring/RULEBOOK.md, section 3.
+    """
     del rules
     return POTS

@@ -37,35 +37,49 @@ _UNDOUBLED = Doubling()
 def score(record: DanishHand, table: Table) -> Scored:
     """The lines of a faultless hand in the order of the rules, and the table after it.
 
-    Source: shared/RULES.md, section 3.
+    Source: scoring/RULEBOOK.md, section 3.
     """
     sheet = Sheet(table)
     book_begun(record, sheet)
     if record.outcome == PLAYED:
         book_ended(record, sheet)
         book_count(record, sheet)
-    outcome = Outcome(deal_passes=record.outcome != MISDEAL, pots=sheet.pots, doubling=_UNDOUBLED)
+    again = record.outcome == MISDEAL
+    outcome = Outcome(
+        deal_passes=not again,
+        pots=sheet.pots,
+        doubling=_UNDOUBLED,
+        paid_by=table.dealer if again else None,
+    )
     return Scored(sheet.lines, after_hand(table, outcome))
 
 
 def book_begun(record: DanishHand, sheet: Sheet) -> None:
     """What is paid before the last trick falls: foundation, deal, declarations, cards lost and won.
 
-    Source: shared/RULES.md, section 3, 1 to 4.
+    Source: scoring/RULEBOOK.md, section 3, 1 to 4.
     """
     table = sheet.table
     if not table.founded:
         points = dict.fromkeys(table.seats, -2 * FOUNDATION)
         points[PAGAT_POT] = points[KING_POT] = FOUNDATION * len(table.seats)
         sheet.book("foundation", {"amount": FOUNDATION}, points)
-    dealer = table.dealer
-    points = {dealer: -2 * DEAL, PAGAT_POT: DEAL, KING_POT: DEAL}
-    sheet.book("deal", {"dealer": dealer, "amount": DEAL}, points)
+    _book_deal(sheet)
     for declaration in record.declarations:
         _book_declaration(declaration, sheet)
     for event in record.in_play:
         if event.event != PAGAT_WON or table.rules.pagat_won_pays:
             _book_in_play(event, sheet)
+
+
+def _book_deal(sheet: Sheet) -> None:
+    """The dealer pays for the deal; dealing again after a misdeal, it is paid for already."""
+    dealer = sheet.table.dealer
+    if sheet.table.paid_by == dealer and not sheet.table.rules.misdeal_pays:
+        sheet.book("deal", {"dealer": dealer}, {}, code="deal_paid")
+        return
+    points = {dealer: -2 * DEAL, PAGAT_POT: DEAL, KING_POT: DEAL}
+    sheet.book("deal", {"dealer": dealer, "amount": DEAL}, points)
 
 
 def _book_declaration(declaration: Declaration, sheet: Sheet) -> None:
@@ -99,7 +113,7 @@ def _book_in_play(event: InPlay, sheet: Sheet) -> None:
 def book_count(record: DanishHand, sheet: Sheet) -> None:
     """The count: the two others settle with the next dealer, whose own pile is not rounded.
 
-    Source: shared/RULES.md, section 3, 9; S1, 6.
+    Source: scoring/RULEBOOK.md, section 3, 9; S1, 6.
     """
     counted = record.card_points
     if not counted:
@@ -124,6 +138,6 @@ def to_nearest_step(points: int) -> int:
     >>> [to_nearest_step(pile - 26) for pile in (18, 19, 23, 24, 28, 29, 33, 34)]
     [-10, -5, -5, 0, 0, 5, 5, 10]
 
-    Source: shared/RULES.md, section 3, 9; S1, 6 (its table).
+    Source: scoring/RULEBOOK.md, section 3, 9; S1, 6 (its table).
     """
     return (points + COUNT_STEP // 2) // COUNT_STEP * COUNT_STEP

@@ -8,7 +8,7 @@ from scoring.core.table import Table
 def sits_out(table: Table) -> str | None:
     """The player opposite the dealer of four, nobody of three.
 
-    Source: shared/RULES.md, section 3.
+    Source: scoring/RULEBOOK.md, section 3.
     """
     seats = table.seats
     if len(seats) < 4:
@@ -19,7 +19,7 @@ def sits_out(table: Table) -> str | None:
 def playing_at(table: Table) -> tuple[str, ...]:
     """The three who play the next hand, in playing order as seated.
 
-    Source: shared/RULES.md, section 3.
+    Source: scoring/RULEBOOK.md, section 3.
     """
     sitter = sits_out(table)
     if sitter is None:

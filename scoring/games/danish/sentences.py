@@ -14,6 +14,7 @@ SENTENCES = MappingProxyType(
         "foundation_pagat": N_("The pagat pot is empty: every player puts %(amount)s into it."),
         "foundation_king": N_("The king pot is empty: every player puts %(amount)s into it."),
         "deal": N_("%(dealer)s deals and puts %(amount)s into each pot."),
+        "deal_paid": N_("%(dealer)s deals again and has paid for the deal already."),
         # declarations
         "trumps": N_(
             "%(player)s declares %(count)s trumps: %(amount)s from each of the two others."
@@ -120,6 +121,14 @@ SENTENCES = MappingProxyType(
         "two_cards": N_("%(player)s played only one card to the last trick."),
         "too_many_kings": N_("There are only four kings; this would be the fifth."),
         "pagat_twice": N_("There is only one pagat, and it is played once."),
+        "king_beats_pagat": N_(
+            "The pagat was played to the last trick, and no king takes a trick from it."
+        ),
+        "too_many_trumps": N_(
+            "These declarations hold %(count)s trumps together; there are only %(highest)s."
+        ),
+        "matadors_of_two": N_("Matadors go down from the fool; only one player can have them."),
+        "kings_of_two": N_("Full and abundant kings are all four; only one player can have them."),
         "tout_lost_last": N_("%(player)s did not win every trick: %(by)s won the last one."),
         "nolo_with_tout": N_("Nolo does not count beside a tout."),
         "nolo_won_last": N_("%(player)s won the last trick and so has no nolo."),

@@ -18,7 +18,7 @@ _POT_ACCOUNTS = ((PAGAT_POT, PAGAT), (KING_POT, KING))
 class Sheet:
     """Collects the lines of one hand at `table` and keeps the pots up with them.
 
-    Source: shared/RULES.md, section 3.
+    Source: scoring/RULEBOOK.md, section 3.
     """
 
     __slots__ = ("lines", "playing", "pots", "table")
@@ -40,7 +40,7 @@ class Sheet:
     ) -> None:
         """Add a line (account to points, + receives); a value "player" makes it that one's figure.
 
-        Source: shared/STYLE.md, 8.
+        Source: docs/adr/0018-scoring-core.md, "Every point explained".
         """
         by = values.get("player")
         figure = None if by is None else item
@@ -52,6 +52,6 @@ class Sheet:
     def each(self, player: str, amount: int) -> dict[str, int]:
         """`amount` (+ receives) to `player` from each of the two others.
 
-        Source: shared/RULES.md, section 3.
+        Source: scoring/RULEBOOK.md, section 3.
         """
         return {name: 2 * amount if name == player else -amount for name in self.playing}

@@ -6,47 +6,50 @@ from types import MappingProxyType
 
 KINGS_IN_DECK = 4
 POINTS_IN_DECK = 78  # S1, 6: seven fours, four each of 3, 2 and 1, 25 tricks, the skat
-AVERAGE = 26  # RULES 3.9: a third of them
-COUNT_STEP = 5  # RULES 3.9: the count is paid to the nearest 5
+AVERAGE = 26  # RULEBOOK 3.9: a third of them
+COUNT_STEP = 5  # RULEBOOK 3.9: the count is paid to the nearest 5
 
-FOUNDATION = 20  # RULES 3.1; S1, 1: from every player into each pot
-DEAL = 5  # RULES 3.2; S1, 2: from the dealer into each pot
+FOUNDATION = 20  # RULEBOOK 3.1; S1, 1: from every player into each pot
+DEAL = 5  # RULEBOOK 3.2; S1, 2: from the dealer into each pot
 
 # Kind to (fewest cards, most cards, points for the fewest); each further card pays CARD_MORE.
 COUNTED = MappingProxyType(
     {
-        "trumps": (10, 22, 10),  # RULES 3.3; S1, 3: the 21 and the fool
-        "matadors": (3, 22, 10),  # RULES 3.3; S1, 3: fool, mondo, pagat and down from the 20
+        "trumps": (10, 22, 10),  # RULEBOOK 3.3; S1, 3: the 21 and the fool
+        "matadors": (3, 22, 10),  # RULEBOOK 3.3; S1, 3: fool, mondo, pagat and down from the 20
     }
 )
-CARD_MORE = 5  # RULES 3.3; S1, 3
+CARD_MORE = 5  # RULEBOOK 3.3; S1, 3
 
 # Level of kings or of a cavallerie to points.
 LEVELS = MappingProxyType(
     {
-        "half": 5,  # RULES 3.3; S1, 3: three of them and the fool
-        "full": 10,  # RULES 3.3; S1, 3: all four
-        "abundant": 15,  # RULES 3.3; S1, 3: all four and the fool
+        "half": 5,  # RULEBOOK 3.3; S1, 3: three of them and the fool
+        "full": 10,  # RULEBOOK 3.3; S1, 3: all four
+        "abundant": 15,  # RULEBOOK 3.3; S1, 3: all four and the fool
     }
 )
 
-IN_PLAY = 5  # RULES 3.4; S1, 4: a king or the pagat, each way, and into its pot
-TOUT = 85  # RULES 3.5 and 3.8; S1, 5: made, or announced and failed
-NOLO = 25  # RULES 3.5; S1, 5
-LAST_TRICK = 20  # RULES 3.6; S1, 5
+# Levels that need every king, so that only one player can declare one of them.
+ALL_KINGS = ("full", "abundant")  # RULEBOOK 6; S1, 3
+
+IN_PLAY = 5  # RULEBOOK 3.4; S1, 4: a king or the pagat, each way, and into its pot
+TOUT = 85  # RULEBOOK 3.5 and 3.8; S1, 5: made, or announced and failed
+NOLO = 25  # RULEBOOK 3.5; S1, 5
+LAST_TRICK = 20  # RULEBOOK 3.6; S1, 5
 
 # Card to what it wins or loses with each of the two others in the last trick.
 ULTIMO = MappingProxyType(
     {
-        "pagat": 45,  # RULES 3.6 and 3.7; S1, 5
-        "king": 40,  # RULES 3.6 and 3.7; S1, 5
+        "pagat": 45,  # RULEBOOK 3.6 and 3.7; S1, 5
+        "king": 40,  # RULEBOOK 3.6 and 3.7; S1, 5
     }
 )
 
 # Severity of a fine to points into each pot.
 FINES = MappingProxyType(
     {
-        "minor": 5,  # RULES 3, "Misdeal"; S1, "Irregularities"
+        "minor": 5,  # RULEBOOK 3, "Misdeal"; S1, "Irregularities"
         "major": 20,  # the same
         "irrecoverable": 40,  # the same
     }

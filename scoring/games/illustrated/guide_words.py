@@ -8,11 +8,9 @@ from types import MappingProxyType
 from scoring.core.guide import meanings
 from scoring.core.words import N_
 from scoring.games.illustrated.rules import IllustratedRules
-from scoring.games.paskievics.guide_words import GUIDE_SENTENCES as PASKIEVICS
 
 GUIDE_SENTENCES: Mapping[str, str] = MappingProxyType(
     {
-        **PASKIEVICS,
         **meanings(IllustratedRules),
         "hu.rule.is_centrum": N_("The side wins tricks 1 to 5, the fifth with the XX."),
         "hu.rule.is_kismadar": N_("The side wins tricks 1 to 6, the sixth with the XXI."),

@@ -9,15 +9,18 @@ from typing import Any
 
 from scoring.core.options import FLAG, PAIR, WHOLE, option
 from scoring.core.words import N_
-from scoring.games.illustrated.tables import ADDED, ITVB_PAGAT_UHU
-from scoring.games.paskievics.rules import PaskievicsRules
+from scoring.games.hungarian.rules import HungarianRules
+from scoring.games.illustrated.tables import ADDED, ITVB_PAGAT_UHU, ITVB_XXI_CATCH
 
-_TABLE = "RULES 2, table of figures [R]"
+_TABLE = "RULEBOOK 2, table of figures [R]"
 
 
 @dataclass(frozen=True, slots=True)
-class IllustratedRules(PaskievicsRules):
-    """The house rules of an Illustrated session. Source: shared/RULES.md, section 2."""
+class FigureRules(HungarianRules):
+    """The points of the figures that Illustrated adds; Magas and Zebi have them too.
+
+    Source: scoring/RULEBOOK.md, sections 2 and 8.
+    """
 
     centrum: int = option(
         WHOLE,
@@ -67,6 +70,12 @@ class IllustratedRules(PaskievicsRules):
         N_("Points for the sas uhu: the eighth trick won with the II."),
         _TABLE,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class IllustratedRules(FigureRules):
+    """The house rules of an Illustrated session. Source: scoring/RULEBOOK.md, section 2."""
+
     sas: bool = option(
         FLAG, False, N_("The sas ultimo and the sas uhu, with tarokk II, are played."), _TABLE
     )
@@ -74,9 +83,15 @@ class IllustratedRules(PaskievicsRules):
 
 PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
-        "pagat": MappingProxyType({}),  # RULES 2, "Presets"
-        "itvb": MappingProxyType(  # RULES 2, "Presets": the national cups
-            {"pagat_uhu": ITVB_PAGAT_UHU, "sas": True, "void_hands": "none", "max_kontra": 4}
+        "pagat": MappingProxyType({}),  # RULEBOOK 2, "Presets"
+        "itvb": MappingProxyType(  # RULEBOOK 2, "Presets": the national cups
+            {
+                "xxi_catch": ITVB_XXI_CATCH,
+                "pagat_uhu": ITVB_PAGAT_UHU,
+                "sas": True,
+                "void_hands": "none",
+                "max_kontra": 4,
+            }
         ),
     }
 )

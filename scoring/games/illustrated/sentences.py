@@ -1,4 +1,4 @@
-"""The English of Illustrated hands: that of Paskievics, the suited figures and the added terms."""
+"""The English of Illustrated hands: its rules and the added terms."""
 
 from __future__ import annotations
 
@@ -7,57 +7,11 @@ from types import MappingProxyType
 
 from scoring.core.words import N_
 from scoring.games.illustrated.guide_words import GUIDE_SENTENCES
-from scoring.games.paskievics.sentences import SENTENCES as PASKIEVICS_SENTENCES
-from scoring.games.paskievics.sentences import TERMS as PASKIEVICS_TERMS
 
-_SUITED = {
-    "hu.suited_made_from": N_(
-        "%(figure)s in %(suit)s, announced by %(by)s and made:"
-        " each opponent of the declarer pays %(sum)s."
-    ),
-    "hu.suited_made_to": N_(
-        "%(figure)s in %(suit)s, announced by %(by)s and made:"
-        " each opponent of the declarer receives %(sum)s."
-    ),
-    "hu.suited_failed_from": N_(
-        "%(figure)s in %(suit)s, announced by %(by)s and failed:"
-        " each opponent of the declarer pays %(sum)s."
-    ),
-    "hu.suited_failed_to": N_(
-        "%(figure)s in %(suit)s, announced by %(by)s and failed:"
-        " each opponent of the declarer receives %(sum)s."
-    ),
-    "hu.suited_made_from_kontra": N_(
-        "%(figure)s in %(suit)s, announced by %(by)s and made after %(step)s:"
-        " each opponent of the declarer pays %(sum)s."
-    ),
-    "hu.suited_made_to_kontra": N_(
-        "%(figure)s in %(suit)s, announced by %(by)s and made after %(step)s:"
-        " each opponent of the declarer receives %(sum)s."
-    ),
-    "hu.suited_failed_from_kontra": N_(
-        "%(figure)s in %(suit)s, announced by %(by)s and failed after %(step)s:"
-        " each opponent of the declarer pays %(sum)s."
-    ),
-    "hu.suited_failed_to_kontra": N_(
-        "%(figure)s in %(suit)s, announced by %(by)s and failed after %(step)s:"
-        " each opponent of the declarer receives %(sum)s."
-    ),
-}
-
-_REFUSED = {
-    "hu.told_without_tricks": N_(
-        "%(figure)s cannot be made: the side of %(by)s took no trick at all."
-    ),
-}
-
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {**PASKIEVICS_SENTENCES, **_SUITED, **_REFUSED, **GUIDE_SENTENCES}
-)
+SENTENCES: Mapping[str, str] = MappingProxyType({**GUIDE_SENTENCES})
 
 TERMS: Mapping[str, str] = MappingProxyType(
     {
-        **PASKIEVICS_TERMS,
         "fig.centrum": N_("Centrum"),
         "fig.small_bird": N_("Small bird"),
         "fig.big_bird": N_("Big bird"),

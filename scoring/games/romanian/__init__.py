@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
+from scoring.core.hand_facts import GameName
+from scoring.core.words import N_
 from scoring.games.romanian.check import check_romanian
 from scoring.games.romanian.family import game_of
 from scoring.games.romanian.rules import RomanianRules, check_rules
 from scoring.games.romanian.tables import TABLES
 
 ROMANIAN = game_of(
-    "romanian",
+    GameName("romanian", N_("Romanian tarok"), 40),
     TABLES,
     rules=RomanianRules,
     check_rules=check_rules,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.problem import Problem
+from scoring.core.schema import RECORD_SCHEMA
 from scoring.core.table import Table
 from scoring.games.romanian.record import Michi, Played, Record, Surrendered
 from scoring.games.romanian.rules import MICHI
@@ -11,12 +12,14 @@ from scoring.games.romanian.sides import Sides, other, sides_of
 from scoring.games.romanian.tables import BOTH_WORTH, KINGS_WORTH, TRICKS, TRULA_WORTH, Tables
 
 
-def check_romanian(record: Record, table: Table, *, tables: Tables) -> list[Problem]:
+def check_romanian(
+    record: Record, table: Table, *, tables: Tables, schema: int = RECORD_SCHEMA
+) -> list[Problem]:
     """Every fault in Romanian tarok, where a house rule says what a passed deal becomes.
 
-    Source: shared/RULES.md, section 4, "All pass", and section 6.
+    Source: scoring/RULEBOOK.md, section 4, "All pass", and section 6.
     """
-    problems = check(record, table, tables=tables)
+    problems = check(record, table, tables=tables, schema=schema)
     played = table.rules.all_pass == MICHI
     if record.outcome == "michi" and not played:
         problems.append(Problem("ro.michi_not_played", "outcome"))
@@ -25,10 +28,14 @@ def check_romanian(record: Record, table: Table, *, tables: Tables) -> list[Prob
     return problems
 
 
-def check(record: Record, table: Table, *, tables: Tables) -> list[Problem]:
+def check(
+    record: Record, table: Table, *, tables: Tables, schema: int = RECORD_SCHEMA
+) -> list[Problem]:
     """Every fault of `record` at this table; one without faults always scores.
 
-    Source: shared/RULES.md, section 6.
+    schema: under which it was written.
+
+    Source: scoring/RULEBOOK.md, section 6.
     """
     problems: list[Problem] = []
     if isinstance(record, Michi):
@@ -39,7 +46,27 @@ def check(record: Record, table: Table, *, tables: Tables) -> list[Problem]:
         _sits(table, "declarer", record.declarer, problems)
         if isinstance(record, Played):
             _check_played(record, table, tables, problems)
+        if schema >= 2:
+            _check_king(record, problems)
     return problems
+
+
+def _check_king(record: Played | Surrendered, problems: list[Problem]) -> None:
+    """What cannot be with the called king where it lies, from record schema 2 on."""
+    if isinstance(record, Surrendered):
+        if record.contract == "solo":
+            problems.append(Problem("ro.surrender_solo", "contract"))
+        return
+    if record.king_abandoned and record.contract == "solo":
+        problems.append(Problem("ro.abandoned_solo", "king_abandoned"))
+    elif record.king_abandoned and record.partner is not None:
+        values = {"partner": record.partner}
+        problems.append(Problem("ro.abandoned_partner", "king_abandoned", values))
+    for place, said in enumerate(record.announced):
+        ours = said.figure == "rege_ultimo" and said.by == record.declarer
+        if ours and record.called is not None and record.partner is not None:
+            values = {"partner": record.partner}
+            problems.append(Problem("ro.rege_partner_holds", f"announced.{place}.by", values))
 
 
 def _check_played(record: Played, table: Table, tables: Tables, problems: list[Problem]) -> None:
@@ -85,6 +112,8 @@ def _check_seated(record: Played, table: Table, problems: list[Problem]) -> None
         _sits(table, "luna_prinsa.from", record.luna_prinsa.victim, problems)
     if record.pagat_ultimo is not None:
         _sits(table, "pagat_ultimo.by", record.pagat_ultimo.by, problems)
+    if record.revoke is not None:
+        _sits(table, "revoke", record.revoke, problems)
 
 
 def _check_said(record: Played, problems: list[Problem]) -> None:
@@ -166,7 +195,7 @@ def _check_sides(record: Played, sides: Sides, problems: list[Problem]) -> None:
 def without_tricks(record: Played) -> str | None:
     """The side that took no trick, if one took them all.
 
-    Source: shared/FORMAT.md, "tricks".
+    Source: docs/format.md, "tricks".
     """
     if record.tricks is None:
         return None

@@ -2,31 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TypeVar
 
-from scoring.core.game import Game
+from scoring.core.game import Check, Game
+from scoring.core.hand_facts import GameName
 from scoring.core.posting import Line
+from scoring.core.problem import Problem
 from scoring.core.table import Table
+from scoring.games.romanian import lore
 from scoring.games.romanian.guide import guide
-from scoring.games.romanian.preview import Check, preview
-from scoring.games.romanian.record import read, write
-from scoring.games.romanian.rules import PRESETS, CheckRules, pots
+from scoring.games.romanian.preview import preview
+from scoring.games.romanian.record import Record, read, write
+from scoring.games.romanian.rules import PRESETS, FamilyRules, pots
 from scoring.games.romanian.score import score
 from scoring.games.romanian.sentences import SENTENCES, TERMS
 from scoring.games.romanian.shorthand import heads
 from scoring.games.romanian.tables import GAME, TAROACE, Tables
 
+# The house rules of one of the two.
+Own = TypeVar("Own", bound=FamilyRules)
+
 
 def game_of(
-    key: str, tables: Tables, *, rules: type[Any], check_rules: CheckRules, check: Check
-) -> Game:
-    """The game `key` with its own tables, house rules and checks.
+    called: GameName,
+    tables: Tables,
+    *,
+    rules: type[Own],
+    check_rules: Callable[[Own], list[Problem]],
+    check: Check[Own, Record],
+) -> Game[Own, Record]:
+    """The game of that name with its own tables, house rules and checks.
 
-    Source: shared/RULES.md, section 5 (Taper is Romanian tarok for three).
+    Source: scoring/RULEBOOK.md, section 5 (Taper is Romanian tarok for three).
     """
     return Game(
-        key=key,
+        key=called.key,
         fewest=tables.players,
         most=tables.players,
         rules=rules,
@@ -42,11 +54,13 @@ def game_of(
         join=_nothing_to_join,
         fine=None,
         hat=False,
+        notice=False,
         figures=_figure_terms(tables),
         guide=partial(guide, tables=tables),
-        sentences=SENTENCES,
-        terms=TERMS,
+        sentences={**SENTENCES, **lore.SENTENCES},
+        terms={**TERMS, **lore.TERMS},
         shorthand=heads(tables),
+        lore=lore.lore_of(tables, name=called.name, place=called.place),
     )
 
 

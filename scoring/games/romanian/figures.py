@@ -17,7 +17,7 @@ _OWN_SENTENCE = ("king_captured", "king_abandoned")
 class Fact(NamedTuple):
     """What happened to a figure: the side that tried it, whether it was made, and who did it.
 
-    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    Source: docs/format.md, "Hands: romanian, taper".
     """
 
     side: str
@@ -28,7 +28,7 @@ class Fact(NamedTuple):
 def facts_of(record: Played, sides: Sides) -> dict[str, Fact]:
     """The figures tried or made, by key; an abandoned king takes the place of a captured one.
 
-    Source: shared/RULES.md, section 4, "Figures".
+    Source: scoring/RULEBOOK.md, section 4, "Figures".
     """
     facts = {}
     if record.trula is not None:
@@ -54,7 +54,7 @@ def facts_of(record: Played, sides: Sides) -> dict[str, Fact]:
 def fulfilled(said: Announcement, fact: Fact | None, side: str) -> bool:
     """Whether the announcement of `side` was made; pagat ultimo only with the announcer's own.
 
-    Source: shared/RULES.md, section 4, "Figures".
+    Source: scoring/RULEBOOK.md, section 4, "Figures".
     """
     if fact is None or not fact.made or fact.side != side:
         return False
@@ -66,7 +66,7 @@ def pay_figures(
 ) -> None:
     """Every figure announced or made, in the order of the rules.
 
-    Source: shared/RULES.md, section 4, "Figures".
+    Source: scoring/RULEBOOK.md, section 4, "Figures".
     """
     calls: dict[str, list[Announcement]] = {}
     for said in announced:
@@ -120,7 +120,7 @@ def _pay_silent(figure: Figure, fact: Fact, pay: Payments) -> None:
 def pay_taroace(declared: Iterable[Declaration], tables: Tables, pay: Payments) -> None:
     """Of each side's declared taroace the highest only, set against each other.
 
-    Source: shared/RULES.md, section 4, "Taroace declared".
+    Source: scoring/RULEBOOK.md, section 4, "Taroace declared".
     """
     highest: dict[str, Declaration] = {}
     for item in declared:

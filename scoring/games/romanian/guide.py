@@ -1,4 +1,4 @@
-"""The rules of a Romanian or Taper table, told from the tables and options that score."""
+"""The rules of a Romanian or Taper table, written from the tables and options that score."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scoring.games.romanian.tables import (
 def guide(rules: SharedRules, tables: Tables) -> tuple[Topic, ...]:
     """All rules of the table; tables: those of the game.
 
-    Source: shared/RULES.md, sections 4, 5 and 6.
+    Source: scoring/RULEBOOK.md, sections 4, 5 and 6.
     """
     return (
         _hand(tables),
@@ -36,6 +36,7 @@ def guide(rules: SharedRules, tables: Tables) -> tuple[Topic, ...]:
         *_pool(rules),
         _unplayed(rules, tables),
         *_surrender(tables),
+        Topic("revoke", "topic.revoke", (Rule("ro.rule.revoke"),), ("revoke",)),
         *((split_at_end(),) if rules.pool else ()),
         _refused(tables),
         agreed(),
@@ -146,4 +147,5 @@ def _refused(tables: Tables) -> Topic:
     ]
     if tables.called_king:
         said.append(Rule("ro.rule.refused_king", {"tricks": TRICKS}))
+        said.append(Rule("ro.rule.refused_where"))
     return Topic("refused", "topic.refused", tuple(said))

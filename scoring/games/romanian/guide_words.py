@@ -48,6 +48,11 @@ _BETWEEN: Mapping[str, str] = {
         "After kontra the side that is right takes the pool, and the other fills it with as much,"
         " times the kontra."
     ),
+    "ro.rule.revoke": N_(
+        "The side of a player who broke a rule of following cannot win: what it would gain nobody"
+        " pays, and what it loses the offender pays for the partner too. The same holds of the"
+        " pool."
+    ),
     "ro.rule.pool_plain": N_("A side splits it; payments of the pool are never doubled."),
     "rule.all_pass.michi": N_(
         "When everybody passes, michi-michi is played: 1 into the pool for each trick taken, 2"
@@ -92,6 +97,10 @@ _REFUSED: Mapping[str, str] = {
         "A rege ultimo without a called king, or tricks of a michi-michi that do not add up to"
         " %(tricks)s."
     ),
+    "ro.rule.refused_where": N_(
+        "A rege ultimo announced by a declarer with a partner, or a king left in the talon in solo"
+        " or with a partner, or a surrender in solo."
+    ),
 }
 
 GUIDE_SENTENCES: Mapping[str, str] = MappingProxyType(
@@ -132,5 +141,6 @@ GUIDE_TERMS: Mapping[str, str] = MappingProxyType(
     {
         "topic.radler": N_("Passed and doubled hands"),
         "topic.surrender": N_("Surrender"),
+        "topic.revoke": N_("A revoke"),
     }
 )

@@ -12,7 +12,7 @@ from scoring.games.romanian.sides import Sides
 class About(NamedTuple):
     """What a payment is for, as the line of it tells: item and the hooks for statistics.
 
-    Source: shared/STYLE.md, 8.
+    Source: docs/adr/0018-scoring-core.md, "Every point explained".
     """
 
     item: str
@@ -28,7 +28,7 @@ class Payments:
 
     multiplier: of the hand, inside every line; solo: the solo column of the figures counts.
 
-    Source: shared/RULES.md, section 4, "Payment".
+    Source: scoring/RULEBOOK.md, section 4, "Payment".
     """
 
     __slots__ = ("lines", "multiplier", "sides", "solo", "total")
@@ -43,7 +43,7 @@ class Payments:
     def add(self, about: About, code: str, factors: list[int], values: Mapping[str, Any]) -> None:
         """Add one line; factors: the first + to the declarer's side, - to the others, the rest > 0.
 
-        Source: shared/RULES.md, section 4, "Payment".
+        Source: scoring/RULEBOOK.md, section 4, "Payment".
         """
         amount = self.multiplier
         for factor in factors:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.core.accounts import pot_account, split
+from scoring.core.accounts import pot_account
 from scoring.core.posting import DECLARER, OPPONENTS, Line
 from scoring.core.table import Table
 from scoring.games.romanian.record import Announcement
+from scoring.games.romanian.revoke import paid_by
 from scoring.games.romanian.sides import Sides, other
 
 POOL = "pool"
@@ -20,7 +21,7 @@ def pool_at_deal(table: Table) -> int:
 
     It is what an announced pagat ultimo wins now.
 
-    Source: shared/RULES.md, section 4, "Pool".
+    Source: scoring/RULEBOOK.md, section 4, "Pool".
     """
     if POOL not in table.pots:
         return 0
@@ -30,7 +31,7 @@ def pool_at_deal(table: Table) -> int:
 def deal_lines(table: Table) -> list[Line]:
     """What the deal moves: an empty pool is founded, the dealer puts in 1; nothing without a pool.
 
-    Source: shared/RULES.md, section 4, "Pool".
+    Source: scoring/RULEBOOK.md, section 4, "Pool".
     """
     if POOL not in table.pots:
         return []
@@ -47,46 +48,45 @@ def _foundation(seats: tuple[str, ...]) -> Line:
 
 
 def settle_pool(
-    said: Announcement, sides: Sides, content: int, *, made: bool
+    said: Announcement, sides: Sides, content: int, *, made: bool, offender: str | None = None
 ) -> tuple[list[Line], int]:
     """Lines of an announced pagat ultimo and the pool's content after it.
 
-    content: points in the pool before, at least 1.
+    content: points in the pool before, at least 1; offender: who revoked in this hand, whose side
+    takes nothing out of the pool.
 
-    Source: shared/RULES.md, section 4, "Pool", and "Fine points" (taken and refilled: not founded).
+    Source: scoring/RULEBOOK.md, section 4, "Pool" and "Revoke", and "Fine points" (taken and
+    refilled: not founded).
     """
-    values: Mapping[str, Any]
     winner = DECLARER if made else OPPONENTS
+    barred = offender is not None and sides.of(offender) == winner
+    if barred and made:
+        return [], content
+    lines = []
+    values: dict[str, Any] = {"amount": content}
     if said.kontra:
-        step = f"kontra.ro.{said.kontra}"
-        times = 1 << said.kontra
-        values = {"amount": content, "step": step}
-        taken = _take(said, sides, values, f"ro.pool_taken_kontra_{winner}", side=winner)
-        values = {"sum": [content, times], "step": step}
-        refill = _fill(said, sides, values, content * times, side=other(winner))
-        return [taken, refill], content * times
-    values = {"amount": content}
-    if made:
+        values["step"] = f"kontra.ro.{said.kontra}"
+    if (made or said.kontra) and not barred:
+        code = f"ro.pool_taken_kontra_{winner}" if said.kontra else "ro.pool_won"
+        points = paid_by(content, sides, side=winner, offender=offender)
+        lines.append(_pool_line(said, code, values, points))
+    if made and not said.kontra:
         seats = (*sides.declarer, *sides.opponents)
-        taken = _take(said, sides, values, "ro.pool_won", side=DECLARER)
-        return [taken, _foundation(seats)], len(seats)
-    return [_fill(said, sides, values, content, side=DECLARER)], 2 * content
+        return [*lines, _foundation(seats)], len(seats)
+    filled = _filled(said, sides, content, offender, loser=other(winner))
+    return [*lines, filled], filled.points[ACCOUNT] + (0 if lines else content)
 
 
-def _take(
-    said: Announcement, sides: Sides, values: Mapping[str, Any], code: str, *, side: str
+def _filled(
+    said: Announcement, sides: Sides, content: int, offender: str | None, *, loser: str
 ) -> Line:
-    content = values["amount"]
-    points = {ACCOUNT: -content, **split(content, sides.members(side))}
-    return _pool_line(said, code, values, points)
-
-
-def _fill(
-    said: Announcement, sides: Sides, values: Mapping[str, Any], amount: int, *, side: str
-) -> Line:
-    code = f"ro.pool_refilled_{side}" if said.kontra else "ro.pool_lost"
-    points = {ACCOUNT: amount, **split(-amount, sides.members(side))}
-    return _pool_line(said, code, values, points)
+    """The loser fills the pool with as much as it held, after kontra times the kontra."""
+    times = 1 << said.kontra
+    points = paid_by(-content * times, sides, side=loser, offender=offender)
+    if not said.kontra:
+        return _pool_line(said, "ro.pool_lost", {"amount": content}, points)
+    values = {"sum": [content, times], "step": f"kontra.ro.{said.kontra}"}
+    return _pool_line(said, f"ro.pool_refilled_{loser}", values, points)
 
 
 def _pool_line(
@@ -97,7 +97,7 @@ def _pool_line(
         item="pool",
         code=code,
         values=values,
-        points=points,
+        points={ACCOUNT: -sum(points.values()), **points},
         figure=said.figure,
         announced=True,
         kontra=said.kontra,

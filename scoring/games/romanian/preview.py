@@ -2,39 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
-from scoring.core.game import Preview, Stake
+from scoring.core.game import Check, Preview, Stake
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
-from scoring.core.table import Table
+from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.table import Table, TableOf
 from scoring.core.untold import MADE, lacks_partner, told_apart, without_stand_ins
 from scoring.games.romanian.figures import Fact, facts_of
 from scoring.games.romanian.pay import Payments
 from scoring.games.romanian.pool import deal_lines
 from scoring.games.romanian.record import Michi, Played, Record, read
+from scoring.games.romanian.rules import FamilyRules
 from scoring.games.romanian.score import pay_between_sides, score
 from scoring.games.romanian.sides import sides_of
 from scoring.games.romanian.tables import TRICKS, Tables
 
-Check = Callable[[Record, Table], list[Problem]]
+Own = TypeVar("Own", bound=FamilyRules)
 
 
-def preview(raw: Mapping[str, Any], table: Table, *, tables: Tables, check: Check) -> Preview:
+def preview(
+    raw: Mapping[str, Any], table: TableOf[Own], *, tables: Tables, check: Check[Own, Record]
+) -> Preview:
     """What the unfinished hand `raw` moves already, and its best and worst.
 
-    These are told once declarer and contract are known; the tricks of a michi-michi pay at once.
+    These are given once declarer and contract are known; the tricks of a michi-michi pay at once.
 
     While the partner is not named (no key "partner"; null is alone) a stake holds the declarer's
     share alone, for two against two, and does not add up to zero. The pool is not in the stakes:
     `pool_at_deal` tells it.
 
-    Source: shared/DECISIONS.md, "Drafts".
+    Source: docs/adr/0008-drafts-on-the-server.md.
     """
-    told, asked = told_apart(raw, {figure.key: figure.term for figure in tables.figures})
+    told, asked = told_apart(
+        raw, {figure.key: {"figure": figure.term} for figure in tables.figures}
+    )
     if tables.called_king and told.get("outcome") in (None, "played"):
         asked += lacks_partner(told, "declarer", "contract")
     problems: list[Problem] = []
@@ -43,7 +49,7 @@ def preview(raw: Mapping[str, Any], table: Table, *, tables: Tables, check: Chec
     reader.get("note")
     record = read(reader, tables=tables)
     if record is not None:
-        problems += check(record, table)
+        problems += check(record, table, schema=RECORD_SCHEMA)
         if not problems and not asked:
             return Preview(tuple(score(record, table, tables=tables).lines), (), complete=True)
     faults = tuple(problem for problem in problems if problem.code != "missing")

@@ -18,7 +18,7 @@ HIGHEST_KONTRA = 5
 class Announcement:
     """A figure announced by a player; kontra: steps, 0..5.
 
-    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    Source: docs/format.md, "Hands: romanian, taper".
     """
 
     figure: str
@@ -30,7 +30,7 @@ class Announcement:
 class Declaration:
     """Taroace declared by a player; count: how many.
 
-    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    Source: docs/format.md, "Hands: romanian, taper".
     """
 
     player: str
@@ -41,7 +41,7 @@ class Declaration:
 class Caught:
     """The luna caught by a player from another.
 
-    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    Source: docs/format.md, "Hands: romanian, taper".
     """
 
     by: str
@@ -52,7 +52,7 @@ class Caught:
 class Ultimo:
     """The pagat played to the last trick by a player; made: it won.
 
-    Source: shared/FORMAT.md, "Hands: romanian".
+    Source: docs/format.md, "Hands: romanian".
     """
 
     by: str
@@ -66,9 +66,9 @@ class Played:
     partner: None when alone; declarer_points: card points of the declarer's side, None where all
     tricks decide; tricks: "all" or "none" as taken by that side, else None; trula, toti_regii: the
     side that took them all; rege_ultimo: the called king's last trick went to the declarer's side,
-    None when it was not in the last trick.
+    None when it was not in the last trick; revoke: who broke a rule of following.
 
-    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    Source: docs/format.md, "Hands: romanian, taper".
     """
 
     outcome: ClassVar[str] = "played"
@@ -89,13 +89,14 @@ class Played:
     rege_ultimo: bool | None = None
     king_captured: bool = False
     king_abandoned: bool = False
+    revoke: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Michi:
     """A michi-michi; taken: (player, tricks), those left out took none.
 
-    Source: shared/FORMAT.md, "Hands: romanian".
+    Source: docs/format.md, "Hands: romanian".
     """
 
     outcome: ClassVar[str] = "michi"
@@ -106,7 +107,7 @@ class Michi:
 class Surrendered:
     """The called king was found in the talon and the hand given up; level: the one reached.
 
-    Source: shared/RULES.md, section 4, "Surrender".
+    Source: scoring/RULEBOOK.md, section 4, "Surrender".
     """
 
     outcome: ClassVar[str] = "surrendered"
@@ -120,7 +121,7 @@ class Surrendered:
 class Unplayed:
     """A hand thrown in; outcome: "passed_out" or "abandoned".
 
-    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    Source: docs/format.md, "Hands: romanian, taper".
     """
 
     outcome: str
@@ -134,7 +135,7 @@ _MICHI = frozenset((*_COMMON, "tricks_taken"))
 _SURRENDERED = frozenset((*_COMMON, "declarer", "contract", "level", "honour_held"))
 _SAID = ("declarer", "contract", "level", "kontra_game", "announced", "declarations")
 _FACTS = ("declarer_points", "tricks", "trula", "toti_regii", "luna_prinsa", "pagat_ultimo")
-_TAPER = frozenset((*_COMMON, *_SAID, *_FACTS))
+_TAPER = frozenset((*_COMMON, *_SAID, *_FACTS, "revoke"))
 _PLAYED = _TAPER | {"called", "partner", "rege_ultimo", "king_captured", "king_abandoned"}
 _TRICKS = ("all", "none", "split")
 
@@ -142,7 +143,7 @@ _TRICKS = ("all", "none", "split")
 def read(reader: Reader, *, tables: Tables) -> Record | None:
     """The record of a hand from JSON; faults of its shape go to the reader, and None comes back.
 
-    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    Source: docs/format.md, "Hands: romanian, taper".
     """
     before = len(reader.problems)
     outcome = reader.choice("outcome", tables.outcomes) or "played"
@@ -193,6 +194,7 @@ def _read_played(reader: Reader, tables: Tables) -> Played:
         rege_ultimo=rege_ultimo,
         king_captured=captured,
         king_abandoned=abandoned,
+        revoke=reader.text("revoke"),
     )
 
 
@@ -282,7 +284,7 @@ def write(record: Record, *, tables: Tables) -> dict[str, Any]:
     Where a king is called, `partner` of a played hand is always written: in a draft its absence
     means that nobody knows yet.
 
-    Source: shared/FORMAT.md, "Hands: romanian, taper".
+    Source: docs/format.md, "Hands: romanian, taper".
     """
     raw: dict[str, Any] = {} if record.outcome == "played" else {"outcome": record.outcome}
     if isinstance(record, Michi):
@@ -329,3 +331,5 @@ def _write_facts(record: Played, raw: dict[str, Any]) -> None:
     for key in ("king_captured", "king_abandoned"):
         if getattr(record, key):
             raw[key] = True
+    if record.revoke is not None:
+        raw["revoke"] = record.revoke

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from scoring.core.options import CHOICE, FLAG, option
+from scoring.core.options import CHOICE, FLAG, HouseRules, option
 from scoring.core.problem import Problem
 from scoring.core.words import N_
 
@@ -16,15 +16,14 @@ POOL_MEANING = N_(
     "There is a pool: the dealer pays into it, an announced pagat ultimo wins it or pays it."
 )
 UNU_MEANING = N_("The contract unu may be played.")
-SOURCE = "S2; shared/RULES.md, section 4"
-CheckRules = Callable[[Any], list[Problem]]
+SOURCE = "S2; scoring/RULEBOOK.md, section 4"
 PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
 
 
 class SharedRules(Protocol):
     """The house rules that Romanian tarok and Taper have in common.
 
-    Source: shared/RULES.md, sections 4 and 5.
+    Source: scoring/RULEBOOK.md, sections 4 and 5.
     """
 
     @property
@@ -37,11 +36,18 @@ class SharedRules(Protocol):
     def unu(self) -> bool: ...
 
 
+class FamilyRules(SharedRules, HouseRules, Protocol):
+    """The house rules of one of the games of the family, as data.
+
+    Source: scoring/RULEBOOK.md, sections 4 and 5.
+    """
+
+
 @dataclass(frozen=True, slots=True)
 class RomanianRules:
     """House rules of one session of Romanian tarok.
 
-    Source: shared/RULES.md, section 4, "Options".
+    Source: scoring/RULEBOOK.md, section 4, "Options".
     """
 
     pool: bool = option(FLAG, True, POOL_MEANING, SOURCE)
@@ -67,7 +73,7 @@ class RomanianRules:
 def check_rules(rules: RomanianRules) -> list[Problem]:
     """Contradictions between the options: without a pool a michi-michi has nothing to pay to.
 
-    Source: shared/RULES.md, section 4, "Options".
+    Source: scoring/RULEBOOK.md, section 4, "Options".
     """
     if not rules.pool and rules.all_pass == MICHI:
         return [Problem("ro.pool_needed", "rules.pool")]
@@ -75,5 +81,5 @@ def check_rules(rules: RomanianRules) -> list[Problem]:
 
 
 def pots(rules: SharedRules) -> tuple[str, ...]:
-    """The pool, where there is one. Source: shared/RULES.md, section 4, "Options"."""
+    """The pool, where there is one. Source: scoring/RULEBOOK.md, section 4, "Options"."""
     return ("pool",) if rules.pool else ()

@@ -13,6 +13,7 @@ from scoring.games.romanian.figures import Fact, facts_of, fulfilled, pay_figure
 from scoring.games.romanian.pay import About, Payments
 from scoring.games.romanian.pool import ACCOUNT, POOL, deal_lines, pool_at_deal, settle_pool
 from scoring.games.romanian.record import Michi, Played, Record, Surrendered
+from scoring.games.romanian.revoke import revoke_line
 from scoring.games.romanian.sides import sides_of
 from scoring.games.romanian.tables import GAME, NO_HONOUR, Tables
 
@@ -20,7 +21,7 @@ from scoring.games.romanian.tables import GAME, NO_HONOUR, Tables
 def score(record: Record, table: Table, *, tables: Tables) -> Scored:
     """Lines of a faultless `record` and the table after it.
 
-    Source: shared/RULES.md, sections 4 and 5.
+    Source: scoring/RULEBOOK.md, sections 4 and 5.
     """
     lines = deal_lines(table)
     pool = pool_at_deal(table)
@@ -72,16 +73,19 @@ def _score_played(
     pay = Payments(lines, sides, table.multiplier, solo=record.contract == "solo")
     facts = facts_of(record, sides)
     won = (record.declarer_points or 0) >= tables.needed
+    between = len(lines)
     pay_between_sides(record, facts, tables, pay, won=won)
+    if record.revoke is not None:
+        lines.append(revoke_line(record.revoke, sides, lines[between:], total=pay.total))
     doubling = table.doubling.used()
-    if pay.total == 0 and table.rules.hep_hep:
+    if pay.total == 0 and table.rules.hep_hep and record.revoke is None:
         lines.append(Line("hep_hep", "ro.hep_hep", {"hands": tables.radler}, {}))
         doubling = extend(doubling, tables.radler)
     pool = pool_at_deal(table)
     for said in record.announced:
         if said.figure == "pagat_ultimo" and POOL in table.pots:
             made = fulfilled(said, facts.get("pagat_ultimo"), DECLARER)
-            moved, pool = settle_pool(said, sides, pool, made=made)
+            moved, pool = settle_pool(said, sides, pool, made=made, offender=record.revoke)
             lines += moved
     return pool, doubling
 
@@ -93,7 +97,7 @@ def pay_between_sides(
 
     won: the game is the declarer's.
 
-    Source: shared/RULES.md, section 4, and "Fine points" (a valat made cancels the game).
+    Source: scoring/RULEBOOK.md, section 4, and "Fine points" (a valat made cancels the game).
     """
     if "valat" not in facts:
         _pay_game(record, tables, pay, won=won)

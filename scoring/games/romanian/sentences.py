@@ -76,6 +76,13 @@ SENTENCES = MappingProxyType(
         "ro.solo_lost_kontra": N_(
             "Solo, %(step)s, lost with %(points)s card points: %(sum)s to each opponent."
         ),
+        # a revoke
+        "ro.revoke_nobody_pays": N_(
+            "%(player)s revoked: the side of %(player)s cannot win, and nobody pays."
+        ),
+        "ro.revoke_even": N_("%(player)s revoked; the hand came out even, and nobody pays."),
+        "ro.revoke_pays": N_("%(player)s revoked and pays for the partners as well: %(amount)s."),
+        "ro.revoke_alone": N_("%(player)s revoked and pays alone as it is."),
         # figures
         "ro.announced_made_declarer": N_(
             "%(figure)s, announced by %(by)s and made: %(sum)s from each opponent."
@@ -160,6 +167,14 @@ SENTENCES = MappingProxyType(
             "Only the holder of the called king, on the declarer's side, may announce rege ultimo, "
             "not %(player)s."
         ),
+        "ro.rege_partner_holds": N_(
+            "The called king is with %(partner)s; the declarer cannot announce rege ultimo."
+        ),
+        "ro.abandoned_solo": N_("In solo no cards are taken from the talon, so none are left."),
+        "ro.abandoned_partner": N_(
+            "%(partner)s holds the called king; it was not left in the talon."
+        ),
+        "ro.surrender_solo": N_("In solo the talon stays hidden, so nobody gives up for it."),
         "ro.no_called_king": N_("There is no rege ultimo without a called king."),
         "ro.announced_twice": N_("This side has announced this figure already."),
         "ro.too_few_with_all_tricks": N_(

@@ -46,7 +46,7 @@ _HEAD_CODES: Mapping[str, str] = MappingProxyType(
 def heads(tables: Tables) -> tuple[Head, ...]:
     """The kinds of lines of Romanian tarok or Taper; tables: of the game.
 
-    Source: docs/shorthand.md; shared/FORMAT.md, "Hands: romanian, taper".
+    Source: docs/shorthand.md; docs/format.md, "Hands: romanian, taper".
     """
     return (*(_head(outcome, tables) for outcome in tables.outcomes), *EVENTS)
 
@@ -86,6 +86,7 @@ def _words(tables: Tables) -> tuple[Word, ...]:
         of_player(CODES["pagat_ultimo"], "pagat_ultimo", terms["pagat_ultimo"]),
         caught(CODES["luna_prinsa"], "luna_prinsa", terms["luna_prinsa"]),
         *(announced(CODES[key], key, terms[key]) for key in tables.announceable),
+        Word("rv", "revoke", "topic.revoke", player=""),
         Word("t", "declarations", "fig.taroace", number="count", player="player", many=True),
     ]
     if tables.called_king:
@@ -94,7 +95,7 @@ def _words(tables: Tables) -> tuple[Word, ...]:
 
 
 def _of_the_king(terms: Mapping[str, str]) -> list[Word]:
-    """What is said of the called king."""
+    """What is recorded about the called king."""
     return [
         *(Word(code, "called", "sh.suit", said={"": suit}) for code, suit in SUITS.items()),
         Word(CODES["rege_ultimo"], "rege_ultimo", terms["rege_ultimo"], sign="made"),

@@ -15,7 +15,7 @@ class Sides:
 
     weights: what each player receives (+) or pays (-) for one point of the declarer's side.
 
-    Source: shared/RULES.md, introduction and section 1, "Payment".
+    Source: scoring/RULEBOOK.md, section 0 and section 1, "Payment".
     """
 
     declarer: tuple[str, ...]
@@ -23,19 +23,19 @@ class Sides:
     weights: Mapping[str, int]
 
     def of(self, player: str) -> str:
-        """The side of `player`, who must sit at the table. Source: shared/FORMAT.md ("side")."""
+        """The side of `player`, who must sit at the table. Source: docs/format.md, "Values"."""
         return DECLARER if player in self.declarer else OPPONENTS
 
     def members(self, side: str) -> tuple[str, ...]:
         """The players of `side`, in the order in which they split.
 
-        Source: shared/RULES.md, introduction.
+        Source: scoring/RULEBOOK.md, section 0.
         """
         return self.declarer if side == DECLARER else self.opponents
 
 
 def other(side: str) -> str:
-    """The side across the table. Source: shared/FORMAT.md ("side")."""
+    """The side across the table. Source: docs/format.md, "Values"."""
     return OPPONENTS if side == DECLARER else DECLARER
 
 
@@ -45,7 +45,7 @@ def sides_of(seats: tuple[str, ...], declarer: str, *, partner: str | None) -> S
     >>> sides_of(("A", "B", "C"), "B", partner=None).weights
     {'B': 2, 'C': -1, 'A': -1}
 
-    Source: shared/RULES.md, section 4, "Payment".
+    Source: scoring/RULEBOOK.md, section 4, "Payment".
     """
     order = order_from(seats, declarer)
     ours = (declarer,) if partner is None else (declarer, partner)

@@ -16,7 +16,7 @@ class Contract:
     opponents_carry, declarer_carry: the most card points that side can hold without a trick, in the
     rest of the talon or in the discards.
 
-    Source: shared/RULES.md, sections 4 to 6.
+    Source: scoring/RULEBOOK.md, sections 4 to 6.
     """
 
     value: int
@@ -32,7 +32,7 @@ class Figure:
 
     term: key of its name in the glossary.
 
-    Source: shared/RULES.md, section 4.
+    Source: scoring/RULEBOOK.md, section 4.
     """
 
     key: str
@@ -50,7 +50,7 @@ class Tables:
     their keys; taroace: count to points; outcomes: how a hand may end; called_king: a king is
     called and may be captured or left in the talon.
 
-    Source: shared/RULES.md, sections 4 and 5.
+    Source: scoring/RULEBOOK.md, sections 4 and 5.
     """
 
     players: int

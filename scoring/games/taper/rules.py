@@ -9,12 +9,12 @@ from scoring.core.problem import Problem
 from scoring.core.words import N_
 from scoring.games.romanian.rules import POOL_MEANING, UNU_MEANING
 
-SOURCE = "S2; shared/RULES.md, section 5"
+SOURCE = "S2; scoring/RULEBOOK.md, section 5"
 
 
 @dataclass(frozen=True, slots=True)
 class TaperRules:
-    """House rules of one session of Taper. Source: shared/RULES.md, section 5, "Options"."""
+    """House rules of one session of Taper. Source: scoring/RULEBOOK.md, section 5, "Options"."""
 
     pool: bool = option(FLAG, True, POOL_MEANING, SOURCE)
     hep_hep: bool = option(
@@ -29,7 +29,7 @@ class TaperRules:
 def check_rules(rules: TaperRules) -> list[Problem]:
     """No two of its options contradict each other.
 
-    Source: shared/RULES.md, section 5, "Options".
+    Source: scoring/RULEBOOK.md, section 5, "Options".
     """
     del rules
     return []

@@ -38,6 +38,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
             "%(who)s took back a link for guests to the standings of a season."
         ),
         Act.GUEST_GONE_CUP: _("%(who)s took back a link for guests to a tournament."),
+        Act.TWO_FACTORS: _("%(who)s asks owners and treasurers for a passkey from now on."),
+        Act.ONE_FACTOR: _("%(who)s asks owners and treasurers for no passkey any more."),
         Act.GUEST_NAMES: _("%(who)s chose what guests see of the players: %(names)s."),
         Act.BINNED: _("%(who)s put the session of %(day)s into the bin."),
         Act.UNBINNED: _("%(who)s took the session of %(day)s out of the bin."),

@@ -1,4 +1,4 @@
-"""Charts drawn by the server: lines over a row of steps, told apart without colour, too.
+"""Charts drawn by the server: lines over a row of steps, also distinguishable without colour.
 
 Every line has its own dashes and marks and its name at its end; the page shows the same figures as
 a table, which is the chart's text for whoever does not see it.
@@ -168,7 +168,7 @@ def _drawn(number: int, line: ChartLine, scale: _Scale) -> Drawn | None:
 
 
 def _spread(count: int, most: int) -> list[int]:
-    """At most so many of the places 0 to count - 1, evenly, the first and the last among them."""
+    """At most this many of the places 0 to count - 1, evenly, the first and the last among them."""
     if count <= most:
         return list(range(count))
     return [place * (count - 1) // (most - 1) for place in range(most)]

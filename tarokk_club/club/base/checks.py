@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.permissions import ANYONE
 from tarokk_club.database.sqlite import SAFE_VERSION, version
+from tarokk_club.serving.private import open_to_others
 
 _WANTED = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 OURS = "tarokk_club."
@@ -101,8 +103,24 @@ def email_settings(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
 
 
 @register(Tags.security)
+def private_folder(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Nobody else on the machine reads the book beside the site."""
+    found = next(open_to_others(Path(settings.VAR)), None)
+    if found is None:
+        return []
+    return [
+        Warning(
+            _("Others on this machine can read %(path)s.") % {"path": found},
+            hint=_("Start the site once, or run: chmod -R go= %(folder)s")
+            % {"folder": settings.VAR},
+            id="club.W002",
+        )
+    ]
+
+
+@register(Tags.security)
 def founders_setting(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Who founds clubs is said in one of two words."""
+    """Who may found clubs is set by one of two words."""
     if settings.FOUNDERS in FOUNDERS:
         return []
     return [

@@ -1,4 +1,4 @@
-"""Why a use case did not do what it was asked to. Nothing was written then.
+"""Why a use case did not do what it was asked to; nothing was written.
 
 What is wrong with the thing itself comes as the scorer's own RefusedError.
 """
@@ -87,11 +87,11 @@ class NotSeatedError(PermissionDenied):
 
 
 class ConflictError(RefusedError):
-    """What is asked is well formed, but the club as it stands does not bear it."""
+    """The request is well formed, but does not fit the club as it stands."""
 
 
 class OwnPromotionError(PermissionDenied):
-    """Somebody tries to get further roles by the own hand."""
+    """Somebody tries to give themselves further roles."""
 
     def __init__(self) -> None:
         super().__init__(_("Nobody gives roles to himself; another owner can."))

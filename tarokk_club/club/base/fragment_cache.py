@@ -1,7 +1,7 @@
 """What a page costs most to show is kept for the next reader, under a mark of all it depends on.
 
 A mark holds everything that can change what is shown, so nothing kept is ever old: another mark is
-another content. What nobody asks for any more falls out of the cache.
+another content. What nobody asks for any longer falls out of the cache.
 """
 
 from __future__ import annotations

@@ -2,65 +2,36 @@
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import Any
 from unicodedata import normalize
 
 from django.utils import translation
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.answer import ENGLISH
+from scoring.games import GAMES
+
+# The events of a session that are no hands; what a hand comes to is a word of its game.
 KINDS = {
-    "played": _("Played"),
-    "passed_out": _("Passed out"),
-    "annulled": _("Annulled"),
-    "failed_trial": _("Trial three failed"),
-    "conceded": _("Conceded"),
-    "misdeal": _("Misdeal"),
-    "abandoned": _("Abandoned"),
-    "michi": _("Michi-michi"),
-    "surrendered": _("Surrendered"),
     "join": _("Player joins"),
     "leave": _("Player leaves"),
     "fine": _("Fine"),
     "adjust": _("Adjustment"),
+    "dealer": _("Another dealer"),
     "notice": _("Notice given"),
     "end": _("Session closed"),
 }
 
 
-FINE_TITLES = {
-    "minor": _("Minor fine: %(player)s"),
-    "major": _("Major fine: %(player)s"),
-    "irrecoverable": _("Irrecoverable fault: %(player)s"),
-}
-# How grave an irregularity was, and so the fine for it.
-SEVERITY_WORDS = {
-    "minor": _("Minor: 5 into each pot"),
-    "major": _("Major: 20 into each pot"),
-    "irrecoverable": _("Irrecoverable: 40 into each pot"),
-}
-
-
 def kind_label(kind: str) -> str:
     """The name of `kind` in the reader's language."""
-    return str(KINDS[kind])
+    return str(KINDS[kind]) if kind in KINDS else gettext(ENGLISH.term(f"ending.{kind}"))
 
 
-GAME_NAMES = {
-    "paskievics": _("Paskievics tarokk"),
-    "illustrated": _("Illustrated tarokk"),
-    "danish": _("Danish tarok"),
-    "romanian": _("Romanian tarok"),
-    "taper": _("Taper (three players)"),
-}
-
-
-# The language in which the players of a game say its words.
-NATIVE: Mapping[str, str] = MappingProxyType(
-    {"paskievics": "hu", "illustrated": "hu", "danish": "da", "romanian": "ro", "taper": "ro"}
+GAME_NAMES: Mapping[str, Any] = MappingProxyType(
+    {key: _(game.lore.name) for key, game in GAMES.items()}
 )
-
-# What a round of doubled hands is called where it has a name of its own.
-ROUND_NAMES = {"romanian": _("Radler"), "taper": _("Radler")}
 
 
 def game_label(game: str) -> str:
@@ -70,13 +41,14 @@ def game_label(game: str) -> str:
 
 def round_label(game: str) -> str:
     """The name of the doubled hands of `game`, "" where they have none."""
-    return str(ROUND_NAMES.get(game, ""))
+    name = GAMES[game].lore.round_name
+    return gettext(name) if name else ""
 
 
 def native_word(language: str, word: Callable[[], str]) -> str:
-    """The players' own word, "" where the reader's is the same but for accents and gaps.
+    """The players' own word, "" where the reader's differs only in accents and gaps.
 
-    language: that of the players; word: says it in the language of the moment.
+    language: that of the players; word: says it in the current language.
     """
     if (get_language() or "").startswith(language):
         return ""

@@ -16,7 +16,7 @@ from tarokk_club.club.base.loaders import Answer, public
 from tarokk_club.serving.network import is_loopback, reachable_host
 
 # Wrong links from one address; a whole club sits behind one.
-GUESSES = {"link_guess": "20/m/ip"}
+GUESSES = {"link_guess": "20/m/ip", "founding_code": "10/m/ip", "newcomer": "30/5m/ip"}
 MINUTE = 60
 
 
@@ -25,12 +25,12 @@ def behind_link(view: Callable[[HttpRequest, str], HttpResponseBase]) -> Answer:
 
     @wraps(view)
     def guarded(request: HttpRequest, token: str) -> HttpResponseBase:
-        if not may_guess(request, only_look=True):
-            return too_many(request, seconds=MINUTE)
         try:
             response = view(request, token)
         except LinkGoneError:
-            may_guess(request, only_look=False)
+            # A good link is never refused: somebody at the same table may be guessing.
+            if not may_guess(request):
+                return too_many(request, seconds=MINUTE)
             response = gone(request)
         return unlisted(response)
 
@@ -43,7 +43,7 @@ def gone(request: HttpRequest) -> HttpResponse:
 
 
 def unlisted(response: HttpResponseBase) -> HttpResponseBase:
-    """The answer with the word that no search engine keeps it."""
+    """The answer, with a header that asks search engines not to keep it."""
     response.headers["X-Robots-Tag"] = "noindex, nofollow, noarchive"
     return response
 
@@ -70,14 +70,13 @@ def is_for_this_machine(address: str) -> bool:
     return is_loopback(urlsplit(address).hostname or "")
 
 
-def may_guess(request: HttpRequest, *, only_look: bool) -> bool:
-    """Whether this address has guessed little lately; counts one more unless it only looks."""
+def may_guess(request: HttpRequest, *, action: str = "link_guess") -> bool:
+    """Whether this address has guessed little lately; counts one more."""
     usage = ratelimit.consume(
         request,
         app="tarokk_club",
-        action="link_guess",
+        action=action,
         config=GUESSES,
         limit_get=True,
-        dry_run=only_look,
     )
     return usage is not None

@@ -34,6 +34,7 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.tournaments import played_in
+from tarokk_club.web.second_step import roles_now, to_second_step
 
 Answer = Callable[..., HttpResponseBase]
 Loaded = TypeVar("Loaded", Club, Session, Entry, Tournament)
@@ -188,12 +189,24 @@ def _answer(
     right = access.post if request.method == "POST" else access.get
     if right is None:
         return HttpResponseNotAllowed(["GET", "HEAD"] if access.get else ["POST"])
+    if _needs_second_step(request, loaded, right):
+        return to_second_step(request)
     return view(_admitted(request, loaded, right), loaded, **others)
+
+
+def _needs_second_step(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> bool:
+    """Whether the member would have the right, had a passkey been shown."""
+    roles: list[str] = loaded.member_roles  # type: ignore[union-attr]
+    now = roles_now(request, _club_of(loaded), roles)
+    if now is roles or not isinstance(right, Right):
+        return False
+    return may(roles, right) and not may(now, right)
 
 
 def _admitted(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> MemberRequest:
     """The request with the member's rights; refuses a member who lacks the one needed."""
-    roles = loaded.member_roles  # type: ignore[union-attr]  # annotated by _of_member
+    held = loaded.member_roles  # type: ignore[union-attr]  # annotated by _of_member
+    roles = roles_now(request, _club_of(loaded), held)
     member = cast(MemberRequest, request)
     member.seat = getattr(loaded, "own_seat", None)
     by_role = frozenset(each for each in Right if may(roles, each))
@@ -210,7 +223,7 @@ def _admitted(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> M
 
 
 def _speak(request: MemberRequest, club: Club) -> None:
-    """Use the language of the club for whoever chose none of the own."""
+    """Use the language of the club for whoever chose none themselves."""
     chosen = request.user.language or language_kept(request)
     if not chosen and club.language in dict(settings.LANGUAGES):
         translation.activate(club.language)

@@ -1,4 +1,4 @@
-"""Put into the log of a club that somebody took a file away."""
+"""Note in the club's log that somebody took a file away."""
 
 from uuid import UUID
 

@@ -19,8 +19,8 @@ ANYONE = "anyone"
 class Right(StrEnum):
     """Something that may be done in a club.
 
-    ENTER: record, keep a draft, undo the own last hand; CORRECT: everything else about a session;
-    CLAIM: say that an own transfer is paid; SETTLE: everything about money;
+    ENTER: record, keep a draft, undo one's own last hand; CORRECT: everything else about a session;
+    CLAIM: say that one's own transfer is paid; SETTLE: everything about money;
     INVITE: see the members, let people in, show a page to guests; MEMBERS: roles, removal, lost
     passwords, the log, erasing; DATA: everything that is kept about one person; CLUB: what guests
     see of the players; SPEAK: confirm a session or object to it, which no role gives but a seat in
@@ -55,7 +55,7 @@ class Open(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What a page asks of who reads it (get) and of who sends something to it (post).
+    """What a page asks of whoever reads it (get) and of whoever sends something to it (post).
 
     None: the page does not answer such a request at all.
     """
@@ -81,7 +81,7 @@ TABLE: Mapping[Right, frozenset[Role]] = MappingProxyType(
         Right.SPEAK: frozenset(),
     }
 )
-# What comes with a seat: a member has it where the own player sits or sat in the session.
+# What comes with a seat: a member has it in sessions where their player sits or sat.
 BY_SEAT = frozenset({Right.SPEAK})
 # Role of the inviter -> the roles that an invitation by this person can give.
 GIVES: Mapping[Role, frozenset[Role]] = MappingProxyType(
@@ -149,10 +149,11 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:my_data_file": _SIGNED_IN,
         "club:erase_account": _SIGNED_IN,
         "club:leave_everywhere": _SIGNED_IN,
+        "club:leave_one": _SIGNED_IN,
         "club:invited": _PUBLIC,
         "club:new_password": _PUBLIC,
         "club:me_hidden": _SIGNED_IN,
-        # What a link shows to guests; who has no good link finds nothing there.
+        # What a link shows to guests; without a good link there is nothing to find.
         "club:guest": _PUBLIC,
         "club:guest_live": _PUBLIC,
         "club:guest_rules": _PUBLIC,
@@ -178,6 +179,7 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         # Its members, and how people come in.
         "club:members": _INVITE,
         "club:invite": _INVITE,
+        "club:two_factors": Access(post=Right.MEMBERS),
         "club:invitation": _INVITE,
         "club:invitation_revoke": Access(post=Right.INVITE),
         "club:guests": _INVITE,
@@ -276,7 +278,7 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
         "club:account": _READ,
         "club:kitty": _READ,
         "club:statement": _READ,
-        # Everybody may take the own one away.
+        # Everybody may take their own away.
         "club:my_statement_file": _READ,
         "club:my_statement_book_file": _READ,
         "club:facts": _READ,
@@ -316,7 +318,7 @@ ROUTES: Mapping[str, Access] = MappingProxyType(
 
 
 def asked_for(get: Right | None, post: Right | None) -> Access:
-    """What a page asks for: who may open a form may send it, who may only read may not."""
+    """What a page asks for: whoever may open a form may send it, whoever may only read may not."""
     if post is None and get not in READING:
         post = get
     return Access(get, post)

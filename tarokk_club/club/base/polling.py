@@ -20,6 +20,7 @@ def polled(
     # A proxy that packs the answer calls the tag weak.
     if request.headers.get("If-None-Match", "").removeprefix("W/") == tag:
         return HttpResponse(status=304, headers={"ETag": tag})
-    answer = TemplateResponse(request, template, context())
+    told = {"tag": tag, "live_href": request.path}
+    answer = TemplateResponse(request, template, context() | told)
     answer["ETag"] = tag
     return answer

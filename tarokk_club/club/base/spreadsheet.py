@@ -1,7 +1,5 @@
 """CSV that a spreadsheet opens right in the reader's language, with nothing in it that runs."""
 
-import csv
-import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -55,13 +53,13 @@ def dialect_of(language: str, wish: str = "") -> Dialect:
 
 
 def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Dialect) -> bytes:
-    """The table as a file: UTF-8 with its mark, CRLF, numbers plain, text made harmless."""
-    file = io.StringIO(newline="")
-    writer = csv.writer(file, delimiter=dialect.separator, lineterminator="\r\n")
-    writer.writerow([_harmless(title) for title in header])
-    for row in rows:
-        writer.writerow([_shown(cell, dialect) for cell in row])
-    return file.getvalue().encode("utf-8-sig")
+    """The table as a file: UTF-8 with its mark, CRLF, numbers plain, text quoted and made
+    harmless.
+    """
+    lines = [[_quoted(title) for title in header]]
+    lines += ([_shown(cell, dialect) for cell in row] for row in rows)
+    text = "".join(f"{dialect.separator.join(line)}\r\n" for line in lines)
+    return text.encode("utf-8-sig")
 
 
 def _shown(cell: Cell, dialect: Dialect) -> str:
@@ -73,7 +71,12 @@ def _shown(cell: Cell, dialect: Dialect) -> str:
         case int():
             return str(cell)
         case _:
-            return _harmless(cell)
+            return _quoted(cell)
+
+
+def _quoted(text: str) -> str:
+    # In quotes always: read with another separator, a piece of it would begin a cell.
+    return '"' + _harmless(text).replace('"', '""') + '"'
 
 
 def _harmless(text: str) -> str:

@@ -8,8 +8,12 @@ from scoring.core.problem import Problem
 
 LONGEST_NAME = 80
 LONGEST_TEXT = 1000
-# Joiners are part of emoji and of some scripts; what else is unseen makes names look alike.
+# Joiners are part of emoji and of some scripts; other invisible characters make names look alike.
 _JOINERS = "\u200c\u200d"
+# Letters by their category that nobody sees: fillers of Hangul and Khmer, the blank of Braille.
+_BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5\u034f")
+# Variation selectors, first and last of each block.
+_SELECTORS = ((0xFE00, 0xFE0F), (0x180B, 0x180F), (0xE0100, 0xE01EF))
 _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
@@ -19,7 +23,8 @@ def read_name(raw: Any, problems: list[Problem], *, field: str = "name") -> str:
         problems.append(Problem("not_text", field))
         return ""
     unseen = _has_unseen(raw.strip(), allowed="")
-    name = " ".join(unicodedata.normalize("NFC", raw).split())
+    name = " ".join(visible(unicodedata.normalize("NFC", raw)).split())
+    unseen = unseen or any(char in _BLANK for char in name)
     if not any(unicodedata.category(char)[0] in "LNPS" for char in name):
         problems.append(Problem("missing", field))
     elif unseen or name.startswith(POT_PREFIX):
@@ -42,6 +47,32 @@ def read_text(raw: Any, problems: list[Problem], *, field: str) -> str:
     elif len(text) > LONGEST_TEXT:
         problems.append(Problem("text_too_long", field, {"highest": LONGEST_TEXT}))
     return text
+
+
+def visible(name: str) -> str:
+    """The name without what only changes how a sign before it is drawn, or joins nothing.
+
+    >>> visible("An\\u200dna\\ufe0f\\u200d") == "Anna"
+    True
+    """
+    kept: list[str] = []
+    plain = [char for char in name if not _is_selector(char)]
+    for place, char in enumerate(plain):
+        last = place + 1 == len(plain) or plain[place + 1].isspace()
+        if char in _JOINERS and (last or not kept or not _is_joined(kept[-1])):
+            continue
+        kept.append(char)
+    return "".join(kept)
+
+
+def _is_selector(char: str) -> bool:
+    return any(first <= ord(char) <= last for first, last in _SELECTORS)
+
+
+def _is_joined(char: str) -> bool:
+    """Whether a joiner after this one is seen: in an emoji, and in scripts that write with it."""
+    written = unicodedata.category(char) in ("So", "Sk", "Mn", "Mc")
+    return written or unicodedata.bidirectional(char) == "AL"
 
 
 def _has_unseen(text: str, *, allowed: str) -> bool:

@@ -85,8 +85,7 @@ class ClubWrite:
 def unit_of_work(
     session_id: UUID, *, form: Submission, right: Right, content: Mapping[str, Any]
 ) -> Iterator[SessionWrite]:
-    """A session to write to; content: all that the form says, so that its repetition is known
-    again.
+    """A session to write to; content: all that the form says, so that a repetition is recognised.
 
     Raises ForbiddenError, KeyReusedError, StaleError; Session.DoesNotExist for an id that is none.
     """

@@ -13,7 +13,7 @@ Labelled = tuple[str, Any]
 
 
 class Chips(forms.RadioSelect):
-    """Radios drawn as what they choose, side by side."""
+    """Radio buttons drawn as what they choose, side by side."""
 
     template_name = "club/base/widgets/chips.html"
 

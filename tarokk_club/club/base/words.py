@@ -10,8 +10,9 @@ from django.utils.translation import gettext_noop as _
 from scoring.answer import ENGLISH
 from scoring.core.problem import Problem
 from scoring.core.words import render
+from scoring.games import GAMES
 
-# Why the book refuses something; what is wrong with a hand is told by the scorer's sentences.
+# Why the book refuses something; what is wrong with a hand is explained by the scorer's sentences.
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
         "session_binned": _("This session is in the bin; take it out first."),
@@ -116,12 +117,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "draft_too_long": _("This is too much for one hand."),
         "language_unknown": _("This language is not known."),
         "time_zone_unknown": _("This time zone is not known."),
-        "line_without_result": _(
-            "The result is missing: the card points of the declarer's side, or one word for it."
-        ),
         "line_without_reason": _("What it is for is missing: write it behind a #."),
-        "line_without_card_points": _("The card points of each player are missing."),
-        "line_without_last_trick": _("Who took the last trick is missing."),
         "sheet_faulty": _("Some lines need another look; nothing was saved."),
         "document_too_large": _("The document is too large: at most %(highest)s megabytes."),
         "too_many_events": _("The document has too many events: at most %(highest)s."),
@@ -156,7 +152,9 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 )
 
 # Terms that share their English with another term, and what they are.
-CONTEXTS: Mapping[str, str] = MappingProxyType({"annul.four_kings": "holding"})
+CONTEXTS: Mapping[str, str] = MappingProxyType(
+    {term: what for game in GAMES.values() for term, what in game.lore.contexts.items()}
+)
 
 
 class ClubWords:

@@ -1,6 +1,7 @@
 """The write gate: on SQLite one writer at a time, in fair order, before the database is asked.
 
-SQLite's own back-off makes unlucky writers wait for seconds (shared/QUALITY.md, 1.2).
+SQLite's own back-off makes unlucky writers wait for seconds
+(docs/adr/0007-sqlite-and-the-write-lock.md).
 """
 
 import fcntl

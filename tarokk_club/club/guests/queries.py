@@ -16,8 +16,8 @@ from tarokk_club.club.models import Club, GuestLink, Player, Season, Session, To
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.models.tournaments import played_in
 
-# So many sessions are offered for a new link, and so many tournaments; a link to an older one is
-# made from its own page.
+# This many sessions are offered for a new link, and this many tournaments; a link to an older one
+# is made from its own page.
 OFFERED = 20
 
 
@@ -52,7 +52,7 @@ def open_guest_links(club: Club) -> tuple[GuestLink, ...]:
 
 
 def is_open(link: GuestLink) -> bool:
-    """Whether guests read something by the link: nothing that lies in the bin, and in time."""
+    """Whether the link shows guests anything: nothing in the bin, and only in time."""
     if link.revoked_at or (link.session and link.session.binned_at):
         return False
     if link.lasting == Lasting.SEASON:

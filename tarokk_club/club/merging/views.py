@@ -1,4 +1,4 @@
-"""One player who was entered twice: made one, and made two again."""
+"""One player who was entered twice: merged, and separated again."""
 
 from __future__ import annotations
 

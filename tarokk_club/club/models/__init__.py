@@ -18,7 +18,7 @@ from tarokk_club.club.models.people import Club, Membership, Merge, Player, Role
 from tarokk_club.club.models.privacy import Erasure
 from tarokk_club.club.models.ratings import RatingTable
 from tarokk_club.club.models.seals import Kind, Statement
-from tarokk_club.club.models.seasons import FinalTable
+from tarokk_club.club.models.seasons import FinalRow, FinalTable
 from tarokk_club.club.models.sessions import Session
 from tarokk_club.club.models.tournaments import Entrant, Tournament, TournamentTable
 
@@ -35,6 +35,7 @@ __all__ = [
     "Entrant",
     "Entry",
     "Erasure",
+    "FinalRow",
     "FinalTable",
     "GuestLink",
     "Invitation",

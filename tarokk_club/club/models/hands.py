@@ -8,12 +8,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.events import Event, read_event
-from scoring.core.game import Game
+from scoring.core.game import AnyGame
+from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import rename
 from tarokk_club.club.models.people import Club, User
 from tarokk_club.club.models.sessions import Session
 
-# An adjustment must say something; this stands where its note was taken away.
+# These must say something; a dash stands where their note was taken away.
+NOTED = ("adjust", "dealer")
 NO_NOTE = "—"
 
 
@@ -28,7 +30,7 @@ class Entry(models.Model):
     position = models.PositiveIntegerField()
     record = models.JSONField()
     note = models.TextField(_("note"), blank=True)
-    schema = models.PositiveSmallIntegerField(default=1)
+    schema = models.PositiveSmallIntegerField(default=RECORD_SCHEMA)
     deleted = models.BooleanField(default=False)
     created_by = models.ForeignKey(
         User, models.PROTECT, null=True, blank=True, related_name="entries_made"
@@ -43,16 +45,16 @@ class Entry(models.Model):
     def __str__(self) -> str:
         return f"{self.record.get('type')} {self.position}"
 
-    def event(self, game: Game) -> Event:
+    def event(self, game: AnyGame) -> Event:
         """The recorded event; raises RefusedError when the record cannot be read."""
-        return event_of(game, self.record, self.note)
+        return event_of(game, self.record, self.note, schema=self.schema)
 
 
-def event_of(game: Game, record: dict[str, Any], note: str) -> Event:
-    """The event of a stored record and its note."""
-    if not note and record.get("type") == "adjust":
+def event_of(game: AnyGame, record: dict[str, Any], note: str, *, schema: int) -> Event:
+    """The event of a stored record and its note; schema: that it was written under."""
+    if not note and record.get("type") in NOTED:
         note = NO_NOTE
-    return read_event(game, {**record, "note": note} if note else record)
+    return read_event(game, {**record, "note": note} if note else record, schema=schema)
 
 
 def replaced(record: dict[str, Any], old: str, new: str) -> dict[str, Any]:

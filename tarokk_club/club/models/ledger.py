@@ -1,5 +1,7 @@
 """What follows from the records: bookings and balances, replaced whenever the records change."""
 
+from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any, ClassVar
 
 from django.db import models
@@ -10,13 +12,17 @@ from tarokk_club.club.models.hands import Entry
 from tarokk_club.club.models.people import Player
 from tarokk_club.club.models.sessions import Session
 
+# 1: lines as lists, nothing about the table afterwards.
+SCHEMA = 2
+
 
 class Booking(models.Model):
     """What one live entry moved.
 
     number: of the hand, or None; kind: the outcome of a hand, else the type of the event; net:
     points by account (+ receives), everybody at the table included and pots as `pot:name`; pots:
-    their content afterwards.
+    their content afterwards; after: what else the next deal needs to know, see `queries.booked`;
+    lines: each with its fields by name; schema: which version of the two wrote the row.
     """
 
     entry = models.OneToOneField(Entry, models.CASCADE, primary_key=True, related_name="booking")
@@ -29,6 +35,8 @@ class Booking(models.Model):
     net = models.JSONField()
     pots = models.JSONField()
     lines = models.JSONField()
+    after = models.JSONField(null=True)
+    schema = models.PositiveSmallIntegerField(default=SCHEMA)
 
     class Meta:
         verbose_name = _("booking")
@@ -83,22 +91,36 @@ class Tally(models.Model):
         return str(self.session_id)
 
 
-def row_of(line: Line) -> list[Any]:
-    """A line as it is stored."""
-    return [
-        line.item,
-        line.code,
-        dict(line.values),
-        dict(line.points),
-        line.figure,
-        line.announced,
-        line.kontra,
-        line.side,
-        line.by,
-    ]
+_DEFAULTS = {"figure": None, "announced": None, "kontra": 0, "side": None, "by": None}
+# Of the fields that always say something.
+_SAID = object()
+_NAMES = tuple(one.name for one in fields(Line))
 
 
-def line_of(row: list[Any]) -> Line:
-    """A stored line as a value."""
-    item, code, values, points, figure, announced, kontra, side, by = row
-    return Line(item, code, values, points, figure, announced, kontra, side, by)
+def row_of(line: Line) -> dict[str, Any]:
+    """A line as it is stored: every field by its name, what says nothing left out."""
+    row = {
+        "item": line.item,
+        "code": line.code,
+        "values": dict(line.values),
+        "points": dict(line.points),
+        "figure": line.figure,
+        "announced": line.announced,
+        "kontra": line.kontra,
+        "side": line.side,
+        "by": line.by,
+    }
+    return {name: value for name, value in row.items() if _DEFAULTS.get(name, _SAID) != value}
+
+
+def line_of(row: Mapping[str, Any] | list[Any]) -> Line:
+    """A stored line as a value; a list is one of the first schema."""
+    return Line(*row) if isinstance(row, list) else Line(**row)
+
+
+def list_of(row: Mapping[str, Any] | list[Any]) -> list[Any]:
+    """A stored line as a list in the order of its fields: so it stands in the archive of a club,
+    which has a version of its own.
+    """
+    line = line_of(row)
+    return [getattr(line, name) for name in _NAMES]

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.base import link_tokens
 from tarokk_club.club.models.people import Club, Player, User
+from tarokk_club.web.logs import note_security
 
 
 class Link(models.Model):
@@ -103,6 +104,8 @@ class Act(StrEnum):
     GUEST_GONE_SEASON = "guest_gone_season"
     GUEST_GONE_CUP = "guest_gone_cup"
     GUEST_NAMES = "guest_names"
+    TWO_FACTORS = "two_factors"
+    ONE_FACTOR = "one_factor"
     BINNED = "binned"
     UNBINNED = "unbinned"
     MERGED = "merged"
@@ -124,6 +127,18 @@ class Act(StrEnum):
     TOURNAMENT_DELETED = "tournament_deleted"
     ROUND_STARTED = "round_started"
     ROUND_TAKEN_BACK = "round_taken_back"
+
+
+# What lets somebody in, or to more than before: the site's own log tells it too.
+ABOUT_RIGHTS = frozenset(
+    {
+        *(Act.INVITED, Act.INVITED_EVENING, Act.REVOKED, Act.JOINED, Act.ROLES_CHANGED),
+        *(Act.PLAYER_LINKED, Act.PLAYER_UNLINKED, Act.REMOVED, Act.LEFT, Act.LINK_MADE),
+        *(Act.LINK_USED, Act.EXPORTED_CLUB, Act.GUEST_LINK, Act.GUEST_LINK_SEASON),
+        *(Act.GUEST_LINK_CUP, Act.GUEST_NAMES, Act.DATA_TAKEN, Act.ERASED),
+        *(Act.TWO_FACTORS, Act.ONE_FACTOR),
+    }
+)
 
 
 class AuditLine(models.Model):
@@ -153,6 +168,8 @@ class AuditLine(models.Model):
         cls, club_id: UUID, act: Act, *, by: User | None, facts: Mapping[str, Any] | None = None
     ) -> None:
         """Add a line; a write of the book adds it inside its own transaction."""
+        if act in ABOUT_RIGHTS:
+            note_security(act.value, club=club_id, user=by.pk if by else "-", **dict(facts or {}))
         cls.objects.create(
             club_id=club_id, act=act.value, user=by, facts=dict(facts or {}), at=timezone.now()
         )

@@ -102,6 +102,8 @@ class Club(models.Model):
     seal_hands = models.BooleanField(_("hands are sealed one by one"), default=False)
     # Whether the club wants to see how strong its players are.
     rates_players = models.BooleanField(_("players are rated"), default=True)
+    # Whether owners and treasurers show a passkey after the password.
+    two_factors = models.BooleanField(_("two factors for who holds the keys"), default=False)
     last_choice = models.JSONField(default=dict)
     erased = models.PositiveIntegerField(default=0, editable=False)
     guest_names = models.CharField(

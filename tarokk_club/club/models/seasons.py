@@ -1,25 +1,35 @@
 """The final table of a season, kept as it was when the season was closed."""
 
+from collections.abc import Iterable, Mapping
 from datetime import UTC
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
+from uuid import UUID
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.models.chain import fingerprint
-from tarokk_club.club.models.people import Season, User
+from tarokk_club.club.models.people import Player, Season, User
+
+if TYPE_CHECKING:
+    from django.db.models.fields.related_descriptors import RelatedManager
+
+# What a row holds under the name of its column, and what the two numbers of `missing` are called.
+_PLAIN = (
+    *("place", "moved", "evenings", "hands", "points", "average", "counted", "minor", "hat_days"),
+)
 
 
 class FinalTable(models.Model):
     """A table as it was closed; never changed, a season closed again gets another.
 
-    rows: best first, with player ids and no names; rules: how it was counted; seal: the hash of
-    both, so that nobody rewrites the past unseen.
+    rules: how it was counted; schema: which version wrote its rows; seal: the hash of rules and
+    rows, so that nobody rewrites the past unseen.
     """
 
     season = models.ForeignKey(Season, models.PROTECT, related_name="finals")
     rules = models.JSONField()
-    rows = models.JSONField()
+    schema = models.PositiveSmallIntegerField(default=1)
     seal = models.CharField(max_length=64)
     made_by = models.ForeignKey(
         User, models.PROTECT, null=True, blank=True, related_name="finals_made"
@@ -34,15 +44,97 @@ class FinalTable(models.Model):
     def __str__(self) -> str:
         return f"{self.season_id} {self.made_at}"
 
-    def facts(self) -> dict[str, Any]:
-        """What the seal is over."""
+    if TYPE_CHECKING:
+        final_rows: "RelatedManager[FinalRow]"
+
+    def facts(self, rows: "Iterable[FinalRow]") -> dict[str, Any]:
+        """What the seal is over; rows: all of the table, best first."""
         return {
             "season": str(self.season_id),
             "rules": self.rules,
-            "rows": self.rows,
+            "rows": [row.facts() for row in rows],
             "made_at": self.made_at.astimezone(UTC).isoformat(timespec="microseconds"),
         }
 
-    def sealed(self) -> str:
+    def sealed(self, rows: "Iterable[FinalRow]") -> str:
         """The hash of the facts."""
-        return fingerprint(self.facts())
+        return fingerprint(self.facts(rows))
+
+
+class FinalRow(models.Model):
+    """One player of a final table. Player id and no name.
+
+    position: from 1, in the order of the table; place: None for who had not played enough, whose
+    missing hands and evenings are told then; moved: places won since the evening before; average,
+    and an average that counted: in hundredths; minor: by currency, + receives.
+    """
+
+    table = models.ForeignKey(FinalTable, models.CASCADE, related_name="final_rows")
+    position = models.PositiveIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="final_rows")
+    place = models.PositiveIntegerField(null=True, blank=True)
+    moved = models.IntegerField(null=True, blank=True)
+    missing_hands = models.PositiveIntegerField(null=True, blank=True)
+    missing_evenings = models.PositiveIntegerField(null=True, blank=True)
+    evenings = models.PositiveIntegerField()
+    hands = models.PositiveIntegerField()
+    points = models.BigIntegerField()
+    average = models.BigIntegerField()
+    counted = models.BigIntegerField()
+    minor = models.JSONField(default=dict)
+    hat_days = models.PositiveIntegerField()
+
+    class Meta:
+        verbose_name = _("row of a final table")
+        verbose_name_plural = _("rows of final tables")
+        ordering: ClassVar = ["table", "position"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["table", "player"],
+                name="final_row_once",
+                violation_error_message=_("This player stands in the table already."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.position} {self.player_id}"
+
+    @property
+    def missing(self) -> tuple[int, int] | None:
+        """Hands and evenings that were wanting; None for who had played enough."""
+        if self.missing_hands is None or self.missing_evenings is None:
+            return None
+        return self.missing_hands, self.missing_evenings
+
+    def facts(self) -> dict[str, Any]:
+        """The row as the seal of the first schema has it, and the archive of a club."""
+        return {
+            "player_id": str(self.player_id),
+            "place": self.place,
+            "moved": self.moved,
+            "missing": list(self.missing) if self.missing else None,
+            "evenings": self.evenings,
+            "hands": self.hands,
+            "points": self.points,
+            "average": self.average,
+            "counted": self.counted,
+            "minor": self.minor,
+            "hat_days": self.hat_days,
+        }
+
+
+def final_row(table: FinalTable, position: int, facts: Mapping[str, Any]) -> FinalRow:
+    """The row, not yet saved, of facts as `FinalRow.facts` gives them.
+
+    Raises KeyError, TypeError or ValueError for what are none.
+    """
+    hands, evenings = facts["missing"] or (None, None)
+    plain = {name: facts[name] for name in _PLAIN}
+    return FinalRow(
+        table=table,
+        position=position,
+        player_id=UUID(facts["player_id"]),
+        missing_hands=hands,
+        missing_evenings=evenings,
+        **plain,
+    )

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.game import Game
-from scoring.core.options import read_rules, rules_to_dict
+from scoring.core.game import AnyGame
+from scoring.core.options import HouseRules, read_rules, rules_to_dict
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import open_table
+from scoring.core.schema import RULES_SCHEMA
 from scoring.core.table import Table
 from scoring.document import Head
 from scoring.games import GAMES
@@ -23,6 +24,17 @@ if TYPE_CHECKING:
     from tarokk_club.club.models.seals import Statement
 
 
+def nameless(rules: dict[str, Any]) -> dict[str, Any]:
+    """The rules without what people typed: the names of the club's own figures stay out of the
+    chain of the history, as every free text does.
+    """
+    own = rules.get("own_figures")
+    if not own:
+        return rules
+    bare = [{key: value for key, value in one.items() if key != "name"} for one in own]
+    return {**rules, "own_figures": bare}
+
+
 class UnderRules:
     """What is played under the frozen rules of one game."""
 
@@ -30,11 +42,11 @@ class UnderRules:
     rules: Any
 
     @property
-    def played_game(self) -> Game:
+    def played_game(self) -> AnyGame:
         """The game with its functions."""
         return GAMES[self.game]
 
-    def frozen_rules(self) -> Any:
+    def frozen_rules(self) -> HouseRules:
         """The house rules as the game's own frozen value."""
         problems: list[Problem] = []
         game = self.played_game
@@ -63,7 +75,7 @@ class Session(UnderRules, models.Model):
     game = models.CharField(_("game"), max_length=30)
     rules = models.JSONField(_("house rules"))
     rules_preset = models.CharField(max_length=40, blank=True)
-    rules_version = models.PositiveSmallIntegerField(default=1)
+    rules_version = models.PositiveSmallIntegerField(default=RULES_SCHEMA)
     # A decimal number with a point, as in the session document; empty where nobody plays for money.
     per_point = models.CharField(_("stake per point"), max_length=20, blank=True)
     currency = models.CharField(_("currency"), max_length=3, blank=True)
@@ -117,6 +129,7 @@ class Session(UnderRules, models.Model):
         self.table_name = head.title or ""
         self.game = head.game.key
         self.rules = rules_to_dict(head.rules)
+        self.rules_version = RULES_SCHEMA
         self.rules_preset = head.preset or ""
         self.per_point = head.stake.per_point if head.stake else ""
         self.currency = head.stake.currency if head.stake else ""
@@ -128,7 +141,7 @@ class Session(UnderRules, models.Model):
         return {
             "game": self.game,
             "date": self.date.isoformat(),
-            "rules": self.rules,
+            "rules": nameless(self.rules),
             "rules_preset": self.rules_preset,
             "rules_version": self.rules_version,
             "per_point": self.per_point,

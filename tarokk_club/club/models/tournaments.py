@@ -8,6 +8,7 @@ from django.db.models import OuterRef, Subquery, Sum
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.options import rules_to_dict
+from scoring.core.schema import RULES_SCHEMA
 from scoring.document import Head, Stake
 from tarokk_club.club.models.people import Club, Player
 from tarokk_club.club.models.sessions import Session, UnderRules
@@ -38,7 +39,7 @@ class Tournament(UnderRules, models.Model):
     game = models.CharField(_("game"), max_length=30)
     rules = models.JSONField(_("house rules"))
     rules_preset = models.CharField(max_length=40, blank=True)
-    rules_version = models.PositiveSmallIntegerField(default=1)
+    rules_version = models.PositiveSmallIntegerField(default=RULES_SCHEMA)
     per_point = models.CharField(_("stake per point"), max_length=20, blank=True)
     currency = models.CharField(_("currency"), max_length=3, blank=True)
     # Counts the writes, so that a page that waits learns of them.
@@ -61,12 +62,13 @@ class Tournament(UnderRules, models.Model):
         """Fill the fields that say what is played; who sits where is drawn for each round."""
         self.game = head.game.key
         self.rules = rules_to_dict(head.rules)
+        self.rules_version = RULES_SCHEMA
         self.rules_preset = head.preset or ""
         self.per_point = head.stake.per_point if head.stake else ""
         self.currency = head.stake.currency if head.stake else ""
 
     def head(self, players: tuple[str, ...], *, title: str, day: "datetime.date") -> Head:
-        """What the session of a table is told; the last one deals, so that the first one leads."""
+        """What a table's session starts with; the last one deals, so that the first one leads."""
         return Head(
             game=self.played_game,
             rules=self.frozen_rules(),

@@ -127,7 +127,7 @@ class FeeForm(AmountForm):
 
 
 class ScopeForm(forms.Form):
-    """What is to be settled; asked for by the address, so that it can be linked to."""
+    """What is to be settled, taken from the address so that it can be linked to."""
 
     what = forms.ChoiceField(label=_("What is settled?"), widget=Chips)
     evening = forms.DateField(label=_("Evening"), required=False, widget=forms.Select)

@@ -11,7 +11,7 @@ from scoring.games import GAMES
 from tarokk_club.club.base.forms import VersionForm
 from tarokk_club.club.base.labels import GAME_NAMES
 
-# Two thousand passed hands; an evening of forty told in full is half as long.
+# Two thousand passed hands; an evening of forty full ones is half as long.
 LONGEST_SHEET = 10_000
 FEWEST_ROWS, MOST_ROWS, USUAL_ROWS = 5, 40, 36
 

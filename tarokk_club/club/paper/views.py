@@ -1,4 +1,4 @@
-"""The paper twin: an evening printed, an empty sheet, and a sheet typed in at one go."""
+"""The paper twin: an evening printed, an empty sheet, and a whole sheet typed in at once."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import attempt, confirmed, page, posted, sent, to_sheet
+from tarokk_club.club.base.labels import GAME_NAMES
 from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club, Session
@@ -38,7 +39,7 @@ def blank_sheet(request: MemberRequest, club: Club) -> HttpResponseBase:
     """An empty sheet with the same columns."""
     last = club.last_choice
     usual = {
-        "game": last.get("game", "paskievics"),
+        "game": last.get("game", next(iter(GAME_NAMES))),
         "seats": len(last.get("players", ())) or 4,
         "rows": USUAL_ROWS,
     }

@@ -1,19 +1,40 @@
 """What follows when somebody signs in, or changes how: the log of the clubs, the devices."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from allauth.account.signals import password_changed, password_reset
 from allauth.mfa.signals import authenticator_added, authenticator_removed
 from allauth.usersessions.models import UserSession
-from django.contrib.auth.signals import user_logged_in
+from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.http import HttpRequest
 from django.utils import timezone
 
 from tarokk_club.club.models import Act, AuditLine, Membership, User
+from tarokk_club.web.logs import note_security
 
 
 def note_sign_in(*, request: HttpRequest | None, user: User, **more: Any) -> None:
     """Write a line into the log of every club of the person."""
     _note(user, Act.SIGNED_IN)
+
+
+def note_failed_sign_in(*, credentials: Mapping[str, Any], **more: Any) -> None:
+    """Say which account somebody tried, as far as there is one; never what was typed."""
+    typed = User.normalize_username(str(credentials.get("username", "")))
+    known = User.objects.filter(username=typed).values_list("pk", flat=True).first()
+    note_security("sign_in_failed", user=known or "-")
+
+
+def note_sign_out(*, user: User | None, **more: Any) -> None:
+    """Say that somebody went."""
+    if user is not None:
+        note_security("signed_out", user=user.pk)
+
+
+def note_password(*, user: User, **more: Any) -> None:
+    """Say that an account has another password."""
+    note_security("password_changed", user=user.pk)
 
 
 def note_passkey_added(*, user: User, **more: Any) -> None:
@@ -27,6 +48,7 @@ def note_passkey_removed(*, user: User, **more: Any) -> None:
 
 
 def _note(user: User, act: Act) -> None:
+    note_security(act.value, user=user.pk)
     now = timezone.now()
     clubs = Membership.objects.filter(user=user).values_list("club_id", flat=True)
     AuditLine.objects.bulk_create(
@@ -45,5 +67,9 @@ def connect() -> None:
     """Listen from now on."""
     user_logged_in.connect(note_sign_in, dispatch_uid="club.note_sign_in")
     user_logged_in.connect(list_device, dispatch_uid="club.list_device")
+    user_login_failed.connect(note_failed_sign_in, dispatch_uid="club.note_failed_sign_in")
+    user_logged_out.connect(note_sign_out, dispatch_uid="club.note_sign_out")
+    password_changed.connect(note_password, dispatch_uid="club.note_password")
+    password_reset.connect(note_password, dispatch_uid="club.note_password_reset")
     authenticator_added.connect(note_passkey_added, dispatch_uid="club.note_passkey_added")
     authenticator_removed.connect(note_passkey_removed, dispatch_uid="club.note_passkey_removed")

@@ -13,7 +13,7 @@ from tarokk_club.club.base.words import sentence_of
 
 
 class ConfirmForm(KeyForm):
-    """A name typed once more, so that nobody is erased by a slip of the thumb."""
+    """A name typed again, so that nobody is erased by a slip of the thumb."""
 
     name = forms.CharField(
         label=_("Type the name to confirm"),

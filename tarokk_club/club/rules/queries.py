@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.core.game import Game
+from scoring.core.game import AnyGame
 from scoring.core.guide import TERMS, Rule, Topic
 from scoring.core.options import options_of, read_rules
 from scoring.core.words import TERM_VALUES, render
-from tarokk_club.club.base.labels import NATIVE, game_label, native_word
+from tarokk_club.club.base.labels import game_label, native_word
 from tarokk_club.club.base.words import ClubWords
-from tarokk_club.club.session.rule_words import PRESETS
+from tarokk_club.club.session.rule_words import PRESETS, USUAL
 
 
 @dataclass(frozen=True, slots=True)
 class ToldRule:
     """One rule as a sentence. native: the word of the game that it is about, where the reader's
     language has another; own: the table has chosen it otherwise than the preset, usual: what the
-    preset says, told once for each house rule.
+    preset says, given once for each house rule.
     """
 
     sentence: str
@@ -57,17 +57,17 @@ class Rulebook:
         return next((one for one in self.sections if item in one.items), None)
 
 
-def rulebook(game: Game, rules: Any, preset: str = "") -> Rulebook:
+def rulebook(game: AnyGame, rules: Any, preset: str = "") -> Rulebook:
     """The rules of a table in the reader's language; preset: what they began from, or ""."""
     asked = {"preset": preset} if preset in game.presets else {}
     usual = read_rules(game.rules, game.presets, asked, [])
     names = (one.name for one in options_of(game.rules))
     own = {name for name in names if getattr(rules, name) != getattr(usual, name)}
-    teller = _Teller(NATIVE[game.key], own, tuple(game.guide(usual)))
+    teller = _Teller(game.lore.language, own, tuple(game.guide(usual)))
     sections = tuple(teller.section(topic) for topic in game.guide(rules))
-    label = PRESETS.get(preset) or PRESETS["pagat"]
+    label = PRESETS.get(preset) or USUAL
     return Rulebook(
-        game.key, game_label(game.key), str(label), NATIVE[game.key], len(own), sections
+        game.key, game_label(game.key), str(label), game.lore.language, len(own), sections
     )
 
 

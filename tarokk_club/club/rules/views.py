@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
 
 from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.for_strangers import kept_for_strangers
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.loaders import MemberRequest, public_reading, session_view
 from tarokk_club.club.base.permissions import Right
@@ -43,6 +44,7 @@ def _of(session: Session) -> Rulebook:
 
 
 @public_reading
+@kept_for_strangers
 def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpResponseBase:
     """The rules of a game under a preset, or as the calculator asks for them."""
     if game not in ENTRY_GAMES:

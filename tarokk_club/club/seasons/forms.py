@@ -60,7 +60,7 @@ class SeasonForm(KeyForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Take what was left empty for 0."""
+        """Read what was left empty as 0."""
         data: dict[str, Any] = super().clean() or {}
         for name in ("min_hands", "min_evenings", "drop_worst"):
             data[name] = data.get(name) or 0

@@ -54,7 +54,7 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """place: None for who has not played enough; value: what counted, dropped evenings left out."""
+    """place: None without enough hands; value: what counted, dropped evenings left out."""
 
     place: int | None
     value: Fraction
@@ -106,7 +106,7 @@ def hundredths(value: Fraction) -> int:
 
 
 def average(points: int, hands: int) -> Fraction:
-    """Points per hand; who only got agreed points counts as if for one hand."""
+    """Points per hand; somebody who only got agreed points counts as having one hand."""
     return Fraction(points, max(hands, 1))
 
 

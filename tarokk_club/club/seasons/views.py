@@ -21,6 +21,7 @@ from tarokk_club.club.base.fragment_cache import cache_key, lazy
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.note_export import note_export
+from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
@@ -39,6 +40,7 @@ from tarokk_club.club.seasons.usecases.reopen_season import reopen_season
 from tarokk_club.club.seasons.usecases.season_dates import SeasonPlan
 from tarokk_club.club.seasons.words import rule_sentences
 
+PAGE, PART = "club/seasons/season.html", "club/seasons/_season.html"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -73,7 +75,7 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
         "rights": request.rights,
         "kept": leaderboard_key(club, season, names, reader=(rights, request.GET.urlencode())),
     }
-    return page(request, "club/seasons/season.html", context)
+    return page_or_part(request, PAGE, PART, context)
 
 
 @club_view(Right.SEASONS)

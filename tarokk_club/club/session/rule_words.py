@@ -7,53 +7,34 @@ from types import MappingProxyType
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.games import GAMES
 
 # A preset by its name, as clubs speak of it.
 PRESETS: Mapping[str, Any] = MappingProxyType(
-    {
-        "pagat": _("Usual"),
-        "standard": _("Standard"),
-        "tournament": _("Tournament"),
-        "itvb": _("National cup"),
-    }
+    {name: _(word) for game in GAMES.values() for name, word in game.lore.presets.items()}
 )
 
 # An option and its choice, "option.choice".
 CHOICES: Mapping[str, Any] = MappingProxyType(
     {
-        "tarokk_counts.each": _("Paid by each player"),
-        "tarokk_counts.pair": _("A bonus of the pair"),
-        "void_hands.overlap": _("Overlapping rounds multiply"),
-        "void_hands.extend": _("Queued, never more than ×2"),
-        "void_hands.reset": _("Counted anew from a full round"),
-        "void_hands.quadruple": _("A second one makes it ×4"),
-        "void_hands.none": _("No doubled round"),
-        "void_hands.pot": _("Everyone pays into the ultimo pot"),
-        "void_redeal.same": _("The same dealer"),
-        "void_redeal.next": _("The next dealer"),
-        "trial_three.bid_value": _("The value of the bid"),
-        "trial_three.two_each": _("2 to each"),
-        "trial_three.three_each": _("3 to each"),
-        "trial_three.none": _("Nothing"),
-        "trial_three.pot": _("Into the ultimo pot"),
-        "discarded_partner_skart.declarer": _("The declarer's"),
-        "discarded_partner_skart.opponents": _("The opponents'"),
-        "hold_rule.new": _("Whoever has bid before"),
-        "hold_rule.old": _("Only earlier speakers"),
-        "solo_jump.xix": _("The usual way"),
-        "solo_jump.xviii": _("Always XVIII"),
-        "all_pass.michi": _("Michi-michi"),
-        "all_pass.radler": _("Radler"),
+        choice: pgettext_lazy(game.lore.contexts[choice], word)
+        if choice in game.lore.contexts
+        else _(word)
+        for game in GAMES.values()
+        for choice, word in game.lore.choices.items()
     }
 )
 
 # A bid, where an option gives a value for each.
 BIDS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
-        "three": {"silent": _("Three, silent"), "announced": _("Three, announced")},
-        "two": {"silent": _("Two, silent"), "announced": _("Two, announced")},
-        "one": {"silent": _("One, silent"), "announced": _("One, announced")},
-        "solo": {"silent": _("Solo, silent"), "announced": _("Solo, announced")},
+        bid: {"silent": _(silent), "announced": _(announced)}
+        for game in GAMES.values()
+        for bid, (silent, announced) in game.lore.by_bid.items()
     }
 )
+# What a table without a preset plays by.
+USUAL = _("Usual")
 SILENT, ANNOUNCED = _("Silent"), _("Announced")

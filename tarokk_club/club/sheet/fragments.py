@@ -63,8 +63,8 @@ def live_of(
 def _hands(
     session: Session, whole: Sheet, laid: Laid, shared: Mapping[str, Any]
 ) -> list[SafeString]:
-    """The hands and events as HTML, newest first: who comes first after a hand was saved pays for
-    that one, and not for the evening.
+    """The hands and events as HTML, newest first: the first reader after a hand was saved pays for
+    that hand, not for the evening.
     """
     standing = shared.get("standing") or SheetConfirmation()
     around = {key: shared[key] for key in ("guest", "rules_href") if key in shared}
@@ -81,7 +81,7 @@ def _hands(
 
 
 def live_part_key(session: Session, names: Mapping[str, str], reader: str) -> str:
-    """Of a sheet; reader: what such a reader sees that others do not.
+    """Of a sheet; reader: what this reader sees that others do not.
 
     The version counts every change of the session; what is said about it has a count of its own.
     """

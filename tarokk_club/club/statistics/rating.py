@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-# Hands that were played out or given up; the rest (passed out, misdealt, …) measures nobody.
-MEASURING = frozenset({"played", "conceded", "surrendered", "michi"})
 # Everybody begins with START, and next to nothing is known: what the library has as mean and
 # standard deviation, made readable.
 START, STEP = 1000, 40
 _Known = tuple[float, float]
 _UNKNOWN: _Known = (25, 25 / 3)
-# The true strength lies so many standard deviations around, nineteen times out of twenty.
+# The true strength lies within this many standard deviations, nineteen times out of twenty.
 _RANGE = 2
 
 
@@ -48,27 +45,13 @@ class Strength:
         return self.skill + self.doubt
 
 
-def seats_after(seats: Sequence[str], record: Mapping[str, Any]) -> tuple[str, ...]:
-    """Who sits at the table after somebody came or went.
-
-    >>> seats_after(("A", "B"), {"type": "join", "player": "C", "after": "A"})
-    ('A', 'C', 'B')
+def meeting_of(declaring: Iterable[str], net: Mapping[str, int], playing: Iterable[str]) -> Meeting:
+    """The sides of a hand. declaring: the declarer's side, empty where everybody plays alone; net:
+    points by account, + receives; playing: who held cards.
     """
-    if record["type"] == "join":
-        place = seats.index(record["after"]) + 1
-        return (*seats[:place], record["player"], *seats[place:])
-    if record["type"] == "leave":
-        return tuple(player for player in seats if player != record["player"])
-    return tuple(seats)
-
-
-def meeting_of(
-    record: Mapping[str, Any], net: Mapping[str, int], playing: Iterable[str]
-) -> Meeting:
-    """The sides of a hand. net: points by account, + receives; playing: who held cards."""
     # Always summed up in the same order, so that the same book gives the same figures.
     players = tuple(sorted(playing))
-    ours = {record.get("declarer"), record.get("partner")} - {None}
+    ours = frozenset(declaring)
     if not ours:
         return Meeting(tuple((player,) for player in players), tuple(net[one] for one in players))
     sides = (
@@ -107,8 +90,8 @@ def strengths(meetings: Iterable[Meeting]) -> dict[str, Strength]:
 
 
 def _filled(side: Sequence[str], size: int) -> list[str]:
-    """Who plays alone against several counts as often as they: it is one hand against one hand,
-    and nobody is thought weak for having no partner.
+    """Somebody alone against several counts as often as they do: it is one hand against one hand,
+    and nobody is rated weak for having no partner.
     """
     return [side[place % len(side)] for place in range(size)]
 

@@ -14,7 +14,7 @@ CELL, TOP = 12, 16
 # Square of a day by how many quarters of the busiest day's hands it has.
 SIZES = (3, 5, 7, 9, 11)
 WEEK, HALF = 7, 27
-# The name of a month needs the width of so many weeks.
+# The name of a month needs the width of this many weeks.
 ROOM = 3
 
 

@@ -57,7 +57,7 @@ def points(number: int) -> str:
 
 @register.filter
 def spoken(number: int) -> str:
-    """Points as they are said, for who hears the page: plus 12, minus 12, 0."""
+    """Points as they are spoken, for people who hear the page: plus 12, minus 12, 0."""
     said = whole(abs(number))
     if not number:
         return said
@@ -87,7 +87,7 @@ def amount(number: int) -> SafeString:
 @register.simple_tag
 @lru_cache(maxsize=2000)
 def cells(points: tuple[int | None, ...]) -> SafeString:
-    """The points of one row, column by column; a dot for who did not sit there."""
+    """The points of one row, column by column; a dot for those who did not sit there."""
     shown = ((_NOBODY if one is None else amount(one),) for one in points)
     # A long evening has hundreds of them: a template for each would cost most of its sheet.
     row = '<span class="cols {}">{}</span>'
@@ -170,7 +170,7 @@ def _day(value: date, language: str) -> str:
 
 
 def reader_locale() -> Locale:
-    """The language and customs of who reads the page."""
+    """The language and customs of the reader."""
     return _locale(get_language() or "en")
 
 
@@ -193,7 +193,7 @@ def name_at(names: Sequence[str], place: int) -> SafeString:
 
 @register.filter
 def columns(number: int) -> str:
-    """The class of a row with so many columns."""
+    """The class of a row with this many columns."""
     return f"n{min(max(number, FEWEST_COLUMNS), MOST_COLUMNS)}"
 
 

@@ -48,7 +48,7 @@ def look(context: dict[str, Any]) -> Look:
 def script(name: str, **data: Any) -> SafeString:
     """The tag of a script: run when the page is there, and only as it was served from here.
 
-    data: what the script is told, as data-…; what is empty is left out.
+    data: what the script is given, as data-…; what is empty is left out.
     """
     told = ((word.replace("_", "-"), said) for word, said in data.items() if said)
     words = format_html_join("", ' data-{}="{}"', told)

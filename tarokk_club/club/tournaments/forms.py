@@ -59,7 +59,7 @@ class SetupForm(KeyForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Take what was left empty for 0."""
+        """Read what was left empty as 0."""
         data: dict[str, Any] = super().clean() or {}
         for name in ("turns", "minutes"):
             data[name] = data.get(name) or 0

@@ -1,11 +1,11 @@
 """Who sits at which table in a round of a tournament, so that opponents are spread.
 
 The draw is a function of what it is given: the same seed, players and past rounds give the same
-tables again. As many sit as can; who has sat out least often sits out. Then, from several shuffled
-starts, two players of different tables change places as long as that makes the round better, and
-the best of these rounds is taken. A round is better the fewer pairs meet again: a pair that has met
-n times costs n squared. Between equal rounds, whoever sat at a table of three or five before sits
-at one of four now.
+tables again. As many as possible sit; those who have sat out least often sit out. Then, from
+several shuffled starts, two players of different tables change places as long as that makes the
+round better, and the best of these rounds is taken. A round is better the fewer pairs meet again:
+a pair that has met n times costs n squared. Between equal rounds, whoever sat at a table of three
+or five before sits at one of four now.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def sizes_for(count: int, *, fewest: int, most: int) -> tuple[int, ...]:
 
 
 def _splits(number: int, fewest: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Every way to give so many tables their sizes; games know two or three sizes."""
+    """Every way to give this many tables their sizes; games know two or three sizes."""
     yield from combinations_with_replacement(range(fewest, most + 1), number)
 
 

@@ -77,6 +77,6 @@ def total(rows: Sequence[tuple[int, PlaceShare]]) -> TournamentTotal:
 
 
 def tournament_places(totals: Mapping[str, TournamentTotal], reckoning: str) -> dict[str, int]:
-    """The place of everybody, the best one first; who is equal in everything shares it."""
+    """The place of everybody, the best one first; those equal in everything share it."""
     keys = {player: one.key(reckoning) for player, one in totals.items()}
     return {player: 1 + sum(other > key for other in keys.values()) for player, key in keys.items()}

@@ -1,4 +1,4 @@
-"""Taking in a session: the file first, then, once it was seen, the same once more."""
+"""Taking in a session: the file first, then, once it has been looked at, the same again."""
 
 from __future__ import annotations
 

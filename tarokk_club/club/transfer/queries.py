@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db.models import Field, ForeignKey, JSONField, Model, QuerySet
 
 from tarokk_club.club.models import Session, User
+from tarokk_club.club.transfer.archive_shapes import shaped, with_beside
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,
     NAMED_IN,
@@ -37,12 +38,12 @@ class ClubRows:
         model = model_of(label)
         rows = self._people() if label == USER else self._rows(label)
         places = self.places.setdefault(label, {}) if is_counted(model) else None
-        found = rows.order_by("pk").iterator(chunk_size=AT_ONCE)
+        found = with_beside(label, rows).order_by("pk").iterator(chunk_size=AT_ONCE)
         for place, row in enumerate(found, start=1):
             if places is not None:
                 places[row.pk] = place
             values = {field.name: self._value(field, row) for field in fields_of(label)}
-            yield values | (self._pseudonym(row) if label == USER else {})
+            yield shaped(row, values) | (self._pseudonym(row) if label == USER else {})
 
     def _pseudonym(self, user: User) -> dict[str, Any]:
         """For who was erased here and lives on elsewhere: what this club calls the person."""

@@ -32,6 +32,8 @@ from tarokk_club.database.backups.work import migrations, sentences
 
 TARGET = "move_target"
 BATCH = 500
+# Who is signed in stays behind: the old book goes on lying there, and would open every account.
+_LEFT = ("sessions.Session", "usersessions.UserSession")
 # Every database fills these by itself when it is made; they give way to those of the book.
 _FILLED = ("contenttypes.ContentType", "auth.Permission")
 _ROW_SUM = 1 << 256
@@ -72,7 +74,8 @@ def move(url: str) -> MovedBook:
 
 
 def _models() -> list[type[Model]]:
-    return [model for model in apps.get_models(include_auto_created=True) if model._meta.managed]
+    every = apps.get_models(include_auto_created=True)
+    return [one for one in every if one._meta.managed and one._meta.label not in _LEFT]
 
 
 def _check_source() -> None:

@@ -26,7 +26,8 @@ AND pid <> pg_backend_pid() AND backend_type = 'client backend'"""
 
 def copy(target: Path) -> None:
     """Dump the book as it is at this moment, while others go on writing."""
-    _run(["pg_dump", "--format=custom", *_BARE, f"--file={target}"])
+    without = [f"--exclude-table-data={table}" for table in store.VISITS]
+    _run(["pg_dump", "--format=custom", *_BARE, *without, f"--file={target}"])
 
 
 def check(path: Path) -> None:

@@ -4,7 +4,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -31,6 +31,7 @@ def present() -> Path:
 def copy(target: Path) -> None:
     """Copy the book as it is at this moment, while others go on writing."""
     _copy(present(), target, mode="rw")
+    _forget_visits(target)
 
 
 def check(path: Path) -> None:
@@ -95,6 +96,9 @@ def _set_aside(book: Path) -> Path | None:
     # A second copy, so that there is a book at every moment, whatever happens now.
     shutil.copy2(book, aside)
     aside.chmod(0o600)
+    # A damaged one is kept as it is; whoever is signed in there is signed out by this restore.
+    with suppress(sqlite3.DatabaseError):
+        _forget_visits(aside)
     # What is still there belongs to a damaged book; the new one must not read it.
     for end in _BESIDE:
         if (beside := book.with_name(book.name + end)).exists():
@@ -126,6 +130,16 @@ def _copy(source: Path, target: Path, *, mode: str) -> None:
         book.backup(fresh)
         # The mark of a finished copy: one file, which needs no log beside it.
         fresh.execute("PRAGMA journal_mode=DELETE")
+
+
+def _forget_visits(path: Path) -> None:
+    """Take every sign-in out of a copy, and out of what it calls free."""
+    with closing(sqlite3.connect(path)) as fresh:
+        tables = {name for (name,) in fresh.execute("SELECT name FROM sqlite_master")}
+        for table in tables.intersection(store.VISITS):
+            fresh.execute(f"DELETE FROM {table}")  # noqa: S608 - names of our own
+        fresh.commit()
+        fresh.execute("VACUUM")
 
 
 def _open(path: Path, *, mode: str, patience: int = _PATIENCE) -> sqlite3.Connection:

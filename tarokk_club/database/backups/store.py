@@ -11,6 +11,8 @@ DAY = timedelta(hours=24)
 _NAME = "club-%Y-%m-%dT%H-%M-%S.%fZ"
 _PARTIAL = ".partial"
 ASIDE = ".before-restore"
+# Who is signed in where: a copy that held these rows would open every account in it.
+VISITS = ("django_session", "usersessions_usersession")
 _SUFFIXES = (".sqlite3", ".dump")
 # What is unfinished after this long was left by a machine that lost its power.
 _STALE = timedelta(hours=6)
@@ -80,7 +82,7 @@ def unfinished(final: Path) -> Iterator[Path]:
 
 
 def put(fresh: Path, final: Path) -> None:
-    """Give a finished file its name, on disk before anybody is told."""
+    """Give a finished file its name, on disk before anybody hears of it."""
     sync(fresh)
     fresh.replace(final)
     sync(final.parent)

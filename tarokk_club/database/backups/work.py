@@ -14,6 +14,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.audit.queries import Finding
+from tarokk_club.club.people.usecases.sign_everybody_out import sign_everybody_out
 from tarokk_club.club.privacy.erasure_list import Listed, keep_list, listed
 from tarokk_club.club.privacy.usecases.erase_again import erase_again
 from tarokk_club.database import book_life, last_audit
@@ -83,6 +84,7 @@ def restore_backup(path: Path) -> Restored:
 
         def make_ready() -> None:
             _migrate()
+            sign_everybody_out()
             erased.append(erase_again(listed=known))
 
         # Before the book is another one: a power cut in between must not leave the old life.

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from scoring.core.table import Table
 
 SUITS = ("hearts", "diamonds", "clubs", "spades")
+# Kings that only one player can declare.
+WHOLE = (("kings", "full"), ("kings", "abundant"))
 LEVELS = ("half", "full", "abundant")
 
 
@@ -30,7 +32,7 @@ def hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
         raw["outcome"] = outcome
     if outcome == "misdeal":
         return raw
-    raw["declarations"] = draw(st.lists(_declarations(players), max_size=3))
+    raw["declarations"] = _possible(draw(st.lists(_declarations(players), max_size=3)))
     pagat = draw(st.sampled_from(["unseen", "pagat_lost", "pagat_won", "last"]))
     kings = draw(st.integers(0, 4))
     events = ["king_lost"] * kings + ([pagat] if pagat.startswith("pagat") else [])
@@ -60,11 +62,29 @@ def _declarations(draw: st.DrawFn, players: list[str]) -> dict[str, Any]:
     return raw
 
 
+def _possible(declared: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The declarations without those that need cards which others have declared."""
+    found: list[dict[str, Any]] = []
+    for one in declared:
+        trumps = sum(item.get("count", 0) for item in (*found, one) if item["kind"] == "trumps")
+        whole = [item for item in (*found, one) if _whole(item) and item["kind"] == one["kind"]]
+        if trumps <= 22 and (not _whole(one) or len({item["player"] for item in whole}) == 1):
+            found.append(one)
+    return found
+
+
+def _whole(one: dict[str, Any]) -> bool:
+    """Whether only one player can have it."""
+    return one["kind"] == "matadors" or (one["kind"], one.get("level")) in WHOLE
+
+
 @st.composite
 def _endings(draw: st.DrawFn, table: Table, players: list[str], cards: list[str]) -> dict[str, Any]:
     """The last trick and what follows; cards: kings and the pagat not yet played."""
     winner, *others = draw(st.permutations(players))
     in_trick = draw(st.permutations([*cards, "other", "other", "other"]))[:3]
+    if in_trick[0] == "king" and "pagat" in in_trick:
+        in_trick = ["pagat", "king", *("other" for _ in in_trick[2:])]
     lost = [
         {"player": player, "card": card}
         for player, card in zip(others, in_trick[1:], strict=True)

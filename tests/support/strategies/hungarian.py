@@ -27,7 +27,7 @@ class Result:
 
 
 def table_of(
-    *, game: Game = PASKIEVICS, players: int = 4, dealer: str = "Dóra", **rules: Any
+    *, game: Game[Any, Any] = PASKIEVICS, players: int = 4, dealer: str = "Dóra", **rules: Any
 ) -> Table:
     """A fresh table under these house rules; a preset goes by its name."""
     problems: list[Problem] = []
@@ -54,7 +54,7 @@ def announced(figure: str, by: str = "Anna", kontra: int = 0) -> dict[str, Any]:
     return {"figure": figure, "by": by, "kontra": kontra}
 
 
-def faults(raw: dict[str, Any], table: Table, game: Game = PASKIEVICS) -> list[Problem]:
+def faults(raw: dict[str, Any], table: Table, game: Game[Any, Any] = PASKIEVICS) -> list[Problem]:
     """Why the hand is refused at this table; nothing when it is not."""
     try:
         return list(apply(game, table, read_event(game, raw)).problems)
@@ -62,18 +62,18 @@ def faults(raw: dict[str, Any], table: Table, game: Game = PASKIEVICS) -> list[P
         return refused.problems
 
 
-def score(raw: dict[str, Any], table: Table, game: Game = PASKIEVICS) -> Result:
+def score(raw: dict[str, Any], table: Table, game: Game[Any, Any] = PASKIEVICS) -> Result:
     """The hand scored; it must be without faults."""
     step = apply(game, table, read_event(game, raw))
     assert not step.problems, step.problems
     return Result(step.lines, net_of(step.lines), step.after)
 
 
-def value(raw: dict[str, Any], table: Table, game: Game = PASKIEVICS) -> int:
+def value(raw: dict[str, Any], table: Table, game: Game[Any, Any] = PASKIEVICS) -> int:
     """What each of two opponents pays in all (negative: receives)."""
     return -score(raw, table, game).net["Béla"]
 
 
-def after(raw: dict[str, Any], table: Table, game: Game = PASKIEVICS) -> Table:
+def after(raw: dict[str, Any], table: Table, game: Game[Any, Any] = PASKIEVICS) -> Table:
     """The table after the hand."""
     return score(raw, table, game).after

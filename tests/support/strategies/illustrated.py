@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from hypothesis import strategies as st
 
 from scoring.core.table import Table
-from scoring.games.illustrated.tables import ADDED, FIGURES
-from scoring.games.paskievics.record import SUITS
-from scoring.games.paskievics.seats import Sides, sides_of
-from scoring.games.paskievics.tables import BANDS
+from scoring.games.hungarian.seats import Sides, sides_of
+from scoring.games.hungarian.tables import BANDS, SUITS
+from scoring.games.illustrated import ILLUSTRATED
+from scoring.games.illustrated.tables import ADDED
 from scoring.games.paskievics.tables import FIGURES as PASKIEVICS_FIGURES
 from support.strategies.paskievics import played_hands, unplayed_hands, void_hands
+from support.strategies.pruning import pruned
 
 _EMPTY = {"all": "opponents", "none": "declarer", "split": None}
 
@@ -37,8 +37,8 @@ def hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
         made = sides.of(by) != empty and not pagat_won and draw(st.booleans())
         raw["sas_ultimo"] = {"by": by, "made": made}
     added = draw(st.lists(_added(table, sides, empty), max_size=4))
-    raw["announced"] = _one_of_a_card([*raw["announced"], *added], sides)
-    return raw
+    raw["announced"] += added
+    return pruned(raw, table, ILLUSTRATED)
 
 
 @st.composite
@@ -54,12 +54,3 @@ def _added(draw: st.DrawFn, table: Table, sides: Sides, empty: str | None) -> di
     if row.suited:
         raw["suit"] = draw(st.sampled_from(SUITS))
     return raw
-
-
-def _one_of_a_card(said: list[dict[str, Any]], sides: Sides) -> list[dict[str, Any]]:
-    """The announcements without a side's second figure with the same card."""
-    found: dict[tuple[str, str | None, str], Mapping[str, Any]] = {}
-    for item in said:
-        row = FIGURES[item["figure"]]
-        found.setdefault((row.card or row.key, item.get("suit"), sides.of(item["by"])), item)
-    return [dict(item) for item in found.values()]

@@ -8,21 +8,22 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scoring.core.table import Table
-from scoring.games.paskievics.auction import Call, derive, next_calls
-from scoring.games.paskievics.seats import Sides, sides_of, sits_out, speaking_order
-from scoring.games.paskievics.tables import (
+from scoring.games.hungarian.auction import Call, derive, next_calls
+from scoring.games.hungarian.seats import Sides, sides_of, sits_out, speaking_order
+from scoring.games.hungarian.tables import (
     BANDS,
     BEST_DISCARDS,
     BIDS,
     CALLED,
     CARD_POINTS,
-    FIGURES,
-    HOLDINGS,
     KING_CARDS,
     TALON_POINTS,
     TRULL_CARDS,
     Figure,
 )
+from scoring.games.paskievics import PASKIEVICS
+from scoring.games.paskievics.tables import FIGURES
+from support.strategies.pruning import pruned
 
 DECLARER, OPPONENTS = "declarer", "opponents"
 MOST_CALLS = 30
@@ -36,19 +37,19 @@ def hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
         return draw(void_hands(table))
     if kind == "short":
         return draw(unplayed_hands(table))
-    return draw(played_hands(table, FIGURES))
+    return pruned(draw(played_hands(table, FIGURES)), table, PASKIEVICS)
 
 
 @st.composite
 def void_hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
     """A hand that was passed out or annulled."""
-    if draw(st.booleans()):
+    if not table.rules.annul or draw(st.booleans()):
         return {"type": "hand", "outcome": "passed_out"}
     raw: dict[str, Any] = {"type": "hand", "outcome": "annulled"}
     if draw(st.booleans()):
         raw["by"] = draw(st.sampled_from(speaking_order(table)))
     if draw(st.booleans()):
-        raw["holding"] = draw(st.sampled_from(sorted(HOLDINGS)))
+        raw["holding"] = draw(st.sampled_from(table.rules.annul))
     return raw
 
 
@@ -64,8 +65,8 @@ def unplayed_hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
             "declarer": declarer,
             "partner": None if alone else partner,
         }
-    bid = draw(st.sampled_from(sorted(BIDS)))
-    return {"type": "hand", "outcome": "failed_trial", "declarer": declarer, "bid": bid}
+    bid, last = draw(st.sampled_from(sorted(BIDS))), speaking_order(table)[-1]
+    return {"type": "hand", "outcome": "failed_trial", "declarer": last, "bid": bid}
 
 
 @st.composite
@@ -81,6 +82,8 @@ def played_hands(draw: st.DrawFn, table: Table, figures: Mapping[str, Figure]) -
     raw |= draw(facts(raw, sides))
     raw["announced"] = draw(announcements(sides, figures, most))
     everybody = sides.ours + sides.theirs
+    if table.rules.own_figures:
+        raw |= draw(own_figures(table, raw["announced"], everybody))
     raw["tarokks"] = [
         {"player": name, "count": draw(st.sampled_from((8, 9))), "declared": draw(st.booleans())}
         for name in draw(st.lists(st.sampled_from(everybody), unique=True, max_size=2))
@@ -91,6 +94,25 @@ def played_hands(draw: st.DrawFn, table: Table, figures: Mapping[str, Figure]) -
             for card in draw(st.lists(st.sampled_from(sorted(TALON_POINTS)), unique=True))
         ]
     return raw
+
+
+@st.composite
+def own_figures(
+    draw: st.DrawFn, table: Table, said: list[dict[str, Any]], everybody: tuple[str, ...]
+) -> dict[str, Any]:
+    """Figures of the club itself, announced and silent; what cannot be is taken out later."""
+    keys = st.sampled_from([f"own:{figure.key}" for figure in table.rules.own_figures])
+    more = st.fixed_dictionaries(
+        {
+            "figure": keys,
+            "by": st.sampled_from(everybody),
+            "kontra": st.integers(0, table.rules.max_kontra),
+            "made": st.booleans(),
+        }
+    )
+    silent = draw(st.dictionaries(keys, st.sampled_from((DECLARER, OPPONENTS)), max_size=2))
+    found: dict[str, Any] = {"announced": [*said, *draw(st.lists(more, max_size=2))]}
+    return found | ({"own": silent} if silent else {})
 
 
 @st.composite

@@ -47,7 +47,7 @@ def surrendered(draw: st.DrawFn, table: Table) -> dict[str, Any]:
         "type": "hand",
         "outcome": "surrendered",
         "declarer": draw(st.sampled_from(table.seats)),
-        **draw(_contract(table, TABLES)),
+        **draw(_contract(table, TABLES).filter(lambda one: one["contract"] != "solo")),
         "honour_held": draw(st.booleans()),
     }
 
@@ -79,6 +79,10 @@ def played(draw: st.DrawFn, table: Table, tables: Tables) -> dict[str, Any]:
     raw |= draw(_facts(side, opponents, tricks=raw["tricks"]))
     if tables.called_king:
         raw |= draw(_king_facts(called=raw["called"], tricks=raw["tricks"]))
+        if raw["contract"] == "solo" or raw["partner"]:
+            raw["king_abandoned"] = False
+    if draw(st.integers(0, 2)) == 0:
+        raw["revoke"] = draw(st.sampled_from(table.seats))
     points = draw(_points(raw, tables))
     said = {key: value for key, value in raw.items() if value not in (None, 0, [], False)}
     return {**said, "declarer_points": points}
@@ -97,7 +101,8 @@ def _announced(
 ) -> list[dict[str, Any]]:
     found: dict[tuple[str, bool], dict[str, Any]] = {}
     for figure in draw(st.lists(st.sampled_from(tables.announceable), max_size=4)):
-        allowed = {"pagat_ultimo": side[:1], "rege_ultimo": side if called else []}
+        # With a partner it is the partner who holds the called king.
+        allowed = {"pagat_ultimo": side[:1], "rege_ultimo": side[-1:] if called else []}
         players = allowed.get(figure, list(table.seats))
         if players:
             by = draw(st.sampled_from(players))

@@ -16,20 +16,22 @@ PLAYERS = ("Ana", "Bogdan", "Carmen", "Dan")
 BESIDE = ("foundation", "dealer", "pool")  # items that are not paid between the sides
 
 
-def table_of(game: Game = ROMANIAN, **rules: Any) -> Table:
+def table_of(game: Game[Any, Any] = ROMANIAN, **rules: Any) -> Table:
     """A fresh table at which the last of the players deals."""
     players = PLAYERS[: game.fewest]
     return open_table(game, game.rules(**rules), players, players[-1])
 
 
-def play(raw: dict[str, Any], at: Table | None = None, game: Game = ROMANIAN) -> Step:
+def play(raw: dict[str, Any], at: Table | None = None, game: Game[Any, Any] = ROMANIAN) -> Step:
     """The hand applied, which must be without fault."""
     step = apply(game, at or table_of(game), read_event(game, {"type": "hand", **raw}))
     assert step.problems == ()
     return step
 
 
-def faults(raw: dict[str, Any], at: Table | None = None, game: Game = ROMANIAN) -> dict[str, str]:
+def faults(
+    raw: dict[str, Any], at: Table | None = None, game: Game[Any, Any] = ROMANIAN
+) -> dict[str, str]:
     """Field to code of everything wrong with the hand."""
     try:
         step = apply(game, at or table_of(game), read_event(game, {"type": "hand", **raw}))
@@ -39,7 +41,7 @@ def faults(raw: dict[str, Any], at: Table | None = None, game: Game = ROMANIAN) 
 
 
 def net_between(
-    raw: dict[str, Any], at: Table | None = None, game: Game = ROMANIAN
+    raw: dict[str, Any], at: Table | None = None, game: Game[Any, Any] = ROMANIAN
 ) -> dict[str, int]:
     """What each player receives from the others, pool apart."""
     return net_of([line for line in play(raw, at, game).lines if line.item not in BESIDE])

@@ -14,10 +14,23 @@ from scoring.core.replay import Step, apply, open_table
 from scoring.core.table import Table
 
 NAMES = ("Anna", "Béla", "Csaba", "Dóra", "Emil")
+_WORTH = st.none() | st.integers(0, 40)
+OWN = st.lists(
+    st.fixed_dictionaries(
+        {
+            "key": st.sampled_from(("pheasant", "hat_2", "x")),
+            "name": st.sampled_from(("Fácán", "The 100% hat", "own:x")),
+            "silent": _WORTH,
+            "announced": _WORTH,
+        }
+    ),
+    max_size=2,
+    unique_by=lambda figure: figure["key"],
+)
 PAIR = st.tuples(st.integers(0, 60), st.integers(0, 90)).map(list)
 
 
-def hands(table: Table, game: Game) -> st.SearchStrategy[dict[str, Any]]:
+def hands(table: Table, game: Game[Any, Any]) -> st.SearchStrategy[dict[str, Any]]:
     """Legal raw hands of `game` at `table`, from the game's own strategies."""
     module = importlib.import_module(f"support.strategies.{game.key}")
     strategy: st.SearchStrategy[dict[str, Any]] = module.hands(table)
@@ -32,13 +45,17 @@ def _values(item: options.Option) -> st.SearchStrategy[Any]:
     if item.kind == options.WHOLE:
         lowest, highest = item.choices or (0, 50)
         return st.integers(lowest, highest)
+    if item.kind == options.SUBSET:
+        return st.lists(st.sampled_from(item.choices), unique=True)
+    if item.kind == options.OWN:
+        return OWN
     if item.kind == options.PAIR:
         return PAIR
     return st.none() | st.fixed_dictionaries(dict.fromkeys(item.choices, PAIR))
 
 
 @st.composite
-def rules(draw: st.DrawFn, game: Game) -> Any:
+def rules(draw: st.DrawFn, game: Game[Any, Any]) -> Any:
     """House rules of `game`: a preset, then a few options changed; contradictions are not drawn."""
     raw: dict[str, Any] = {}
     if game.presets:
@@ -57,7 +74,7 @@ def rules(draw: st.DrawFn, game: Game) -> Any:
 
 
 @st.composite
-def tables(draw: st.DrawFn, game: Game) -> Table:
+def tables(draw: st.DrawFn, game: Game[Any, Any]) -> Table:
     """A fresh table of `game` with drawn rules, players and dealer."""
     size = draw(st.integers(game.fewest, game.most))
     players = NAMES[:size]
@@ -65,7 +82,7 @@ def tables(draw: st.DrawFn, game: Game) -> Table:
 
 
 @st.composite
-def evenings(draw: st.DrawFn, game: Game, longest: int = 6) -> list[Step]:
+def evenings(draw: st.DrawFn, game: Game[Any, Any], longest: int = 6) -> list[Step]:
     """A few legal hands in a row; every step is without problems."""
     table = draw(tables(game))
     steps: list[Step] = []

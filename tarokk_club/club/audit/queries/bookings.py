@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from tarokk_club.club.audit.queries.case import Case, Found, differs
-from tarokk_club.club.models import Booking
+from tarokk_club.club.models import Booking, Entry
+from tarokk_club.club.session.queries.booked import booked_from
 
 
 def booking_missing(case: Case) -> Found:
@@ -64,6 +65,37 @@ def booking_lines(case: Case) -> Found:
             yield stored.entry_id, "lines differ"
 
 
+def booking_after(case: Case) -> Found:
+    """What the next deal has to know is what the rules say."""
+    yield from _compared(case, lambda booking: booking.after)
+
+
+def booking_schema(case: Case) -> Found:
+    """Every booking is written as the programme of today writes it."""
+    yield from _compared(case, lambda booking: booking.schema)
+
+
+def read_as_booked(case: Case) -> Found:
+    """What is read of the stored rows is what the records come to: tables, totals and hands."""
+    if case.course is None or case.course.fault or len(case.both) < len(case.derived):
+        return
+    book = booked_from(case.session, _stored(case))
+    if (book.table, book.totals, book.hands) != (
+        case.course.table,
+        case.course.totals,
+        case.course.hands,
+    ):
+        yield None, differs(book.table, case.course.table)
+    for row, done in zip(book.rows, case.course.played, strict=True):
+        if (row.before, row.after) != (done.step.before, done.step.after):
+            yield row.entry_id, differs(row.after, done.step.after)
+
+
+def _stored(case: Case) -> list[tuple[Entry, Booking]]:
+    entries = {entry.id: entry for entry in case.entries}
+    return [(entries[stored.entry_id], stored) for stored, _made in case.both]
+
+
 def lines_zero(case: Case) -> Found:
     """Each stored line adds up to zero."""
     for booking in case.bookings.values():
@@ -114,6 +146,9 @@ CHECKS = (
     booking_net,
     booking_pots,
     booking_lines,
+    booking_after,
+    booking_schema,
+    read_as_booked,
     lines_zero,
     lines_make_net,
     net_zero,

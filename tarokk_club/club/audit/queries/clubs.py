@@ -102,7 +102,7 @@ def merge_club(club_id: UUID | None) -> Iterator[str]:
 
 
 def erased_player(club_id: UUID | None) -> Iterator[str]:
-    """Who was erased plays no more, belongs to no account and has a number that lasts."""
+    """An erased person no longer plays, belongs to no account and has a number that lasts."""
     rows = Erasure.objects.exclude(club=None).filter(of_club(club_id)).select_related("club")
     for row in rows:
         if row.club and row.club.erased < (row.number or 0):

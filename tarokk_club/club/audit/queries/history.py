@@ -7,6 +7,7 @@ from tarokk_club.club.audit.queries.story import ToldEntry
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.chain import link
 from tarokk_club.club.models.hands import Action
+from tarokk_club.club.session.raising import raised_facts
 
 
 def history_seq(case: Case) -> Found:
@@ -83,7 +84,7 @@ def history_facts(case: Case) -> Found:
     """Rules, stake, seats, dealer and date are those of the last version."""
     story, session = case.story, case.session
     facts = session.facts()
-    for name, told in story.facts.items():
+    for name, told in raised_facts(story.facts).items():
         if facts.get(name) != told:
             yield None, f"{name}: {differs(facts.get(name), told)}"
     if story.table_name != session.table_name:
@@ -91,7 +92,7 @@ def history_facts(case: Case) -> Found:
 
 
 def history_bin(case: Case) -> Found:
-    """The session lies in the bin exactly when it was put there."""
+    """The session is in the bin exactly when the history says so."""
     if bool(case.session.binned_at) != case.story.binned:
         yield None, differs(case.session.binned_at, case.story.binned)
 

@@ -1,9 +1,10 @@
-"""Checks of the records themselves, and of what the session was told at its start."""
+"""Checks of the records themselves, and of what the session started with."""
 
 from typing import Any
 
 from scoring.core.events import write_event
 from scoring.core.problem import RefusedError
+from scoring.core.schema import RECORD_SCHEMA, RULES_SCHEMA
 from scoring.document import rename
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
@@ -108,9 +109,9 @@ def position_once(case: Case) -> Found:
 def schema_known(case: Case) -> Found:
     """Every record says which schema wrote it, and it is a known one."""
     for entry in case.entries:
-        if entry.schema != 1:
+        if entry.schema not in range(1, RECORD_SCHEMA + 1):
             yield entry.id, f"schema {entry.schema}"
-    if case.session.rules_version != 1:
+    if case.session.rules_version != RULES_SCHEMA:
         yield None, f"rules version {case.session.rules_version}"
 
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import F, Q
 
-from tarokk_club.club.models import FinalTable, Player, Season
+from tarokk_club.club.models import FinalRow, FinalTable, Season
 
 
 def seasons_apart(club_id: UUID | None) -> Iterator[str]:
@@ -29,18 +29,26 @@ def closed_season_final(club_id: UUID | None) -> Iterator[str]:
 
 def final_seal(club_id: UUID | None) -> Iterator[str]:
     """Every final table is as it was sealed."""
-    for final in FinalTable.objects.filter(_of(club_id, "season__")).iterator():
-        if final.seal != final.sealed():
+    finals = FinalTable.objects.filter(_of(club_id, "season__"))
+    for final in finals.prefetch_related("final_rows"):
+        if final.seal != final.sealed(final.final_rows.all()):
             yield f"final table {final.pk}"
 
 
 def final_players(club_id: UUID | None) -> Iterator[str]:
     """A final table names players of its own club only."""
-    finals = FinalTable.objects.filter(_of(club_id, "season__")).select_related("season")
-    for final in finals:
-        named = {row["player_id"] for row in final.rows}
-        mine = Player.objects.filter(club_id=final.season.club_id, pk__in=named)
-        if mine.count() != len(named):
+    rows = FinalRow.objects.filter(_of(club_id, "table__season__"))
+    strangers = rows.exclude(player__club=F("table__season__club"))
+    for table in strangers.order_by("table").values_list("table", flat=True).distinct():
+        yield f"final table {table}"
+
+
+def final_order(club_id: UUID | None) -> Iterator[str]:
+    """The rows of a final table stand one after the other."""
+    finals = FinalTable.objects.filter(_of(club_id, "season__"))
+    for final in finals.prefetch_related("final_rows"):
+        places = [row.position for row in final.final_rows.all()]
+        if places != list(range(1, len(places) + 1)):
             yield f"final table {final.pk}"
 
 
@@ -53,4 +61,5 @@ CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (
     closed_season_final,
     final_seal,
     final_players,
+    final_order,
 )

@@ -85,7 +85,8 @@ def verdicts(signing: Signing) -> Verdicts:
         return Verdicts((), (), (), {})
     numbers = {entry_id: booking.number for entry_id, booking in signing.bookings.items()}
     found = [history_line(change, numbers) for change in reversed(signing.changes)]
-    whole = History(tuple(found), names_in(signing.session.club_id))
+    session = signing.session
+    whole = History(tuple(found), names_in(session.club_id), session.played_game)
     lines = {one.line.seq: one for one in told_lines(whole)}
     titles = _titles(lines.values())
 
@@ -137,7 +138,9 @@ def _standing_title(statement: Statement, words: ClubWords) -> tuple[int | None,
     if entry is None:
         return None, ""
     booking = getattr(entry, "booking", None)
-    return booking.number if booking else None, title_of_record(entry.record, words)
+    return booking.number if booking else None, title_of_record(
+        entry.session.played_game, entry.record, words
+    )
 
 
 def _titles(lines: Iterable[ToldLine]) -> dict[UUID | None, tuple[int | None, str]]:

@@ -24,7 +24,7 @@ class Saying:
 
 
 def said_before(desk: SessionWrite) -> Statement:
-    """The statement of a form that is sent once more."""
+    """The statement of a form that is sent again."""
     return Statement.objects.get(pk=desk.form.key)
 
 

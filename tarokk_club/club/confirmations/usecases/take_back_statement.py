@@ -1,4 +1,4 @@
-"""Take an own seal or objection back; both stay in the history."""
+"""Take back one's own seal or objection; both stay in the history."""
 
 from uuid import UUID
 

@@ -125,7 +125,7 @@ def _objecting(request: MemberRequest, session: Session, entry: Entry | None) ->
 
 @session_view(post=Right.SPEAK)
 def take_back(request: MemberRequest, session: Session, statement_id: UUID) -> HttpResponseBase:
-    """Take an own confirmation or objection back."""
+    """Take back one's own confirmation or objection."""
     old = _statement(session, statement_id, Kind.SEAL, Kind.OBJECT)
     form = KeyForm(request.POST)
     if form.is_valid():

@@ -70,7 +70,7 @@ def put_out(desk: ClubWrite, showing: Showing) -> GuestLink:
 
 
 def withdraw_link(desk: ClubWrite, link: GuestLink) -> None:
-    """Let nobody read by the link any more."""
+    """Stop the link from opening anything."""
     link.revoked_at = timezone.now()
     link.save(update_fields=["revoked_at"])
     _tell(desk, link, GONE)

@@ -9,7 +9,7 @@ from tarokk_club.club.models import GuestLink
 
 
 def revoke_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> GuestLink:
-    """The link, by which nobody reads any more.
+    """The link, which no longer opens anything.
 
     Raises GuestLink.DoesNotExist and what the door raises.
     """

@@ -81,7 +81,7 @@ def _context(session: Session, names: Mapping[str, str] | None = None) -> dict[s
         "club": session.club,
         "sheet": whole,
         "laid": laid,
-        # Who got up moves no more, and stands below in one line.
+        # Players who got up no longer move, and stand below in one line.
         "rows": list(zip(whole.seats, moved, strict=False)),
         "last": last,
     }

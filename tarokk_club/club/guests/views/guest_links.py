@@ -80,7 +80,7 @@ def guest_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.INVITE)
 def guest_link(request: MemberRequest, club: Club, guest_id: UUID) -> HttpResponseBase:
-    """The link as a QR code, for as long as guests read by it."""
+    """The link as a QR code, for as long as it works for guests."""
     return _shown(request, club, _known(club, guest_id), KeyForm())
 
 

@@ -61,7 +61,7 @@ def _refused(request: HttpRequest, link: GuestLink | None) -> HttpResponse:
     """What has ended is answered as what never was, and only the latter is a guess: else the
     phones that followed a link taken back would lock their whole room out.
     """
-    if link is None and not may_guess(request, only_look=False):
+    if link is None and not may_guess(request):
         return too_many(request, seconds=MINUTE)
     return gone(request)
 
@@ -129,8 +129,8 @@ def guest_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
 
 
 def guest_tag(link: GuestLink, session: Session, names: Mapping[str, str], *more: str) -> str:
-    """Changes also with every name: whoever hides it, is gone from the phones that follow. more:
-    what tells another page of the same link from its sheet.
+    """Changes with every name too: somebody who hides theirs is gone from the phones that follow.
+    more: what tells another page of the same link from its sheet.
     """
     return sheet_tag(session, " ".join(("guest", str(link.id), _called(names), *more)))
 
@@ -151,6 +151,7 @@ def _sheet_context(
         **shared,
         "board_href": reverse("club:guest_board", args=[link.token]),
         "live": live_of(request, session, shared, kept=kept, names=names),
+        "live_href": reverse("club:guest_live", args=[link.token]),
         "tag": guest_tag(link, session, names),
     }
 

@@ -1,23 +1,24 @@
-"""The entry screens: one form for each game, and the one place that lists them."""
+"""The entry screens: one form for each game, in the folder that bears its name."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from types import MappingProxyType
 
-from tarokk_club.club.hand.forms.danish.form import DanishForm
+from scoring.games import GAMES
 from tarokk_club.club.hand.forms.hand_form import HandForm
-from tarokk_club.club.hand.forms.hungarian.form import PaskievicsForm
-from tarokk_club.club.hand.forms.hungarian.illustrated import IllustratedForm
-from tarokk_club.club.hand.forms.romanian.form import RomanianForm, TaperForm
+
+
+def _found() -> Iterator[tuple[str, type[HandForm]]]:
+    """The form of each game that is offered: its `form.py` calls it FORM."""
+    for key, game in GAMES.items():
+        if not game.lore.offered:
+            continue
+        form = getattr(import_module(f"{__name__}.{key}.form"), "FORM", None)
+        if isinstance(form, type) and issubclass(form, HandForm):
+            yield key, form
+
 
 # A game is offered to a club only when its hands can be entered.
-ENTRY_GAMES: Mapping[str, type[HandForm]] = MappingProxyType(
-    {
-        "paskievics": PaskievicsForm,
-        "illustrated": IllustratedForm,
-        "danish": DanishForm,
-        "romanian": RomanianForm,
-        "taper": TaperForm,
-    }
-)
+ENTRY_GAMES: Mapping[str, type[HandForm]] = MappingProxyType(dict(_found()))
 
 __all__ = ["ENTRY_GAMES", "HandForm"]

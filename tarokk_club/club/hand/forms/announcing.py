@@ -103,8 +103,8 @@ class AnnouncingForm(SidesForm):
         """Whether the result of the hand always tells how the announcement ended."""
         raise NotImplementedError
 
-    def figure_terms(self) -> Mapping[str, str]:
-        """Figure to the key of its name."""
+    def figure_names(self) -> Mapping[str, Mapping[str, str]]:
+        """Figure to the values by which a sentence names it."""
         raise NotImplementedError
 
     def end_of(self, name: str) -> str:
@@ -128,7 +128,7 @@ class AnnouncingForm(SidesForm):
 
     def ask_untold(self) -> None:
         """Ask at its field for everything that was begun and not told to its end."""
-        for one in told_apart(self.hand(), self.figure_terms())[1]:
+        for one in told_apart(self.hand(), self.figure_names())[1]:
             name = self.field_of(one.field)
             if name and self._may_ask(name):
                 self.add_error(name, problem_sentence(one, self.words))

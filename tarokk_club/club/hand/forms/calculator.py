@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.http import urlencode
 
 from scoring.core import options
-from scoring.core.game import Game
+from scoring.core.game import AnyGame
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.reader import Reader
 from scoring.core.replay import open_table
@@ -34,10 +34,10 @@ class Question:
     """What is to be worked out.
 
     raw_rules: preset and single options as in a session document, rules: the same, frozen; hand: a
-    hand event, {} while none was told; faults: what of the address could not be read.
+    hand event, {} while there is none; faults: what of the address could not be read.
     """
 
-    game: Game
+    game: AnyGame
     seats: tuple[str, ...]
     rules: Any
     raw_rules: Mapping[str, Any]
@@ -78,12 +78,12 @@ def read_question(asked: QueryDict) -> Question:
     return Question(game, SEATS[:count], rules, raw, hand, tuple(faults))
 
 
-def usual_rules(game: Game) -> dict[str, Any]:
+def usual_rules(game: AnyGame) -> dict[str, Any]:
     """The first preset of a game."""
     return {"preset": next(iter(game.presets))} if game.presets else {}
 
 
-def read_house_rules(game: Game, raw: Mapping[str, Any], faults: list[Problem]) -> Any:
+def read_house_rules(game: AnyGame, raw: Mapping[str, Any], faults: list[Problem]) -> Any:
     """The frozen rules that `raw` asks for, with the contradictions between options judged too."""
     rules = options.read_rules(game.rules, game.presets, raw, faults)
     if not faults:
@@ -111,7 +111,7 @@ def read_part(text: str, faults: list[Problem]) -> dict[str, Any]:
     return {}
 
 
-def _hand(game: Game, told: Mapping[str, Any], faults: list[Problem]) -> Mapping[str, Any]:
+def _hand(game: AnyGame, told: Mapping[str, Any], faults: list[Problem]) -> Mapping[str, Any]:
     """The hand of a link, perhaps unfinished; {} where something in it is no hand of this game."""
     wrong: list[Problem] = []
     game.read(Reader(dict(told), wrong))

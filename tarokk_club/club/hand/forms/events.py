@@ -8,9 +8,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.game import AnyGame
 from scoring.core.reader import LARGEST
 from tarokk_club.club.base.forms import ReasonForm, VersionForm
-from tarokk_club.club.base.labels import SEVERITY_WORDS
 from tarokk_club.club.base.widgets import Chips
 from tarokk_club.club.session.forms.session_head import field_choices
 
@@ -31,13 +31,17 @@ class NoteForm(VersionForm):
 
 
 class EventForm(ReasonForm):
-    """An event that is no hand. seated: id and name of those at the table; others: of the club."""
+    """An event that is no hand. game: that is played; seated: id and name of those at the table;
+    others: of the club.
+    """
 
     type = ""
 
-    def __init__(self, *args: Any, seated: Named, others: Named, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, game: AnyGame, seated: Named, others: Named, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.seated, self.others = tuple(seated), tuple(others)
+        self.game, self.seated, self.others = game, tuple(seated), tuple(others)
         self.choose()
 
     def choose(self) -> None:
@@ -50,7 +54,7 @@ class EventForm(ReasonForm):
 
     @property
     def other_fields(self) -> list[forms.BoundField]:
-        """All that is asked besides."""
+        """All the other questions."""
         return [field for field in self.visible_fields() if not field.name.startswith(POINTS)]
 
     def to_record(self) -> dict[str, Any]:
@@ -97,7 +101,7 @@ class LeaveForm(EventForm):
 
 
 class NoticeForm(EventForm):
-    """Notice to end the session; the skiz of the next hand may be told later."""
+    """Notice to end the session; the skiz of the next hand may be added later."""
 
     type = "notice"
     player = forms.ChoiceField(label=_("Who gives notice?"), widget=Chips)
@@ -159,18 +163,16 @@ class FineForm(EventForm):
     player = forms.ChoiceField(label=_("Who is fined?"), widget=Chips)
     severity = forms.ChoiceField(
         label=_("How grave was it?"),
-        choices=tuple(SEVERITY_WORDS.items()),
         widget=Chips,
-        help_text=_(
-            "A fine does not pass the deal. When nothing can be saved, enter the hand as"
-            " abandoned as well."
-        ),
     )
     note = NoteForm.base_fields["note"]
 
     def choose(self) -> None:
-        """Only who sits can be fined."""
+        """Only who sits can be fined, and only as the game has it."""
         field_choices(self.fields["player"], self.seated)
+        lore, severity = self.game.lore, self.fields["severity"]
+        field_choices(severity, [(key, _(fine.choice)) for key, fine in lore.fines.items()])
+        severity.help_text = _(lore.fine_hint)
 
     def content(self) -> dict[str, Any]:
         """Who, and how much."""

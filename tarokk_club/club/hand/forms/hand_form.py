@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import QueryDict
-from django.utils.translation import gettext_lazy as _
 
 from scoring.core.problem import Problem
 from scoring.core.table import Table
@@ -55,7 +54,7 @@ class Chip:
     """One radio or checkbox as it is drawn.
 
     text, small: what stands on it; native: what the players call it, where the reader has another
-    word; label: for who cannot see where it stands; seat: place of the player it is about;
+    word; label: for people who cannot see where it stands; seat: place of the player it is about;
     bars: choices ("field=value") that make it impossible, each with the reason;
     raises: the checkbox that this one takes the place of, and what is said then;
     off: never possible here; plain: needed only without script, where no tap can be taken back;
@@ -83,7 +82,8 @@ class Chip:
 class Stepper:
     """Kontra with minus and plus; underneath are the steps as radios.
 
-    label: to what; less, further: what minus and plus say to who cannot see where they stand.
+    label: to what; less, further: what minus and plus say to people who cannot see where they
+    stand.
     """
 
     label: str
@@ -114,8 +114,8 @@ class HandForm(ReasonForm):
     answered: ClassVar[tuple[str, ...]] = ("tricks",)
     # What one tap repeats from the hand before; never how it ended.
     repeats: ClassVar[tuple[str, ...]] = ()
-    # What the amounts say while nothing has been told yet.
-    following: ClassVar[Any] = _("Tap declarer, bid and result.")
+    # What stands in place of the amounts while nothing has been entered yet.
+    following: ClassVar[Any]
     template: ClassVar[str]
     # A stylesheet beside the shared one, and the part that a step draws anew; "" where none is.
     style: ClassVar[str] = ""
@@ -144,6 +144,21 @@ class HandForm(ReasonForm):
     @classmethod
     def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
         """The choices that an event, perhaps unfinished, was made of."""
+        raise NotImplementedError
+
+    @classmethod
+    def repeated(cls, last: Mapping[str, Any], there: Collection[str]) -> Mapping[str, Any] | None:
+        """What of the hand before can begin the next one; None where it cannot be repeated: it was
+        not played, or one of its people is not among those who are `there` to play.
+        """
+        if not cls.repeats or not last.keys() >= {*cls.repeats}:
+            return None
+        told = {name: last[name] for name in cls.repeats}
+        return told if cls.people_in(told) <= {*there} else None
+
+    @classmethod
+    def people_in(cls, told: Mapping[str, Any]) -> set[str]:
+        """Everybody whom the repeated part of a hand names."""
         raise NotImplementedError
 
     @classmethod

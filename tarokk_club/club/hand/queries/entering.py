@@ -9,7 +9,7 @@ from scoring.core.table import Table, order_from
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import sentence_of
 from tarokk_club.club.models import Session
-from tarokk_club.club.session.queries.replay import items_of, replay_session
+from tarokk_club.club.session.queries.booked import booked
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +48,18 @@ class HandPlace:
 def hand_place_of(
     session: Session, *, before: UUID | None = None, again: UUID | None = None
 ) -> HandPlace | None:
-    """The place at the end of the session or before an entry, in two queries; None when no such
-    entry stands.
+    """The place at the end of the session or before an entry, in two queries; None when there is
+    no such entry.
 
     again: the id that the hand will have; where it stands already, its own place is meant.
     """
-    entries = list(session.entries.order_by("position"))
-    course = replay_session(session, items_of(session, entries))
-    tables = {done.item.entry_id: done.step.before for done in course.played}
-    end: Table | None = tables.get(again, course.table) if again else course.table
-    table = tables.get(before) if before else end
-    if not table:
+    book = booked(session)
+    row = book.row_of(before or again)
+    if before and row is None:
         return None
-    records = {entry.id: entry.record for entry in entries}
-    hands = [done.item.entry_id for done in course.played if done.number]
-    last = records[hands[-1]] if hands else None
-    ends = not before or course.played[-1].item.entry_id == before
+    table = row.before if row else book.table
+    last = next((one.entry.record for one in reversed(book.rows) if one.number), None)
+    ends = not before or book.rows[-1].entry_id == before
     return HandPlace(table, names_in(session.club_id), last, ends)
 
 

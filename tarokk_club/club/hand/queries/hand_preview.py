@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.core.accounts import pot_account
-from scoring.core.game import Game, Preview
+from scoring.core.game import AnyGame, Preview
 from scoring.core.posting import net_of
 from tarokk_club.club.base.words import ClubWords, problem_sentence
 from tarokk_club.club.hand.queries.entering import HandPlace
@@ -38,7 +38,7 @@ class HandOutcome:
 @dataclass(frozen=True, slots=True)
 class HandPreview:
     """The amounts at the bottom of the screen. problems: what cannot be so, as sentences; next:
-    what is to be said first before the hand is whole; begun: something is paid already; why: what
+    what is missing first before the hand is whole; begun: something is paid already; why: what
     is paid for, in the order of the people.
     """
 
@@ -53,7 +53,7 @@ class HandPreview:
 
 
 def hand_preview(
-    game: Game, place: HandPlace, raw: Mapping[str, Any], *, following: str
+    game: AnyGame, place: HandPlace, raw: Mapping[str, Any], *, following: str
 ) -> HandPreview:
     """What the hand event `raw`, perhaps unfinished, comes to; following: the sentence `next`."""
     table, names = place.table, place.names

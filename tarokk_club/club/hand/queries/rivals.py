@@ -11,12 +11,12 @@ from scoring.core.events import read_event, write_event
 from scoring.core.posting import net_of
 from scoring.core.problem import RefusedError
 from scoring.core.replay import apply
-from scoring.core.table import Table
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.hand.queries.entering import HandPlace
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.session.queries.replay import items_of, kind_of, replay_session
+from tarokk_club.club.session.queries.booked import booked
+from tarokk_club.club.session.queries.replay import kind_of
 from tarokk_club.club.session.queries.rows import why_of
 from tarokk_club.club.session.titles import title_of
 
@@ -64,10 +64,7 @@ def rival_of(entry: Entry, place: HandPlace, raw: Mapping[str, Any], *, since: i
 def place_of_deleted(entry: Entry) -> HandPlace:
     """Where a deleted entry would stand, in two queries."""
     session = entry.session
-    course = replay_session(session, items_of(session, session.entries.order_by("position")))
-    later = (done.step.before for done in course.played if done.item.position > entry.position)
-    table: Table = next(later, course.table)
-    return HandPlace(table, names_in(session.club_id))
+    return HandPlace(booked(session).table_at(entry.position), names_in(session.club_id))
 
 
 def _wording(session: Session, place: HandPlace, raw: Mapping[str, Any]) -> Wording | None:
@@ -80,7 +77,7 @@ def _wording(session: Session, place: HandPlace, raw: Mapping[str, Any]) -> Word
     if step.problems:
         return None
     return Wording(
-        title=title_of(kind_of(event), write_event(game, event), words),
+        title=title_of(game, kind_of(event), write_event(game, event), words),
         why=tuple(why_of(line, words).sentence for line in step.lines),
         net=dict.fromkeys(place.table.seats, 0) | net_of(step.lines),
         note=event.note or "",

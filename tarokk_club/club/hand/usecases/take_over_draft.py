@@ -8,7 +8,7 @@ from tarokk_club.club.models import Draft, User
 
 
 def take_over_draft(*, session_id: UUID, by: User, revision: int, device: str = "") -> Draft:
-    """The draft in new hands; the other phone is told so at its next tap. device: a mark of the
+    """The draft in new hands; the other phone learns of it at its next tap. device: a mark of the
     browser that goes on with it.
 
     Raises StaleDraftError when it has changed since it was shown, RefusedError, ForbiddenError.

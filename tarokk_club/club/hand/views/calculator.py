@@ -15,8 +15,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.for_strangers import kept_for_strangers
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.loaders import public_reading
+from tarokk_club.club.base.parts import asks_part, now_at
 from tarokk_club.club.base.words import ClubWords, problem_sentence
 from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
 from tarokk_club.club.hand.forms.calculator import (
@@ -29,7 +31,6 @@ from tarokk_club.club.hand.forms.calculator import (
 from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
 from tarokk_club.club.hand.queries.entering import HandPlace
 from tarokk_club.club.hand.queries.hand_preview import HandPreview, hand_preview
-from tarokk_club.club.hand.views.entry import STEP_HEADER
 from tarokk_club.club.session.rule_words import PRESETS
 
 # Sent by the page's own forms: the hand as taps, the single rules as fields.
@@ -79,7 +80,7 @@ class Answer:
 
     @property
     def order(self) -> str:
-        """What was told first, where the game's form keeps it."""
+        """What was entered first, where the game's form keeps the order."""
         return str(self.form.shown("order") or "")
 
     @property
@@ -133,6 +134,7 @@ class Answer:
 
 
 @public_reading
+@kept_for_strangers
 def calculator(request: HttpRequest) -> HttpResponseBase:
     """Enter a hand, see what it pays; the address says it all and can be passed on."""
     question = read_question(request.GET)
@@ -154,11 +156,12 @@ def calculation(request: HttpRequest) -> HttpResponseBase:
         "outlook": answer.outlook,
         "rules_href": answer.rules_href,
     }
-    return page(request, "club/hand/calculator/_answer.html", context)
+    part = page(request, "club/hand/calculator/_answer.html", context)
+    return now_at(part, answer.link) if answer.question.hand else part
 
 
 def answer_to(question: Question, asked: QueryDict) -> Answer:
-    """What the hand comes to, be it tapped in or part of a link."""
+    """What the hand comes to, whether tapped in or given by a link."""
     form = _form(question, asked)
     raw = form.raw() if form.is_bound else {"type": "hand", **question.hand}
     hand = {name: said for name, said in raw.items() if name not in {"type", "note"}}
@@ -181,7 +184,7 @@ def _form(question: Question, asked: QueryDict) -> HandForm:
     seating = HandSeating(question.table, {seat: seat for seat in question.seats})
     if TAPS in asked:
         data = asked.copy()
-        # What counts a form of the book once has no meaning here.
+        # The key that makes a form count once has no meaning here.
         data["key"], data["version"] = _NO_KEY, "0"
         return form_class(data, seating=seating)
     told = {"type": "hand", **question.hand}
@@ -195,7 +198,7 @@ def _stepped(request: HttpRequest, question: Question) -> HttpResponseBase:
     seating = HandSeating(question.table, {seat: seat for seat in question.seats})
     after = form_class.stepped(request.GET, seating)
     after[TAPS] = "1"
-    if request.headers.get(STEP_HEADER):
+    if asks_part(request):
         form = form_class(seating=seating, initial=after.dict())
         return page(request, form_class.step_template, {"form": form})
     return _shown(request, answer_to(question, after), OptionsForm(None, question))

@@ -35,7 +35,7 @@ def rival_on(request: MemberRequest, screen: Screen, *, since: int) -> Rival | N
 
 
 def entry_gone(request: MemberRequest, screen: Screen) -> HttpResponseBase:
-    """The entry of the screen does not stand any more: its own page, or both versions."""
+    """The entry on the screen is no longer there: its own page, or both versions."""
     entry = _entry_of(screen)
     if entry and screen.mode == CORRECT:
         return deleted_meanwhile(request, entry)
@@ -74,7 +74,7 @@ def _asked(request: MemberRequest, entry: Entry) -> HttpResponseBase:
 
 
 def _revived(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """The hand stands again, and the form holds what the person had entered."""
+    """The hand is back, and the form holds what the person had entered."""
     entry.session.refresh_from_db(fields=["version", "hands_count", "closed"])
     screen = screen_of(entry.session, mode=CORRECT, at=entry.id)
     data = request.POST.copy()

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 
-from tarokk_club.club.base.answers import later_sentence, page, sent
-from tarokk_club.club.base.errors import KeyReusedError, RefusedError, StaleError
+from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.loaders import MemberRequest, entry_view, session_view
+from tarokk_club.club.base.parts import asks_part
 from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved
 from tarokk_club.club.base.words import sentence_of
-from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.forms.hand_form import STEP
 from tarokk_club.club.hand.queries.entering import refusal
 from tarokk_club.club.hand.usecases.drafts import holds
@@ -28,25 +24,25 @@ from tarokk_club.club.hand.views.entry_screen import (
     INSERT,
     NEW,
     Screen,
-    said_saved,
     screen_of,
     screen_of_sent,
     show,
-    show_refusal,
+)
+from tarokk_club.club.hand.views.submit_hand import (
+    Faulty,
+    KeyUsed,
+    Late,
+    Outcome,
+    Submitted,
+    ToConfirm,
+    submit_hand,
 )
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.session.queries.change_preview import laid_effect
-from tarokk_club.club.session.queries.change_replay import (
-    Effect,
-    preview_correction,
-    preview_insert,
-)
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.queries.change_replay import Effect
 from tarokk_club.club.session.views.offline_cache import keep_offline
 from tarokk_club.web.devices import device_mark
 
-STEP_HEADER = "HX-Request"
 # In the address: begin with what the hand before began with.
 AGAIN = "again"
 
@@ -130,94 +126,41 @@ def _taken(request: HttpRequest, screen: Screen) -> HttpResponseBase:
 
 
 def _posted(request: MemberRequest, screen: Screen) -> HttpResponseBase:
+    """The answer to a form: its buttons that save nothing, else what came of the hand."""
     data = request.POST
     if DROP in data and screen.mode == NEW:
         return dropped(request, screen)
     if STEP in data and screen.form_class.step_template:
         return _stepped(request, screen)
-    form = screen.form(data)
     if EDIT in data:
-        return show(request, screen, screen.form(initial=data.dict()), raw=form.raw())
-    raw = form.raw()
-    if not form.is_valid():
-        version = form.said("version")
-        # Who is late learns that first: the faults may be those of another hand.
-        if version and version != screen.session.version:
-            return late_hand(request, screen, StaleError(screen.session.version, []), since=version)
-        return _wrong(request, screen, form, raw)
-    if screen.mode != NEW and CONFIRM not in data:
-        return _effect(request, screen, form, raw)
-    return _saved(request, screen, form, raw)
+        raw = screen.form(data).raw()
+        return show(request, screen, screen.form(initial=data.dict()), raw=raw)
+    return _answered(request, screen, submit_hand(screen, data, request.user))
+
+
+def _answered(request: MemberRequest, screen: Screen, outcome: Outcome) -> HttpResponseBase:
+    match outcome:
+        case Submitted(say=say):
+            messages.success(request, say)
+            return redirect(screen.back)
+        case Late():
+            return late_hand(request, screen, outcome)
+        case KeyUsed(reused=reused):
+            return reused_key(request, screen, reused)
+        case ToConfirm(effect=effect):
+            return _effect_page(request, screen, effect)
+        case Faulty(form=form, raw=raw):
+            return show(request, screen, form, raw=raw)
 
 
 def _stepped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     """The form after a button that saves nothing: its own part alone where a script asks."""
     after = screen.form_class.stepped(request.POST, screen.seating)
     form = screen.form(initial=after.dict())
-    if request.headers.get(STEP_HEADER):
-        return page(request, screen.form_class.step_template, {"form": form})
+    if asks_part(request):
+        context = {"form": form, "screen": screen}
+        return page(request, screen.form_class.step_template, context)
     return show(request, screen, form, raw=screen.form(after).raw())
-
-
-def _wrong(
-    request: HttpRequest, screen: Screen, form: HandForm, raw: dict[str, Any]
-) -> HttpResponseBase:
-    """The form once more, with every fault at its field, those of the game too."""
-    preview = screen.session.played_game.preview(raw, screen.place.table)
-    form.show_problems(preview.problems)
-    return show(request, screen, form, raw=raw)
-
-
-def _saved(
-    request: MemberRequest, screen: Screen, form: HandForm, raw: dict[str, Any]
-) -> HttpResponseBase:
-    write = _writer(request, screen, form, raw)
-    try:
-        saved = write()
-    except StaleError as stale:
-        return late_hand(request, screen, stale, form=form)
-    except KeyReusedError as reused:
-        return reused_key(request, screen, reused)
-    except RefusedError as refused:
-        show_refusal(form, refused)
-    else:
-        messages.success(request, said_saved(screen, saved))
-        return redirect(screen.back)
-    return _wrong(request, screen, form, raw)
-
-
-def _writer(
-    request: MemberRequest, screen: Screen, form: HandForm, raw: dict[str, Any]
-) -> Callable[[], Saved]:
-    """The use case that the screen is for."""
-    carried, session_id, at = sent(form, request.user), screen.session.id, screen.at
-    if screen.mode == CORRECT and at:
-        return lambda: correct_event(session_id=session_id, form=carried, entry_id=at, raw=raw)
-    return lambda: record_event(session_id=session_id, form=carried, raw=raw, before=at)
-
-
-# --- what a correction would do
-
-
-def _effect(
-    request: MemberRequest, screen: Screen, form: HandForm, raw: dict[str, Any]
-) -> HttpResponseBase:
-    """Later hands and totals before and after, with everything typed carried along."""
-    session, at = screen.session, screen.at
-    version = form.cleaned_data["version"]
-    if version != session.version:
-        return late_hand(request, screen, StaleError(session.version, []), since=version)
-    if screen.mode == CORRECT and at:
-        effect = preview_correction(session, at, raw)
-    else:
-        effect = preview_insert(session, raw, before=at)
-    if effect.problems or effect.fault:
-        if effect.fault:
-            fault = effect.fault
-            form.add_error(None, later_sentence(fault.number, fault.problems, form.words))
-        form.show_problems(effect.problems)
-        return _wrong(request, screen, form, raw)
-    return _effect_page(request, screen, effect)
 
 
 def _effect_page(request: HttpRequest, screen: Screen, effect: Effect) -> HttpResponseBase:

@@ -15,12 +15,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import CONFLICT, page
-from tarokk_club.club.base.errors import KeyReusedError, RefusedError, StaleDraftError, StaleError
+from tarokk_club.club.base.errors import KeyReusedError, RefusedError, StaleDraftError
 from tarokk_club.club.base.loaders import MemberRequest
 from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.usecases.drop_draft import drop_draft
 from tarokk_club.club.hand.views.conflicts import entry_gone, rival_on
 from tarokk_club.club.hand.views.entry_screen import CONFIRM, NEW, Screen, screen_of, show
+from tarokk_club.club.hand.views.submit_hand import Late
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.chronicle import ToldLine, told_lines
 from tarokk_club.club.session.queries.history import History, hand_history, session_history
@@ -32,32 +33,23 @@ EDIT, DROP = "edit", "drop"
 JUST_NOW = timedelta(minutes=2)
 
 
-def late_hand(
-    request: MemberRequest,
-    screen: Screen,
-    stale: StaleError,
-    *,
-    since: int | None = None,
-    form: HandForm | None = None,
-) -> HttpResponseBase:
+def late_hand(request: MemberRequest, screen: Screen, met: Late) -> HttpResponseBase:
     """The book has moved on: what changed, and the hand ready to be saved again.
 
-    form: a whole new hand; where others entered hands meanwhile, it may be one of those.
+    Where others entered hands meanwhile, a whole new hand may be one of those.
     """
-    sent_version = screen.form(request.POST).said("version") or 0
-    older = sent_version if since is None else since
     whole = session_history(screen.session)
-    lines = [one for one in told_lines(whole) if one.line.seq > older]
+    lines = [one for one in told_lines(whole) if one.line.seq > met.since]
     fresh = _again(screen)
     if fresh is None:
         return entry_gone(request, screen)
     hands = [one for one in lines if _is_new_hand(one)]
-    if form and screen.mode == NEW and hands:
+    if met.form and screen.mode == NEW and hands:
         asked = _which_hand(request, fresh, hands, whole)
         if asked:
             return asked
-    carried = fresh.form(_carried(request, version=stale.current))
-    rival = rival_on(request, fresh, since=older)
+    carried = fresh.form(_carried(request, version=met.current))
+    rival = rival_on(request, fresh, since=met.since)
     if rival:
         template, shown = (
             "club/hand/entry/_rival.html",
@@ -81,7 +73,7 @@ def reused_key(request: MemberRequest, screen: Screen, reused: KeyReusedError) -
 
 
 def dropped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
-    """The hand stands in the book already: what was typed for it is given up."""
+    """The hand stands in the book already: what was typed for it is dropped."""
     form, draft = screen.form(request.POST), screen.draft_row
     if draft and draft.user_id == request.user.id and draft.key == form.said("key"):
         with suppress(StaleDraftError, RefusedError):
@@ -101,7 +93,7 @@ def _is_new_hand(one: ToldLine) -> bool:
 def _which_hand(
     request: MemberRequest, screen: Screen, hands: list[ToldLine], whole: History
 ) -> HttpResponseBase | None:
-    """Two phones may have entered one hand: the person sees both and says which it is.
+    """Two phones may have entered one hand: the person sees both and says which is right.
 
     None when the hand is not whole, or not possible any more: then the form itself has to be seen.
     """
@@ -117,7 +109,7 @@ def _which_hand(
         "last": hands[0].line,
         "just_now": timezone.now() - hands[0].line.at <= JUST_NOW,
         "names": whole.names,
-        "title": title_of_record(raw, form.words),
+        "title": title_of_record(screen.session.played_game, raw, form.words),
         "note": raw.get("note", ""),
         "outlook": outlook,
         "fields": [(name, value) for name, value in form.data.items() if name not in unseen],
@@ -134,7 +126,7 @@ def _conflict(
 
 
 def _again(screen: Screen) -> Screen | None:
-    """The screen as the book stands now; None when its entry does not stand any more."""
+    """The screen as the book stands now; None when its entry is no longer there."""
     session = screen.session
     session.refresh_from_db(fields=["version", "hands_count", "closed"])
     try:

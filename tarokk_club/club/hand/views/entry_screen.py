@@ -15,9 +15,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import later_sentence, page
-from tarokk_club.club.base.errors import LaterEntryError, RefusedError
-from tarokk_club.club.base.unit_of_work import Saved
+from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
 from tarokk_club.club.hand.forms.hand_form import HandSeating
@@ -128,20 +126,15 @@ class Screen:
 
     @property
     def again(self) -> Again | None:
-        """The hand before, for a new one that nobody has begun; None where it cannot be repeated:
-        it was not played, or one of its people sits out or has left.
-        """
-        last, repeats = self.place.last or {}, self.form_class.repeats
-        if self.mode != NEW or self.draft_row or not repeats or not last.keys() >= {*repeats}:
+        """The hand before, for a new one that nobody has begun; None where none can be repeated."""
+        game, table = self.session.played_game, self.place.table
+        there = {*table.seats} - {game.sits_out(table)}
+        told = self.form_class.repeated(self.place.last or {}, there)
+        if told is None or self.mode != NEW or self.draft_row:
             return None
-        told = {name: last[name] for name in repeats}
-        away = self.session.played_game.sits_out(self.place.table)
-        there = {*self.place.table.seats, None} - ({away} if away else set())
-        if not {told["declarer"], told["partner"]} <= there:
-            return None
-        initial = self.form_class.initial_of(told, self.place.table)
-        words = title_of_record({"type": "hand", **told}, ClubWords(self.place.names))
-        return Again(words, {name: initial[name] for name in repeats})
+        initial = self.form_class.initial_of(told, table)
+        words = title_of_record(game, {"type": "hand", **told}, ClubWords(self.place.names))
+        return Again(words, {name: initial[name] for name in told})
 
     @property
     def brief(self) -> bool:
@@ -230,20 +223,3 @@ def hidden_of(screen: Screen, form: HandForm) -> list[tuple[str, Any]]:
     told = [(name, "" if value is None else value) for name, value in found]
     told += [("at", screen.at)] if screen.at else []
     return told + ([(CONFIRM, "1")] if screen.brief else [])
-
-
-def said_saved(screen: Screen, saved: Saved) -> str:
-    """What was done, with the number that the hand has now."""
-    numbers = screen.session.bookings.filter(entry=saved.change.entry)
-    number = numbers.values_list("number", flat=True).first()
-    if screen.mode == CORRECT:
-        return _("Hand %(number)s is corrected.") % {"number": number}
-    return _("Hand %(number)s is saved.") % {"number": number}
-
-
-def show_refusal(form: HandForm, refused: RefusedError) -> None:
-    """Put into the form why the book does not take the hand."""
-    if isinstance(refused, LaterEntryError):
-        form.add_error(None, later_sentence(refused.number, refused.problems, form.words))
-    else:
-        form.show_problems(refused.problems)

@@ -27,7 +27,7 @@ def _recorder(kind: str) -> Answer:
     def view(request: MemberRequest, session: Session) -> HttpResponseBase:
         if kind == FineForm.type and not session.has_fines:
             raise Http404
-        form = _form(kind, request, seating(session), {"version": session.version})
+        form = _form(kind, request, session, seating(session), {"version": session.version})
         if request.method == "POST" and form.is_valid():
             carried, raw = sent(form, request.user), form.to_record()
             done = attempt(form, lambda: record_event(session_id=session.id, form=carried, raw=raw))
@@ -49,11 +49,21 @@ def _told(kind: str, raw: Mapping[str, Any], seats: SessionSeating) -> str:
 
 
 def _form(
-    kind: str, request: MemberRequest, seats: SessionSeating, initial: dict[str, Any]
+    kind: str,
+    request: MemberRequest,
+    session: Session,
+    seats: SessionSeating,
+    initial: dict[str, Any],
 ) -> EventForm:
     form_class = EVENT_FORMS[kind]
     seated = seats.everyone if form_class is AdjustForm else seats.seated
-    return form_class(posted(request), initial=initial, seated=seated, others=seats.others)
+    return form_class(
+        posted(request),
+        initial=initial,
+        game=session.played_game,
+        seated=seated,
+        others=seats.others,
+    )
 
 
 def _shown(
@@ -82,7 +92,7 @@ def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     session, kind = entry.session, entry.record["type"]
     if kind not in EVENT_FORMS or entry.deleted:
         raise Http404
-    form = _form(kind, request, _seats_then(session, entry), _initial(entry))
+    form = _form(kind, request, session, _seats_then(session, entry), _initial(entry))
     effect = None
     if request.method == "POST" and form.is_valid():
         carried, raw = sent(form, request.user), form.to_record()
@@ -102,7 +112,7 @@ def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
 
 
 def _seats_then(session: Session, entry: Entry) -> SessionSeating:
-    """Everybody of the session may be named: who sat then need not sit now."""
+    """Everybody of the session may be named: those who sat then need not sit now."""
     seats = seating(session)
     newcomer = entry.record.get("player")
     others = seats.others

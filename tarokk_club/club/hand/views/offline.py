@@ -16,11 +16,13 @@ from tarokk_club.club.base.loaders import public
 from tarokk_club.club.base.theming import look_of
 
 # What the page without a network wears; a page that is kept brings its own files along.
-_SHELL = ("club/book.css", "club/app.js", "club/icon.svg")
+_SHELL = ("club/base/book.css", "club/base/icon.svg")
+# Where somebody signs in or out; what is kept of the person before goes.
+_DOORS = ("/accounts/", "/i/", "/p/")
 _ICONS = (
-    ("club/icon-192.png", "192x192", "any"),
-    ("club/icon-512.png", "512x512", "any"),
-    ("club/icon-maskable-512.png", "512x512", "maskable"),
+    ("club/base/icon-192.png", "192x192", "any"),
+    ("club/base/icon-512.png", "512x512", "any"),
+    ("club/base/icon-maskable-512.png", "512x512", "maskable"),
 )
 
 
@@ -28,7 +30,7 @@ _ICONS = (
 def worker(request: HttpRequest) -> HttpResponseBase:
     """The service worker: what to keep from the start, and the script that does it.
 
-    It stands at the root, as it may look after no page above itself; a new build, another
+    It stands at the root, as it serves no page above its own path; a new build, another
     language or look is another script, so the browser takes it.
     """
     site = {
@@ -37,8 +39,9 @@ def worker(request: HttpRequest) -> HttpResponseBase:
         "offline": reverse("club:offline"),
         "home": reverse("club:home"),
         "statics": settings.STATIC_URL,
+        "doors": [*_DOORS, reverse("club:found"), reverse("club:leave_everywhere")],
     }
-    work = json.dumps(static("club/worker.js"))
+    work = json.dumps(static("club/base/worker.js"))
     script = f"self.site = {json.dumps(site)};\nimportScripts({work});\n"
     headers = {"Cache-Control": "no-cache"}
     return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers=headers)

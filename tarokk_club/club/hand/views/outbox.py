@@ -8,14 +8,13 @@ from django.contrib import messages
 from django.http import HttpResponseBase, JsonResponse
 from django.middleware.csrf import get_token
 
-from tarokk_club.club.base.answers import CONFLICT, WRONG, sent
-from tarokk_club.club.base.errors import KeyReusedError, RefusedError, StaleError
+from tarokk_club.club.base.answers import CONFLICT, WRONG
 from tarokk_club.club.base.loaders import MemberRequest, session_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.hand.forms import HandForm
-from tarokk_club.club.hand.views.entry_screen import said_saved, screen_of_sent, show_refusal
+from tarokk_club.club.hand.views.entry_screen import screen_of_sent
+from tarokk_club.club.hand.views.submit_hand import Faulty, Submitted, submit_hand
 from tarokk_club.club.models import Session
-from tarokk_club.club.session.usecases.record_event import record_event
 
 # Sent by the form in front of the person, who then reads on the next page that it is saved.
 NOW = "now"
@@ -35,24 +34,15 @@ def outbox(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 def _taken_in(request: MemberRequest, session: Session) -> HttpResponseBase:
     screen = screen_of_sent(request, session)
-    form = screen.form(request.POST)
-    raw = form.raw()
-    if not form.is_valid():
-        version = form.said("version")
-        # Who is late learns that first: the faults may be those of another hand.
-        return _asks() if version and version != session.version else _refused(form)
-    try:
-        carried = sent(form, request.user)
-        saved = record_event(session_id=session.id, form=carried, raw=raw)
-    except (StaleError, KeyReusedError):
-        return _asks()
-    except RefusedError as refused:
-        show_refusal(form, refused)
-        return _refused(form)
-    said = said_saved(screen, saved)
-    if NOW in request.POST:
-        messages.success(request, said)
-    return JsonResponse({"version": saved.change.seq, "say": said})
+    match submit_hand(screen, request.POST, request.user):
+        case Submitted(saved=saved, say=say):
+            if NOW in request.POST:
+                messages.success(request, say)
+            return JsonResponse({"version": saved.change.seq, "say": say})
+        case Faulty(form=form):
+            return _refused(form)
+        case _:
+            return _asks()
 
 
 def _asks() -> JsonResponse:

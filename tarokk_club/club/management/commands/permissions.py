@@ -46,7 +46,7 @@ def _page() -> Iterator[str]:
     )
     yield ""
     yield (
-        "No role gives `speak`: a member has it in the sessions in which the own player sits or"
+        "No role gives `speak`: a member has it in the sessions in which their player sits or"
         " sat, and nowhere else."
     )
     yield ""

@@ -28,6 +28,7 @@ class Command(BaseCommand):
             sentence = _("Nothing was changed. %(reason)s") % {"reason": error}
             raise CommandError(sentence) from error
         self.stdout.write(_("Restored from %(file)s.") % {"file": options["file"]})
+        self.stdout.write(_("Everybody has to sign in once more."))
         if done.aside:
             self.stdout.write(_("The old book is kept as %(file)s.") % {"file": done.aside})
         if done.migrated:

@@ -73,7 +73,7 @@ def _swap_all(desk: ClubWrite, gone: Player, kept: Player) -> list[str]:
     for one in session_writes_of(desk, gone.id):
         if sit(one, kept.id):
             if not sit(one, gone.id):
-                # Only an entry that was deleted names the other one; it may stay as it was.
+                # Only a deleted entry names the other one; it may stay as it was.
                 continue
             day = date_format(one.session.date)
             raise ConflictError([Problem("sat_together", "kept", {"day": day})])

@@ -35,7 +35,7 @@ def swap(desk: SessionWrite, *, old: UUID, new: UUID) -> None:
     put_in_place(desk, old=old, new=new)
     for draft in Draft.objects.filter(session=desk.session):
         draft.record = json.loads(json.dumps(draft.record).replace(str(old), str(new)))
-        # The phone that holds the half hand learns that it was changed.
+        # The phone that holds the unfinished hand learns that it was changed.
         draft.revision += 1
         draft.save(update_fields=["record", "revision"])
 

@@ -25,8 +25,8 @@ class OpenRow:
 class ClubBalances:
     """One currency of a club. rows: who is not even, who gets most first; even: how many are.
 
-    kitty: what the kitty still gets; cash: what lies in it; mine: of the reader, None for who does
-    not play; in_pots: what lies on open tables.
+    kitty: what the kitty still gets; cash: what lies in it; mine: of the reader, None for somebody
+    who does not play; in_pots: what lies on open tables.
     """
 
     currency: str

@@ -1,6 +1,6 @@
 """What can be paid into the club's bank account, as a banking app reads it from a code.
 
-Euros only, by the guideline EPC069-12; who plays has no bank account in the book.
+Euros only, by the guideline EPC069-12; players have no bank account in the book.
 """
 
 from dataclasses import dataclass
@@ -20,8 +20,8 @@ LARGEST, LONGEST_REASON = 99_999_999_999, 100
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A transfer to the club; payer: name of who is to make it; cents: above 0; reason: what the
-    treasurer reads on the statement of the bank.
+    """A transfer to the club; payer: name of the person who is to make it; cents: above 0; reason:
+    what the treasurer reads on the statement of the bank.
     """
 
     payer: str

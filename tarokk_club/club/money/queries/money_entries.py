@@ -17,7 +17,7 @@ COUNTS, CLAIMED, UNDONE, COUNTER = "counts", "claimed", "undone", "counter"
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """One side of a fact; name: of a player, None for the kitty and for who is outside."""
+    """One side of a fact; name: of a player, None for the kitty and for people outside."""
 
     name: str | None
     outside: bool = False
@@ -28,8 +28,8 @@ class Party:
 class FactRow:
     """A payment, or a fee that a player owes the kitty.
 
-    state: COUNTS, CLAIMED (it counts not yet), UNDONE, or a COUNTER entry; said_by: who entered it,
-    None for the operator.
+    state: COUNTS, CLAIMED (it does not count yet), UNDONE, or a COUNTER entry; said_by: who
+    entered it, None for the operator.
     """
 
     is_fee: bool

@@ -27,7 +27,7 @@ def planned_by_name(
 
 
 def _labels(accounts: Iterable[str], names: Mapping[str, str]) -> dict[str, str]:
-    """A label for each account that sorts as the names do; who has none, the kitty, comes last."""
+    """A label for each account that sorts as the names do; the kitty, without one, comes last."""
     ordered = sorted(
         set(accounts),
         key=lambda one: (one not in names, names.get(one, "").casefold(), one),

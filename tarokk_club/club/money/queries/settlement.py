@@ -12,7 +12,7 @@ from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.open_balances import OpenItem, unsettled
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
 
-# So many of the changes that moved a settled session are told.
+# This many of the changes that moved a settled session are listed.
 MOST_CHANGES = 6
 WAITS, CLAIMED, PAID, OVER = "waits", "claimed", "paid", "over"
 

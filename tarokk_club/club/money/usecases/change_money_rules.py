@@ -13,7 +13,7 @@ from tarokk_club.club.models.money import Side, WhenSettled
 from tarokk_club.club.money.iban import read_iban
 from tarokk_club.club.money.usecases.money_checks import LARGEST, party_problems
 
-# Source: EPC069-12; a code for a bank's app has room for so many bytes.
+# Source: EPC069-12; a code for a bank's app has room for this many bytes.
 LONGEST_BENEFICIARY, MOST_BYTES = 70, 140
 
 

@@ -20,7 +20,7 @@ def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Pay
     """The payment, which counts from now on; a second confirmation changes nothing.
 
     Raises ConflictError (it was taken back), Payment.DoesNotExist and what the door raises;
-    ForbiddenError for who neither received it nor keeps the money.
+    ForbiddenError for somebody who neither received it nor keeps the money.
     """
     content = {"do": "confirm", "payment": str(payment_id)}
     with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as desk:

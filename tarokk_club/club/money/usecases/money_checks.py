@@ -14,7 +14,7 @@ from tarokk_club.club.base.today import today
 from tarokk_club.club.base.unit_of_work import ClubWrite
 from tarokk_club.club.models import Charge, Club, Confirmation, Payment, Player, Session, User
 
-# More than anybody pays, less than what a database can hold.
+# More than anybody pays, less than a database can hold.
 LARGEST = 10**12
 
 

@@ -28,7 +28,7 @@ from tarokk_club.club.money.usecases.money_checks import (
 def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:
     """The counter-entry, with the parties the other way round; the form's key becomes its id.
 
-    A claim that nobody confirmed can be taken back by who made it and denied by the receiver.
+    A claim that nobody confirmed can be taken back by its maker and denied by the receiver.
     Raises ConflictError (it was taken back before), RefusedError, Payment.DoesNotExist and what the
     door raises.
     """

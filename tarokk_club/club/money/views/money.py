@@ -26,7 +26,8 @@ from tarokk_club.club.money.queries.settlement import settlement_rows
 from tarokk_club.club.money.queries.transfer_plan import money_rules_of as rules_of
 from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
 
-# So many settlements stand on the first page, and so many lines of an account before all are asked.
+# This many settlements stand on the first page, and this many lines of an account before all are
+# asked for.
 NEWEST, LINES = 3, 60
 
 
@@ -61,7 +62,7 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
         "player": player,
         "books": books,
         "rights": request.rights,
-        # Who is reminded reads it in the own language.
+        # The person reminded reads it in their own language.
         "speaks": (player.user and player.user.language) or club.language,
         "address": absolute(request, request.path),
         "is_mine": player.user_id == request.user.id,

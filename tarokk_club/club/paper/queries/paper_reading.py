@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.core.accounts import add_to
 from scoring.core.events import Hand, read_event
-from scoring.core.game import Game
+from scoring.core.game import AnyGame
 from scoring.core.nicknames import Nicknames
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem, RefusedError
@@ -20,19 +20,12 @@ from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords, problem_sentence, sentence_of
 from tarokk_club.club.models import Session
 from tarokk_club.club.people.queries.clubs import active_players
-from tarokk_club.club.session.queries.replay import items_of, replay_session
+from tarokk_club.club.session.queries.booked import booked
 from tarokk_club.club.session.queries.row_layout import Pot, pots_of
 from tarokk_club.club.session.titles import title_of_record
 
 # What is missing in a line has no field on the screen that could tell what it is.
-_MISSING = MappingProxyType(
-    {
-        "declarer_points": "line_without_result",
-        "note": "line_without_reason",
-        "card_points": "line_without_card_points",
-        "last_trick": "line_without_last_trick",
-    }
-)
+_MISSING = MappingProxyType({"note": "line_without_reason"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +42,8 @@ class LineFault:
 class PaperLine:
     """One line that says something. number: of the line; hand: of the hand or None.
 
-    cells: by column what it moved and the total then, None for who had not come yet; empty for a
-    line that cannot be played because one above it is wrong.
+    cells: by column what it moved and the total then, None for those who had not come yet; empty
+    for a line that cannot be played because one above it is wrong.
     """
 
     number: int
@@ -98,7 +91,7 @@ class PaperReading:
 class _Sheet:
     """A sheet being read; table: None behind the first line that is wrong."""
 
-    game: Game
+    game: AnyGame
     nicknames: Nicknames
     words: ClubWords
     newcomers: frozenset[str]
@@ -109,17 +102,16 @@ class _Sheet:
 
 def short_names(session: Session) -> tuple[tuple[str, str], ...]:
     """The short and the whole name of everybody who sat at the table."""
-    course = replay_session(session, items_of(session, session.entries.order_by("position")))
     names = names_in(session.club_id)
-    sitting = {player: names[player] for player in course.table.everyone}
+    sitting = {player: names[player] for player in booked(session).table.everyone}
     nicknames = Nicknames(sitting, reserved=reserved(session.played_game.shorthand))
     return tuple((nicknames.short(player), name) for player, name in sitting.items())
 
 
 def read_paper(session: Session, text: str) -> PaperReading:
     """What the lines say, played on from what the session holds; nothing is saved."""
-    course = replay_session(session, items_of(session, session.entries.order_by("position")))
-    table = course.table
+    book = booked(session)
+    table = book.table
     names, active = names_in(session.club_id), dict(active_players(session.club))
     sitting = {player: names[player] for player in table.everyone}
     sheet = _Sheet(
@@ -128,7 +120,7 @@ def read_paper(session: Session, text: str) -> PaperReading:
         words=ClubWords(names),
         newcomers=frozenset(active),
         table=table,
-        totals=dict(course.totals),
+        totals=dict(book.totals),
     )
     read = [
         _line(sheet, number, line)
@@ -154,7 +146,7 @@ def _line(sheet: _Sheet, number: int, text: str) -> PaperLine:
     if faults:
         sheet.table = None
         return PaperLine(number, text, "", tuple(faults))
-    title = title_of_record(said.raw, sheet.words)
+    title = title_of_record(sheet.game, said.raw, sheet.words)
     if step is None:
         return PaperLine(number, text, title)
     sheet.raws.append(said.raw)
@@ -204,6 +196,7 @@ def cells_with_totals(
 
 
 def _fault(sheet: _Sheet, text: str, column: int, problem: Problem) -> LineFault:
-    missing = _MISSING.get(problem.field) if problem.code == "missing" else None
+    unsaid = _MISSING | sheet.game.lore.unsaid
+    missing = unsaid.get(problem.field) if problem.code == "missing" else None
     sentence = sentence_of(missing) if missing else problem_sentence(problem, sheet.words)
     return LineFault(column, text[: column - 1], text[column - 1 :], sentence)

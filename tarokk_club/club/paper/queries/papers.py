@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.core.accounts import add_to
-from scoring.core.events import Hand, write_event
-from scoring.core.grammar import Choice, Head, Seat, Word
+from scoring.core.events import write_event
+from scoring.core.game import Lore
+from scoring.core.grammar import Choice, Head, Seat
+from scoring.core.hand_facts import HandRecord
 from scoring.core.nicknames import Nicknames
 from scoring.core.options import read_rules
-from scoring.core.posting import net_of
 from scoring.core.shorthand_read import reserved
 from scoring.core.shorthand_write import write_line
 from scoring.games import GAMES
@@ -17,9 +18,9 @@ from tarokk_club.club.base.labels import kind_label
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.paper.queries.paper_reading import cells_with_totals
+from tarokk_club.club.session.queries.booked import Booked
 from tarokk_club.club.session.queries.chronicle import Decided, unusual_rules
 from tarokk_club.club.session.queries.evenings import Evening, evening
-from tarokk_club.club.session.queries.replay import PlayedEntry
 from tarokk_club.club.session.rule_words import PRESETS
 
 # A key of as many characters can be compared by eye.
@@ -81,13 +82,13 @@ def paper(session: Session) -> EveningPaper:
     """The whole session for printing. Raises RefusedError when a record does not fit any more."""
     whole = evening(session)
     words = ClubWords(whole.names)
-    table = whole.course.table
+    table = whole.book.table
     names = Nicknames(
         {player: whole.names[player] for player in table.everyone},
         reserved=reserved(whole.head.game.shorthand),
     )
     totals: dict[str, int] = dict.fromkeys(session.seats, 0)
-    rows = tuple(_row(whole, names, totals, done) for done in whole.course.played)
+    rows = tuple(_row(whole, names, totals, row) for row in whole.book.rows)
     hashes = session.changes.order_by("-seq").values_list("hash", flat=True)
     return EveningPaper(
         players=tuple((names.short(one), whole.names[one]) for one in table.everyone),
@@ -97,29 +98,27 @@ def paper(session: Session) -> EveningPaper:
         rules=unusual_rules(whole.head),
         pots=tuple(words.term(f"pot.{name}") for name in table.pots),
         rows=rows,
-        totals=tuple(whole.course.totals[player] for player in table.everyone),
+        totals=tuple(whole.book.totals[player] for player in table.everyone),
         left=tuple(table.pots.values()),
         fingerprint=hashes.first() or "",
     )
 
 
-def _row(whole: Evening, names: Nicknames, totals: dict[str, int], done: PlayedEntry) -> PaperRow:
+def _row(whole: Evening, names: Nicknames, totals: dict[str, int], row: Booked) -> PaperRow:
     """The next row; totals: behind the row before, moved on here."""
-    step = done.step
-    net = net_of(step.lines)
-    for player in step.after.everyone:
+    for player in row.after.everyone:
         totals.setdefault(player, 0)
-    add_to(totals, {player: points for player, points in net.items() if player in totals})
-    is_hand = isinstance(step.event, Hand)
-    missing = len(whole.course.table.everyone) - len(totals)
+    add_to(totals, {player: points for player, points in row.net.items() if player in totals})
+    is_hand = row.number is not None
+    missing = len(whole.book.table.everyone) - len(totals)
     game = whole.head.game
     return PaperRow(
-        number=done.number,
-        dealer=names.short(step.before.dealer) if is_hand else "",
-        multiplier=step.before.multiplier if is_hand else 1,
-        line=write_line(game.shorthand, write_event(game, step.event), names),
-        cells=(*cells_with_totals(net, totals), *(None,) * missing),
-        pots=tuple(step.after.pots.values()),
+        number=row.number,
+        dealer=names.short(row.before.dealer) if is_hand else "",
+        multiplier=row.before.multiplier if is_hand else 1,
+        line=write_line(game.shorthand, write_event(game, row.event), names),
+        cells=(*cells_with_totals(row.net, totals), *(None,) * missing),
+        pots=tuple(row.after.pots.values()),
     )
 
 
@@ -157,20 +156,26 @@ class Meaning:
 
 def shorthand_lines(game: str) -> tuple[Meaning, ...]:
     """The kinds of lines of a game, each with an example."""
-    return tuple(Meaning(_example(head), kind_label(head.label)) for head in GAMES[game].shorthand)
+    played = GAMES[game]
+    return tuple(
+        Meaning(_example(head, played.lore), kind_label(head.label)) for head in played.shorthand
+    )
 
 
 def shorthand_words(game: str) -> tuple[Meaning, ...]:
     """Every word of a game's shorthand by what it means, in the order of the tables."""
     words = ClubWords()
     found: dict[str, list[str]] = {}
+    bidding = GAMES[game].lore.bidding
+    bids = bidding.terms if bidding else {}
     for head in GAMES[game].shorthand:
         for place in head.places:
-            if isinstance(place, Choice) and place.key in ("bid", "contract"):
+            if isinstance(place, Choice):
                 for code, said in place.codes.items():
-                    # The contract written out is understood as well, but says nothing new.
-                    if not code.startswith(said[place.key]):
-                        _collect(found, f"{place.key}.{said[place.key]}", code)
+                    bid = str(said.get(place.key))
+                    # A contract written out is understood as well, but says nothing new.
+                    if bid in bids and not code.startswith(bid):
+                        _collect(found, bids[bid], code)
         for word in head.words:
             _collect(found, word.term, word.example)
         if head.amounts:
@@ -191,19 +196,18 @@ def _listed(codes: list[str]) -> str:
     return "  ".join(codes) if len(codes) <= GROUP else f"{codes[0]} … {codes[-1]}"
 
 
-def _example(head: Head) -> str:
+def _example(head: Head, lore: Lore[HandRecord]) -> str:
+    ending = lore.endings.get(head.label)
     people = iter("ABCD")
     parts = [head.code] if head.code else []
     for place in head.places:
         parts.append(next(people) if isinstance(place, Seat) else next(iter(place.codes)))
     if head.amounts == "points":
         parts += ["A=3", "B=-3", "# …"]
-    elif head.amounts and head.label in ("played", "michi"):
+    elif ending is None or not ending.counts:
+        return " ".join(parts)
+    elif head.amounts:
         parts += ["A=…", "B=…", "C=…"]
-    elif any(word.key == "declarer_points" for word in head.words):
-        parts.append(_points(head.words))
+    else:
+        parts += [word.example for word in head.words if word.key in lore.unsaid][:1]
     return " ".join(parts)
-
-
-def _points(words: tuple[Word, ...]) -> str:
-    return next(word.example for word in words if word.key == "declarer_points")

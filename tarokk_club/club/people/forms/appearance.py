@@ -14,8 +14,8 @@ from tarokk_club.club.base.widgets import Chips
 
 
 class LookForm(KeyForm):
-    """How bright, for which thumb, and for who is not signed in which language; next: the page that
-    the choice was made from.
+    """How bright, for which thumb, and, for somebody not signed in, which language; next: the page
+    that the choice was made from.
     """
 
     theme = forms.TypedChoiceField(

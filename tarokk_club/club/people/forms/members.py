@@ -9,7 +9,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.forms import KeyForm, hidden_switch
 from tarokk_club.club.base.widgets import Chips, Ticks
 
 ONCE, EVENING = "once", "evening"
@@ -21,12 +21,12 @@ def _password_field(label: Any) -> forms.CharField:
         label=label,
         strip=False,
         help_text=_("At least 8 characters; a short sentence is easy to keep in mind."),
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=True),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
 
 
 class InviteForm(KeyForm):
-    """Whom to let in, and as what."""
+    """Whom to let in, and in which roles."""
 
     lasting = forms.ChoiceField(label=_("For whom"), choices=LASTING, widget=Chips)
     role = forms.ChoiceField(label=_("Role"), widget=Chips)
@@ -88,6 +88,12 @@ class PlaysAsForm(KeyForm):
         self.fields["player"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
 
 
+class TwoFactorsForm(KeyForm):
+    """Whether owners and treasurers show a passkey after the password."""
+
+    wanted = hidden_switch()
+
+
 class NewcomerForm(KeyForm):
     """The account of an invited person."""
 
@@ -107,9 +113,23 @@ class JoinForm(KeyForm):
 
 
 class NewPasswordForm(KeyForm):
-    """A new password."""
+    """A new password; gone: passkeys that shall open the account no longer."""
 
     password = _password_field(_("New password"))
+    gone = forms.MultipleChoiceField(
+        label=_("Passkeys that shall go"),
+        required=False,
+        help_text=_("Each of these opens the account without a password. Tick those you miss."),
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def __init__(
+        self, *args: Any, passkeys: Sequence[tuple[str, str]] = (), **options: Any
+    ) -> None:
+        super().__init__(*args, **options)
+        self.fields["gone"].choices = passkeys  # type: ignore[attr-defined]  # a MultipleChoiceField
+        if not passkeys:
+            del self.fields["gone"]
 
 
 class ProfileForm(KeyForm):

@@ -69,7 +69,7 @@ class FoundForm(ClubForm):
         label=_("Password"),
         strip=False,
         help_text=_("At least 8 characters; a short sentence is easy to keep in mind."),
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=True),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     field_order = ("club", "name", "password")
 

@@ -16,6 +16,7 @@ from tarokk_club.club.people.browsers import device_words
 class Device:
     """One browser in which a person is signed in; here: the one that asks."""
 
+    pk: int
     words: str
     since: datetime
     here: bool
@@ -33,7 +34,7 @@ def devices_of(user: User, *, here: str | None) -> tuple[Device, ...]:
     good = {user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()}
     alive = {one.session_key for one in cookies if one.get_decoded().get(HASH_SESSION_KEY) in good}
     found = [
-        Device(device_words(one.user_agent), one.created_at, one.session_key == here)
+        Device(one.pk, device_words(one.user_agent), one.created_at, one.session_key == here)
         for one in listed
         if one.session_key in alive
     ]

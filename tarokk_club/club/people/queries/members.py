@@ -14,6 +14,9 @@ from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.base.permissions import may_give
 from tarokk_club.club.models import Invitation, Membership, PasswordLink, Player, Role, User
 
+# As many come by one invitation of an evening; a larger hall makes another.
+MOST_AN_EVENING = 40
+
 
 @dataclass(frozen=True, slots=True)
 class MemberRow:
@@ -82,7 +85,7 @@ def free_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
 
 def open_invitations() -> QuerySet[Invitation]:
     """The invitations by which somebody can still come, newest first."""
-    left = Q(uses_left=None) | Q(uses_left__gt=0)
+    left = Q(uses_left=None, used__lt=MOST_AN_EVENING) | Q(uses_left__gt=0)
     unclaimed = Q(player=None) | Q(player__user=None)
     standing = Invitation.objects.filter(
         left, unclaimed, revoked_at=None, expires_at__gt=timezone.now()
@@ -101,7 +104,7 @@ def made_within(user: User, span: timedelta) -> int:
 
 
 def may_show(roles: list[str], invitation: Invitation) -> bool:
-    """Whether somebody with these roles may hold the link: who could make it may."""
+    """Whether somebody with these roles may hold the link: whoever could make it may."""
     return set(invitation.roles) <= set(may_give(roles))
 
 

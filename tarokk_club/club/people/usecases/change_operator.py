@@ -2,12 +2,16 @@
 
 from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import User
+from tarokk_club.web.logs import note_security
 
 
 def change_operator(*, username: str, operator: bool) -> bool:
     """Whether there is such an account; the mark gives no right in any club."""
     with write_lock():
         rows = User.objects.filter(username=User.normalize_username(username))
+        found = rows.values_list("pk", flat=True).first()
+        if found is not None:
+            note_security("operator" if operator else "no_operator", user=found)
         return bool(rows.update(is_staff=operator, is_superuser=operator))
 
 

@@ -20,7 +20,7 @@ def change_profile(*, user: User, name: str, language: str) -> User:
     if language and language not in dict(settings.LANGUAGES):
         problems.append(Problem("language_unknown", "language"))
     with write_lock():
-        # The log and the history call people by name, so nobody takes a companion's.
+        # The log and the history call people by name, so nobody takes another's.
         others = User.objects.filter(clubs__memberships__user=user).exclude(pk=user.pk)
         if name_key(name) in {name_key(other) for other in others.values_list("name", flat=True)}:
             problems.append(Problem("companion_has_name", "name"))

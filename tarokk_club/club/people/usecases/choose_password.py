@@ -1,5 +1,8 @@
 """Choose a new password by a link from the owner of the club."""
 
+from collections.abc import Iterable
+
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
@@ -10,8 +13,10 @@ from tarokk_club.club.models import Act, AuditLine, Club, User
 from tarokk_club.club.people.queries.members import password_link_of
 
 
-def choose_password(*, token: str, password: str) -> User:
+def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> User:
     """The person with the new password; whoever was signed in under the old one is out.
+
+    gone: ids of the person's passkeys that shall open the account no longer.
 
     Raises LinkGoneError.
     """
@@ -28,4 +33,7 @@ def choose_password(*, token: str, password: str) -> User:
         link.user.password = hashed
         link.user.save(update_fields=["password"])
         AuditLine.write(link.club_id, Act.LINK_USED, by=link.user)
+        keys = Authenticator.objects.filter(user=link.user, type=Authenticator.Type.WEBAUTHN)
+        if keys.filter(pk__in=list(gone)).delete()[0]:
+            AuditLine.write(link.club_id, Act.PASSKEY_REMOVED, by=link.user)
         return link.user

@@ -26,7 +26,7 @@ from tarokk_club.club.people.queries.clubs import is_founded
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewClub:
-    """What is said about a club that is founded: its name, and how it reckons."""
+    """The details of a club that is founded: its name, currency, time zone."""
 
     key: UUID
     club_name: str
@@ -37,7 +37,7 @@ class NewClub:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Founding(NewClub):
-    """What the founder of an empty site says besides: the own name and a password."""
+    """What else the founder of an empty site says: a name and a password."""
 
     founder: str
     password: str
@@ -123,7 +123,7 @@ def read_club(new: NewClub, problems: list[Problem]) -> str:
 
 
 def mark_of(new: NewClub, club_name: str, **more: str) -> str:
-    """What the form says, to tell its second sending from another form."""
+    """What the form says, to tell a second submission from another form."""
     return fingerprint(
         {
             "club": club_name,
@@ -145,5 +145,5 @@ def _slug(name: str) -> str:
     return next(slug for n in range(2, len(taken) + 3) if (slug := f"{base}-{n}") not in taken)
 
 
-# Letters that do not come apart into a plain one and an accent.
+# Letters that do not decompose into a plain one and an accent.
 _LETTERS = str.maketrans({"æ": "ae", "Æ": "Ae", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "ß": "ss"})

@@ -7,7 +7,7 @@ from tarokk_club.club.models import Player, User
 
 
 def hide_oneself(*, user: User, player_id: UUID, hidden: bool) -> Player:
-    """The player, who is the person's own. Saying it twice is saying it once.
+    """The player, who is the person's own. Saying it twice changes nothing.
 
     Raises Player.DoesNotExist.
     """

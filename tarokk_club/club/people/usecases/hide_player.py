@@ -10,7 +10,7 @@ from tarokk_club.club.models import Player
 
 
 def hide_player(*, club_id: UUID, form: Submission, player_id: UUID, hidden: bool) -> Player:
-    """The player; who has an account takes it back by himself alone.
+    """The player; only players with an account can undo the hiding themselves.
 
     Raises RefusedError, Player.DoesNotExist and what the door raises.
     """

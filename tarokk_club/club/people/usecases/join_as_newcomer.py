@@ -18,7 +18,7 @@ from tarokk_club.club.people.usecases.joining import admit, doorway
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Newcomer:
-    """What the invited person says: the own name, a password, the language of the page."""
+    """What the invited person says: their name, a password, the language of the page."""
 
     key: UUID
     name: str
@@ -27,7 +27,8 @@ class Newcomer:
 
 
 def join_as_newcomer(*, token: str, newcomer: Newcomer) -> tuple[User, Club]:
-    """The new account and its club; the form's key becomes the id, sent again it finds the same.
+    """The new account and its club; the form's key becomes the id, so the form sent again finds
+    the same.
 
     Raises RefusedError, LinkGoneError, KeyReusedError.
     """

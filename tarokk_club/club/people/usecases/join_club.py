@@ -1,4 +1,4 @@
-"""Come into a club with an account that is there already."""
+"""Join a club with an existing account."""
 
 from tarokk_club.club.models import Club, User
 from tarokk_club.club.people.usecases.joining import admit, doorway

@@ -13,7 +13,7 @@ from tarokk_club.club.people.queries.members import invitation_of
 
 @contextmanager
 def doorway(token: str) -> Iterator[Invitation]:
-    """The open invitation behind the write gate, so that the last place is taken once.
+    """The open invitation, read behind the write gate, so that the last place is taken only once.
 
     Raises LinkGoneError.
     """

@@ -1,4 +1,4 @@
-"""Say as which player a member plays, for who did not come by an invitation: the founder."""
+"""Say which player a member is, for people who did not come by an invitation: the founder."""
 
 from uuid import UUID
 

@@ -18,8 +18,8 @@ LASTS = timedelta(hours=24)
 def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> PasswordLink:
     """A link for one new password; an older one of the same person ends. The key becomes the id.
 
-    Raises RefusedError (the own account, or one that opens another club too), User.DoesNotExist and
-    what the door raises.
+    Raises RefusedError (one's own account, or one that opens another club too), User.DoesNotExist
+    and what the door raises.
     """
     content = {"do": "password_link", "user": str(user_id)}
     with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as desk:

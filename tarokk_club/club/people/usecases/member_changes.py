@@ -35,7 +35,7 @@ def require_someone_left(club_id: UUID, *, but: UUID, kept: list[str]) -> None:
 
 
 def part_with(club_id: UUID, user: User) -> None:
-    """Make the person a stranger to the club, whose player belongs to no account again.
+    """Make the person a stranger to the club; the player belongs to no account again.
 
     The links of this evening end, so that nobody comes back by one.
     """

@@ -1,5 +1,5 @@
-"""That no two players of a club are called the same, what to call the second one, and that who was
-erased gets no name again.
+"""That no two players of a club are called the same, what to call the second one, and that an
+erased person gets no name again.
 """
 
 from uuid import UUID

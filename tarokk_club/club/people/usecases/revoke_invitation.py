@@ -12,7 +12,7 @@ from tarokk_club.club.people.queries.members import may_show
 
 
 def revoke_invitation(*, club_id: UUID, form: Submission, invitation_id: UUID) -> Invitation:
-    """The invitation, by which nobody comes any more; who could make it can take it back.
+    """The invitation, which lets nobody in any longer; whoever could make it can take it back.
 
     Raises Invitation.DoesNotExist and what the door raises.
     """

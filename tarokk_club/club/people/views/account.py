@@ -40,7 +40,7 @@ def me(request: HttpRequest) -> HttpResponseBase:
             with translation.override(language_of(user) or translation.get_language()):
                 messages.success(request, _("Saved."))
             answer = redirect("club:me")
-            # What this browser was once told would go before the club.
+            # What was once chosen in this browser would take precedence over the club.
             answer.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
             return answer
     # What was refused stays in the form and out of the rest of the page.
@@ -60,13 +60,26 @@ def me(request: HttpRequest) -> HttpResponseBase:
 
 @signed_in
 def me_hidden(request: HttpRequest, player_id: UUID) -> HttpResponseBase:
-    """Say whether pages for guests may call oneself by the name."""
+    """Say whether pages for guests may show one's name."""
     user = cast(User, request.user)
     get_object_or_404(Player, pk=player_id, user=user)
     form = HiddenForm(request.POST)
     if request.method == "POST" and form.is_valid():
         hide_oneself(user=user, player_id=player_id, hidden=form.cleaned_data["hidden"])
         messages.success(request, _("Saved."))
+    return redirect("club:me")
+
+
+@signed_in
+def leave_one(request: HttpRequest, visit_id: int) -> HttpResponseBase:
+    """Sign out on one device, be it this one."""
+    visit = get_object_or_404(UserSession, pk=visit_id, user=cast(User, request.user))
+    if request.method == "POST":
+        here = visit.session_key == request.session.session_key
+        end_sessions(request, UserSession.objects.filter(pk=visit.pk))
+        if here:
+            return redirect("account_login")
+        messages.success(request, _("That device is signed out."))
     return redirect("club:me")
 
 

@@ -26,9 +26,7 @@ from tarokk_club.club.people.usecases.change_look import change_look
 
 @public
 def appearance(request: HttpRequest) -> HttpResponseBase:
-    """Choose the look; it is kept with the account and in this browser, the language in the latter
-    alone.
-    """
+    """Choose the look, for account and browser, and the language, for this browser alone."""
     asked = language_asked(request)
     if asked:
         translation.activate(asked)
@@ -49,7 +47,7 @@ def appearance(request: HttpRequest) -> HttpResponseBase:
 
 
 def _chosen(request: HttpRequest, form: LookForm, answer: HttpResponseBase) -> HttpResponseBase:
-    """The answer after the choice, which is told in the language that was chosen."""
+    """The answer after the choice, in the language that was chosen."""
     data = form.cleaned_data
     look, language = Look(data["theme"], data["hand_side"]), data.get("language", "")
     remember_look(answer, look)
@@ -67,4 +65,5 @@ def _inside(request: HttpRequest, address: str) -> str:
     """The address, when it leads to a page of this site."""
     hosts, secure = {request.get_host()}, request.is_secure()
     good = url_has_allowed_host_and_scheme(address, allowed_hosts=hosts, require_https=secure)
-    return address if good else reverse("club:home")
+    # A word without a slash would be taken for the name of a page of ours.
+    return address if good and address.startswith(("/", "http")) else reverse("club:home")

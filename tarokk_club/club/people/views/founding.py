@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import attempt, page, posted
 from tarokk_club.club.base.errors import AlreadyFoundedError, TooManyError
-from tarokk_club.club.base.link_pages import too_many
+from tarokk_club.club.base.link_pages import MINUTE, may_guess, too_many
 from tarokk_club.club.base.loaders import public, signed_in
 from tarokk_club.club.base.permissions import may_found
 from tarokk_club.club.models import Club, User
@@ -37,6 +37,9 @@ def found(request: HttpRequest) -> HttpResponseBase:
     if is_founded():
         return redirect("club:home")
     form = FoundForm(posted(request), needs_code=needs_founding_code(request))
+    needs_code = "code" in form.fields and request.method == "POST"
+    if needs_code and not may_guess(request, action="founding_code"):
+        return too_many(request, seconds=MINUTE)
     if request.method == "POST" and form.is_valid() and _proven(form):
         club = _founded(form)
         if club:

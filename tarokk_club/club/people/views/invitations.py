@@ -21,6 +21,7 @@ from tarokk_club.club.base.permissions import Right, may_give
 from tarokk_club.club.models import Club, Invitation, Role
 from tarokk_club.club.people.forms.members import EVENING, InviteForm
 from tarokk_club.club.people.queries.members import (
+    MOST_AN_EVENING,
     free_players,
     may_show,
     open_invitations,
@@ -51,7 +52,12 @@ def invite(request: MemberRequest, club: Club) -> HttpResponseBase:
 def invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpResponseBase:
     """The invitation as a QR code, for as long as somebody can come by it."""
     one = _known(request, club, invitation_id)
-    context: dict[str, Any] = {"club": club, "invitation": one, "form": KeyForm()}
+    context: dict[str, Any] = {
+        "club": club,
+        "invitation": one,
+        "form": KeyForm(),
+        "most": MOST_AN_EVENING,
+    }
     if open_invitations().filter(pk=one.pk).exists() and one.token:
         context["address"] = absolute(request, reverse("club:invited", args=[one.token]))
         context["local"] = is_for_this_machine(context["address"])

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.base.answers import CONFLICT, attempt, page, posted
 from tarokk_club.club.base.errors import LinkGoneError
 from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.link_pages import behind_link
+from tarokk_club.club.base.link_pages import MINUTE, behind_link, may_guess, too_many
 from tarokk_club.club.models import Club, Invitation, User
 from tarokk_club.club.people.forms.members import JoinForm, NewcomerForm, NewPasswordForm
 from tarokk_club.club.people.queries.members import (
@@ -25,6 +25,7 @@ from tarokk_club.club.people.queries.members import (
     password_link_of,
     roles_of,
 )
+from tarokk_club.club.people.queries.passkeys import passkeys_of
 from tarokk_club.club.people.usecases.choose_password import choose_password
 from tarokk_club.club.people.usecases.join_as_newcomer import Newcomer, join_as_newcomer
 from tarokk_club.club.people.usecases.join_club import join_club
@@ -44,6 +45,8 @@ def invited(request: HttpRequest, token: str) -> HttpResponseBase:
             password=data["password"],
             language=get_language() or "",
         )
+        if not may_guess(request, action="newcomer"):
+            return too_many(request, seconds=5 * MINUTE)
         come = attempt(form, lambda: join_as_newcomer(token=token, newcomer=newcomer))
         if come:
             user, club = come
@@ -115,9 +118,10 @@ def new_password(request: HttpRequest, token: str) -> HttpResponseBase:
     link = password_link_of(token)
     if link is None:
         raise LinkGoneError
-    form = NewPasswordForm(posted(request))
+    form = NewPasswordForm(posted(request), passkeys=passkeys_of(link.user))
     if request.method == "POST" and form.is_valid() and is_good_password(form, link.user):
-        user = choose_password(token=token, password=form.cleaned_data["password"])
+        data = form.cleaned_data
+        user = choose_password(token=token, password=data["password"], gone=data.get("gone", ()))
         login(request, user)
         messages.success(request, _("The new password holds from now on."))
         return redirect("club:home")

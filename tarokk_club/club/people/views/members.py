@@ -18,7 +18,7 @@ from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.roles import TASKS, role_names
 from tarokk_club.club.models import Club, Membership, PasswordLink, Role
-from tarokk_club.club.people.forms.members import PlaysAsForm, RolesForm
+from tarokk_club.club.people.forms.members import PlaysAsForm, RolesForm, TwoFactorsForm
 from tarokk_club.club.people.queries.members import (
     MemberRow,
     free_players,
@@ -28,9 +28,11 @@ from tarokk_club.club.people.queries.members import (
     open_invitations,
 )
 from tarokk_club.club.people.usecases.change_roles import change_roles
+from tarokk_club.club.people.usecases.choose_two_factors import choose_two_factors
 from tarokk_club.club.people.usecases.link_player import link_player
 from tarokk_club.club.people.usecases.make_password_link import make_password_link
 from tarokk_club.club.people.usecases.remove_member import remove_member
+from tarokk_club.web.second_step import has_second, to_second_step
 
 
 @club_view(Right.INVITE)
@@ -42,8 +44,27 @@ def members(request: MemberRequest, club: Club) -> HttpResponseBase:
         "invitations": open_invitations().filter(club=club),
         "rights": request.rights,
         "me": request.user.id,
+        "two_factors": TwoFactorsForm(initial={"wanted": "0" if club.two_factors else "1"}),
     }
     return page(request, "club/people/members.html", context)
+
+
+@club_view(post=Right.MEMBERS)
+def two_factors(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Choose whether owners and treasurers show a passkey after the password."""
+    form = TwoFactorsForm(request.POST)
+    if form.is_valid():
+        wanted = form.cleaned_data["wanted"]
+        if wanted and not has_second(request):
+            # Whoever switches it on holds the key to switch it off again.
+            return to_second_step(request, back=reverse("club:members", args=[club.slug]))
+        carried = sent(form, request.user)
+        done = attempt(
+            form, lambda: choose_two_factors(club_id=club.id, form=carried, wanted=wanted)
+        )
+        if done:
+            messages.success(request, _("The setting is saved."))
+    return redirect("club:members", club.slug)
 
 
 @club_view(Right.MEMBERS)
@@ -86,7 +107,7 @@ def member_player(request: MemberRequest, club: Club, user_id: UUID) -> HttpResp
 
 @club_view(post=Right.MEMBERS)
 def member_remove(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """Take a member out of the club, or go oneself."""
+    """Take a member out of the club, or leave it."""
     row = _row(club, user_id)
     form = KeyForm(request.POST)
     if form.is_valid():
@@ -134,7 +155,7 @@ def _row(club: Club, user_id: UUID) -> MemberRow:
 
 
 def _roles_form(request: MemberRequest, row: MemberRow, *, bound: bool = True) -> RolesForm:
-    # Nobody can give roles to himself, so those not held stand there locked.
+    # Nobody can give themselves roles, so those not held are locked.
     mine = row.user_id == request.user.id
     locked = frozenset(Role.values) - set(row.roles) if mine else frozenset[str]()
     return RolesForm(

@@ -178,7 +178,7 @@ def _invited(club: Club, user: User) -> list[Facts]:
 
 
 def _log(club: Club, person: PersonToErase) -> list[Facts]:
-    """The lines of the club's log by or about the person; whoever else is in them stays out."""
+    """The lines of the club's log by or about the person; other people in them are left out."""
     ids = {str(one.pk) for one in (person.player, person.user) if one}
     rows = AuditLine.objects.filter(club=club).order_by("pk")
     return [

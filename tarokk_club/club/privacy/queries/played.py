@@ -100,13 +100,14 @@ def hands_of(player: Player) -> list[Facts]:
 
 
 def _hand(booking: Booking, me: str, words: ClubWords) -> Facts:
+    session = booking.session
     mine = [line for line in booking.explained() if line.points.get(me)]
     return {
-        "day": booking.session.date,
-        "table": booking.session.table_name,
-        "game": game_label(booking.session.game),
+        "day": session.date,
+        "table": session.table_name,
+        "game": game_label(session.game),
         "hand": booking.number,
-        "what": title_of(booking.kind, booking.entry.record, words),
+        "what": title_of(session.played_game, booking.kind, booking.entry.record, words),
         "dealt": str(booking.dealer) == me,
         "points": booking.net[me],
         "why": [

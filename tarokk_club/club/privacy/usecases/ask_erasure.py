@@ -1,4 +1,4 @@
-"""Ask the owners of a club to be erased there, or ask no more."""
+"""Ask the owners of a club to be erased there, or withdraw the request."""
 
 from uuid import UUID
 

@@ -8,12 +8,12 @@ from tarokk_club.club.models.hands import NO_NOTE
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
 from tarokk_club.club.privacy.queries.mentions import PLACES, MentionPlace, texts_with
 
-# The database takes so many keys in one statement.
+# The database takes this many keys in one statement.
 _BATCH = 500
 
 
 def clear_texts(club: Club, person: PersonToErase, *, parts: bool, pseudonym: str) -> None:
-    """Empty every text that mentions the person; what must say something says the pseudonym.
+    """Empty every text that mentions the person; a text that may not be empty gets the pseudonym.
 
     The chain of the history covers no free text, so its hashes stay as they are.
     """
@@ -24,7 +24,7 @@ def clear_texts(club: Club, person: PersonToErase, *, parts: bool, pseudonym: st
             _rename(place, club, whole, (person.names, pseudonym))
         else:
             _empty(place, club, finder)
-    # Whose bank account it is is gone, so the account goes as well.
+    # The owner of the bank account is gone, so its number goes as well.
     MoneyRules.objects.filter(club=club, beneficiary="").update(iban="")
     for draft in Draft.objects.filter(session__club=club):
         if finder.found(str(draft.record.get("note") or "")):
@@ -46,7 +46,7 @@ def _explain_anew(entries: list[Any]) -> None:
     """The reason of agreed points is their note, so the booking repeats it."""
     for booking in Booking.objects.filter(entry__in=entries, kind="adjust"):
         for line in booking.lines:
-            line[2]["note"] = NO_NOTE
+            line["values"]["note"] = NO_NOTE
         booking.save(update_fields=["lines"])
 
 
@@ -57,7 +57,7 @@ def _rename(
     rows: Any = place.model._default_manager
     for pk, text in texts_with(place, club.id, finder):
         fresh = without(text, names, pseudonym)
-        # Where it is spelt in another way than anybody wrote it, all of it goes.
+        # Where it is spelt as nobody ever wrote it, all of it goes.
         fresh = pseudonym if finder.found(fresh) else fresh
         rows.filter(pk=pk).update(**{place.field: fresh[:80]})
         if pk == club.pk:

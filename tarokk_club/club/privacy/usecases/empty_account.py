@@ -18,7 +18,7 @@ _OURS = "club"
 
 
 def empty_account(user: User, pseudonym: str) -> None:
-    """Nobody signs in any more, and nothing tells who it was."""
+    """Nobody can sign in to it again, and nothing shows whose it was."""
     _drop_elsewhere(user)
     PasswordLink.objects.filter(user=user).delete()
     Membership.objects.filter(user=user).delete()
@@ -35,7 +35,7 @@ def empty_account(user: User, pseudonym: str) -> None:
 
 
 def end_visits(user: User | None, finder: NameFinder) -> None:
-    """End the visits of the person, and drop what others are about to be told of the name."""
+    """End the person's visits, and drop messages with the name that others have not read yet."""
     store: Any = Cookie.get_session_store_class()
     for row in Cookie.objects.all():
         data = row.get_decoded()

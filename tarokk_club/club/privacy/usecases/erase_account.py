@@ -1,4 +1,4 @@
-"""Let a person who belongs to no club any more take the own account back."""
+"""Let a person who no longer belongs to any club delete their own account."""
 
 from django.utils.translation import gettext as _
 
@@ -28,5 +28,5 @@ def erase_account(*, user: User) -> None:
 
 
 def former_member() -> str:
-    """What somebody is called of whom nothing more is known."""
+    """The name for somebody of whom nothing else is known."""
     return _("Former member")

@@ -15,11 +15,11 @@ from tarokk_club.club.privacy.usecases.sweep import sweep
 
 
 def erase_again(*, listed: Iterable[Listed]) -> int:
-    """How many people had come back and are gone once more.
+    """How many people had come back and are gone again.
 
-    Nothing stands in the way here: the person was erased by right.
+    Nothing prevents it here: the person had been erased rightly.
     """
-    # The clubs first: an account that is emptied already tells no more which notes were about it.
+    # The clubs first: an account already emptied no longer shows which notes were about it.
     rows = sorted(listed, key=lambda one: one.club is None)
     with write_lock():
         count = sum(_erased(one) for one in rows if not _known(one))

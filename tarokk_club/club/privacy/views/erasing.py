@@ -1,4 +1,4 @@
-"""Erasing a person: what will happen, and the name typed once more."""
+"""Erasing a person: what will happen, and the name typed again."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def erase(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBa
 
 @club_view(Right.MEMBERS)
 def member_erase(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """Erase a member; who plays is erased as a player, which is the same."""
+    """Erase a member; one who plays is erased as a player, which is the same."""
     person = person_of_member(club.id, user_id)
     if person is None and is_erased_user(club.id, user_id):
         # Sent twice: it is done.
@@ -81,7 +81,7 @@ def _erased(
 
 
 def _gone(request: MemberRequest) -> HttpResponseBase:
-    """Somebody was erased by the own hand: out, or on to what is left of the account."""
+    """Somebody erased themselves: signed out, or on to what is left of the account."""
     request.user.refresh_from_db()
     if request.user.is_active:
         return redirect("club:home")

@@ -16,6 +16,7 @@ from tarokk_club.club.base.files import dialect, file_answer
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view, public, signed_in
 from tarokk_club.club.base.note_export import note_export
+from tarokk_club.club.base.one_at_a_time import one_at_a_time
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club, Player, User
 from tarokk_club.club.people.queries.clubs import clubs_of
@@ -53,7 +54,7 @@ def my_data(request: HttpRequest) -> HttpResponseBase:
 
 @signed_in
 def erase_account(request: HttpRequest) -> HttpResponseBase:
-    """Erase the own account, where no club is left to ask."""
+    """Erase one's own account, where no club is left to ask."""
     user = cast(User, request.user)
     if request.method != "POST":
         return redirect("club:my_data")
@@ -71,7 +72,7 @@ def erase_account(request: HttpRequest) -> HttpResponseBase:
 
 
 def _my_data(request: HttpRequest, form: KeyForm, erase: ConfirmForm) -> HttpResponseBase:
-    """The page of the own data; `form` is the one that was sent, if any."""
+    """The page of one's own data; `form` is the one that was sent, if any."""
     user = cast(User, request.user)
     wishes = []
     for member in wishes_of(user):
@@ -96,6 +97,7 @@ def _wished(form: WishForm, user: User) -> bool:
 
 
 @signed_in
+@one_at_a_time
 def my_data_file(request: HttpRequest) -> HttpResponse:
     """Everything about oneself; the log of every club remembers that it was taken."""
     user = cast(User, request.user)
@@ -119,6 +121,7 @@ def player_data(request: MemberRequest, club: Club, player_id: UUID) -> HttpResp
 
 
 @club_view(Right.DATA)
+@one_at_a_time
 def player_data_file(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse:
     """Everything that the club knows about a player."""
     one = get_object_or_404(Player.objects.select_related("user"), pk=player_id, club=club)

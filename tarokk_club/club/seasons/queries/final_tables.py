@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
+from uuid import UUID
 
 from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.models import Club, FinalTable, Season
+from tarokk_club.club.models import Club, FinalRow, FinalTable, Season
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard, in_order, leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.ranking import Counted
@@ -38,7 +39,7 @@ def season_table(
     club: Club, season: Season, filters: Filters, *, names: Mapping[str, str] | None = None
 ) -> SeasonTable:
     """The final table of a closed season, the table as it stands of any other or of a part, in
-    three queries; names: as the reader may see them, by id.
+    four queries; names: as the reader may see them, by id.
     """
     called = names_in(club.id) if names is None else names
     live = leaderboard(club, season, filters, names=called)
@@ -51,17 +52,17 @@ def season_table(
 
 def final_of(season: Season) -> FinalTable | None:
     """The table with which the season was closed last."""
-    return season.finals.first() if season.closed_at else None
+    return season.finals.prefetch_related("final_rows").first() if season.closed_at else None
 
 
-def kept_rows(rows: Sequence[Leader]) -> list[dict[str, Any]]:
-    """The rows as they are stored: by id, without names."""
-    return [_kept(row) for row in rows]
+def final_rows(table: FinalTable, leaders: Sequence[Leader]) -> list[FinalRow]:
+    """The rows of a final table, not yet saved: by id, without names."""
+    return [_kept(table, position, row) for position, row in enumerate(leaders, start=1)]
 
 
 def closed_board(final: FinalTable, live: Leaderboard, names: Mapping[str, str]) -> Leaderboard:
     """The final table with the names of today; evenings and race are those of the live one."""
-    rows = [_leader(raw, names) for raw in final.rows]
+    rows = [_leader(row, names) for row in final.final_rows.all()]
     return replace(live, rules=Counted(**final.rules), rows=in_order(rows))
 
 
@@ -78,17 +79,41 @@ def since_closed(final: Leaderboard, live: Leaderboard) -> tuple[Since, ...]:
     return tuple(found)
 
 
-def _kept(row: Leader) -> dict[str, Any]:
-    raw = asdict(row)
-    del raw["name"]
-    raw["missing"] = list(row.missing) if row.missing else None
-    return raw
+def _kept(table: FinalTable, position: int, row: Leader) -> FinalRow:
+    hands, evenings = row.missing or (None, None)
+    return FinalRow(
+        table=table,
+        position=position,
+        player_id=UUID(row.player_id),
+        place=row.place,
+        moved=row.moved,
+        missing_hands=hands,
+        missing_evenings=evenings,
+        evenings=row.evenings,
+        hands=row.hands,
+        points=row.points,
+        average=row.average,
+        counted=row.counted,
+        minor=dict(row.minor),
+        hat_days=row.hat_days,
+    )
 
 
-def _leader(raw: Mapping[str, Any], names: Mapping[str, str]) -> Leader:
-    wanting = tuple(raw["missing"]) if raw["missing"] else None
+def _leader(row: FinalRow, names: Mapping[str, str]) -> Leader:
+    player = str(row.player_id)
     return Leader(
-        **{**raw, "missing": wanting, "name": names.get(raw["player_id"], raw["player_id"])}
+        player_id=player,
+        name=names.get(player, player),
+        place=row.place,
+        moved=row.moved,
+        missing=row.missing,
+        evenings=row.evenings,
+        hands=row.hands,
+        points=row.points,
+        average=row.average,
+        counted=row.counted,
+        minor=row.minor,
+        hat_days=row.hat_days,
     )
 
 

@@ -40,9 +40,9 @@ SORTS = ("place", "name", "evenings", "hands", "points", "average", "money", "ha
 class Leader:
     """One player of a season.
 
-    place: None for who has not played enough, missing then says how many hands and evenings are
-    wanting; moved: places won since the evening before, None for who was not ranked then; average
-    and an average that is `counted`: in hundredths; minor: by currency, + receives.
+    place: None for somebody who has not played enough, missing then says how many hands and
+    evenings are wanting; moved: places won since the evening before, None for somebody not ranked
+    then; average and an average that is `counted`: in hundredths; minor: by currency, + receives.
     """
 
     player_id: str

@@ -11,8 +11,8 @@ from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, Club, FinalTable, Season
-from tarokk_club.club.seasons.queries.final_tables import kept_rows
+from tarokk_club.club.models import Act, AuditLine, Club, FinalRow, FinalTable, Season
+from tarokk_club.club.seasons.queries.final_tables import final_rows
 from tarokk_club.club.seasons.queries.leaderboard import leaderboard
 
 
@@ -35,12 +35,13 @@ def close_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season:
         final = FinalTable(
             season=season,
             rules=season.counted().facts(),
-            rows=kept_rows(leaderboard(desk.club, season).rows),
             made_by=form.by,
             made_at=season.closed_at,
         )
-        final.seal = final.sealed()
+        rows = final_rows(final, leaderboard(desk.club, season).rows)
+        final.seal = final.sealed(rows)
         final.save(force_insert=True)
+        FinalRow.objects.bulk_create(rows)
         keep_key(desk)
         AuditLine.write(club_id, Act.SEASON_CLOSED, by=form.by, facts={"season": str(season.id)})
         return season

@@ -8,7 +8,7 @@ from tarokk_club.club.models import Act, AuditLine, Season
 
 
 def reopen_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season:
-    """The season counting on; the table it was closed with stays in the book.
+    """The season, counting again; the table it was closed with stays in the book.
 
     Raises Season.DoesNotExist and what the door raises.
     """

@@ -9,27 +9,35 @@ from django import forms
 from django.utils.translation import gettext
 
 from scoring.core import options
-from scoring.core.game import Game
+from scoring.core.game import AnyGame
 from scoring.core.problem import Problem
-from tarokk_club.club.base.widgets import Chips, NumbersField
+from tarokk_club.club.base.widgets import Chips, NumbersField, Ticks
 from tarokk_club.club.session.rule_words import ANNOUNCED, BIDS, CHOICES, PRESETS, SILENT
 
 PREFIX = "rule_"
 
 
-def preset_choices(game: Game) -> list[tuple[str, Any]]:
+def preset_choices(game: AnyGame) -> list[tuple[str, Any]]:
     """The presets of a game by what they are called."""
     return [(name, PRESETS[name]) for name in game.presets]
 
 
-def field_of(item: options.Option) -> forms.Field:
-    """The field of one option, called by its meaning in the reader's language."""
+def field_of(item: options.Option, now: Any = None) -> forms.Field:
+    """The field of one option, called by its meaning in the reader's language; now: its value, as a
+    word that is not offered any more stays where it was chosen.
+    """
     named: dict[str, Any] = {"label": gettext(item.meaning)}
     if item.kind == options.FLAG:
         return forms.BooleanField(required=False, **named)
     if item.kind == options.CHOICE:
-        choices = [(word, CHOICES[f"{item.name}.{word}"]) for word in item.choices]
-        return forms.ChoiceField(choices=choices, widget=Chips, **named)
+        offered = (*item.choices, *((now,) if now in item.old else ()))
+        named["choices"] = [(word, CHOICES[f"{item.name}.{word}"]) for word in offered]
+        return forms.ChoiceField(widget=Chips, **named)
+    if item.kind == options.SUBSET:
+        named["choices"] = [(word, CHOICES[f"{item.name}.{word}"]) for word in item.choices]
+        return forms.MultipleChoiceField(required=False, widget=Ticks, **named)
+    if item.kind == options.OWN:
+        return forms.JSONField(required=False, widget=forms.HiddenInput, **named)
     if item.kind == options.WHOLE:
         lowest, highest = item.choices or (0, options.LARGEST_VALUE)
         number = forms.TextInput(attrs={"inputmode": "numeric", "class": "short"})
@@ -40,7 +48,7 @@ def field_of(item: options.Option) -> forms.Field:
     return NumbersField(words, highest=options.LARGEST_VALUE, required=False, **named)
 
 
-def preset_values(game: Game, preset: str | None) -> dict[str, Any]:
+def preset_values(game: AnyGame, preset: str | None) -> dict[str, Any]:
     """Every option of a preset, as the fields show it."""
     problems: list[Problem] = []
     raw = {"preset": preset} if preset in game.presets else {}
@@ -48,7 +56,7 @@ def preset_values(game: Game, preset: str | None) -> dict[str, Any]:
     return shown(game, options.rules_to_dict(rules))
 
 
-def shown(game: Game, rules: Mapping[str, Any]) -> dict[str, Any]:
+def shown(game: AnyGame, rules: Mapping[str, Any]) -> dict[str, Any]:
     """Options as JSON values, the way the fields show them."""
     return {
         item.name: _flat(item, rules[item.name])
@@ -63,7 +71,7 @@ def _flat(item: options.Option, value: Any) -> Any:
     return value
 
 
-def chosen(game: Game, values: Mapping[str, Any], *, preset: str, seen: str) -> dict[str, Any]:
+def chosen(game: AnyGame, values: Mapping[str, Any], *, preset: str, seen: str) -> dict[str, Any]:
     """The `rules` of a document: the preset, and the options that differ from the preset seen.
 
     seen: the preset whose values the page showed; what was left alone there follows the new one.
@@ -72,6 +80,8 @@ def chosen(game: Game, values: Mapping[str, Any], *, preset: str, seen: str) -> 
     raw: dict[str, Any] = {"preset": preset} if preset else {}
     for item in options.options_of(game.rules):
         value = values.get(PREFIX + item.name)
+        if item.kind == options.OWN:
+            value = value or []
         if item.name in usual and value != usual[item.name]:
             raw[item.name] = _deep(item, value)
     return raw

@@ -1,4 +1,4 @@
-"""What is told about a session at its start and in its settings."""
+"""What is asked about a session at its start and in its settings."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core import options
-from scoring.core.game import Game
+from scoring.core.game import AnyGame
 from scoring.core.problem import Problem, RefusedError
+from scoring.core.schema import RULES_SCHEMA
 from scoring.document import Head, Stake
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
@@ -38,7 +39,7 @@ TAROKKS = (
     *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"),
     *("XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI"),
 )
-MOST_SEATS = 5
+MOST_SEATS = max(game.most for game in GAMES.values())
 
 
 class PlayedForm(KeyForm):
@@ -68,10 +69,12 @@ class PlayedForm(KeyForm):
         field_choices(self.fields["preset"], preset_choices(self.played))
         self.rule_fields = [PREFIX + item.name for item in options.options_of(self.played.rules)]
         for item in options.options_of(self.played.rules):
-            self.fields[PREFIX + item.name] = field_of(item)
+            name = PREFIX + item.name
+            now = self.data.get(name) if self.is_bound else self.initial.get(name)
+            self.fields[name] = field_of(item, now)
         self._show_rules()
 
-    def _game(self, games: Sequence[tuple[str, Any]]) -> Game:
+    def _game(self, games: Sequence[tuple[str, Any]]) -> AnyGame:
         """The game whose rules are shown: the one sent, else the first choice."""
         key = self.data.get("game") if self.is_bound else self.initial.get("game")
         offered = [game for game, _name in games]
@@ -92,7 +95,9 @@ class PlayedForm(KeyForm):
         game = GAMES.get(last.get("game", ""))
         if game is None:
             return {}
-        rules = shown(game, last.get("rules") or {})
+        # Chosen under an older schema, a preset is begun from as it is now.
+        outdated = last.get("preset") and last.get("rules_version", 1) < RULES_SCHEMA
+        rules = {} if outdated else shown(game, last.get("rules") or {})
         found = {PREFIX + name: value for name, value in rules.items()}
         stake = last.get("stake") or [None, ""]
         found |= {"game": game.key, "preset": last.get("preset") or "", "per_point": stake[1]}

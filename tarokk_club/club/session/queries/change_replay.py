@@ -11,10 +11,11 @@ from django.utils import timezone
 from scoring.core.events import read_event, write_event
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem, RefusedError
+from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import Head
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Session
-from tarokk_club.club.models.hands import event_of, replaced
+from tarokk_club.club.models.hands import replaced
 from tarokk_club.club.session.queries.replay import (
     PlayedEntry,
     ReplayFault,
@@ -102,7 +103,7 @@ def preview_restoring(session: Session, entry_id: UUID) -> Effect:
     entry = session.entries.get(pk=entry_id, deleted=True)
 
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
-        event = event_of(session.played_game, entry.record, entry.note)
+        event = entry.event(session.played_game)
         item = ReplayItem(entry.id, entry.position, event, entry.created_at)
         return sorted([*items, item], key=lambda one: one.position), entry.id
 
@@ -126,7 +127,11 @@ def preview_replacement(session: Session, *, old: UUID, new: UUID) -> Effect:
 
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], None]:
         records = (replaced(write_event(game, item.event), one, two) for item in items)
-        events = [read_event(game, record) for record in records]
+        schemas = (getattr(item.event, "schema", RECORD_SCHEMA) for item in items)
+        events = [
+            read_event(game, record, schema=schema)
+            for record, schema in zip(records, schemas, strict=True)
+        ]
         pairs = zip(items, events, strict=True)
         return [replace(item, event=event) for item, event in pairs], None
 

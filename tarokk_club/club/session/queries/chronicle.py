@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy
 
+from scoring.core.game import AnyGame
 from scoring.core.options import options_of, read_rules, rules_to_dict
 from scoring.document import Head
 from scoring.games import GAMES
@@ -48,14 +49,16 @@ class ToldLine:
 
 def told_lines(history: History) -> tuple[ToldLine, ...]:
     """Every line of the history in the reader's words, newest first."""
-    words = ClubWords(history.names)
+    words, game = ClubWords(history.names), history.game
     return tuple(
-        ToldLine(line, _title(line, words), tuple(_decided(line, words))) for line in history.lines
+        ToldLine(line, _title(game, line, words), tuple(_decided(line, words)))
+        for line in history.lines
     )
 
 
-def _title(line: HistoryLine, words: ClubWords) -> str:
-    return title_of_record(line.after or line.before or {}, words) if line.entry_id else ""
+def _title(game: AnyGame, line: HistoryLine, words: ClubWords) -> str:
+    record = line.after or line.before or {}
+    return title_of_record(game, record, words) if line.entry_id else ""
 
 
 def _decided(line: HistoryLine, words: ClubWords) -> Iterator[Decided]:

@@ -1,4 +1,4 @@
-"""A whole session as the files made of it need it: its head, its course, its names."""
+"""A whole session as the files made of it need it: its head, its bookings, its names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from uuid import UUID
 from scoring.core.problem import RefusedError
 from scoring.document import Head, Stake
 from tarokk_club.club.models import Club, Player, Session
-from tarokk_club.club.session.queries.replay import SessionReplay, items_of, replay_session
+from tarokk_club.club.session.queries.booked import BookedSession, booked
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,21 +15,21 @@ class Evening:
     """head: as in a document, with ids for names; names: by id, of everybody who ever sat."""
 
     head: Head
-    course: SessionReplay
+    book: BookedSession
     names: Mapping[str, str]
 
 
 def evening(session: Session) -> Evening:
-    """The session played through from its records, in two queries.
+    """The session as it is booked, in two queries.
 
     Raises RefusedError when a record does not fit any more: half a session must not pass for a
     whole one.
     """
-    course = replay_session(session, items_of(session, session.entries.order_by("position")))
-    if course.fault:
-        raise RefusedError(list(course.fault.problems))
-    everyone = Player.objects.filter(pk__in=course.table.everyone).values_list("pk", "name")
-    return Evening(_head(session), course, {str(pk): name for pk, name in everyone})
+    book = booked(session)
+    if book.problems:
+        raise RefusedError(list(book.problems))
+    everyone = Player.objects.filter(pk__in=book.table.everyone).values_list("pk", "name")
+    return Evening(_head(session), book, {str(pk): name for pk, name in everyone})
 
 
 def _head(session: Session) -> Head:

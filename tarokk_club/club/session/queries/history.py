@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from scoring.core.game import Game
+from scoring.core.game import AnyGame
 from scoring.core.problem import RefusedError
 from scoring.core.replay import apply
 from scoring.core.table import Table
@@ -14,8 +14,8 @@ from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.club.models.hands import event_of
-from tarokk_club.club.session.queries.replay import PlayedEntry, items_of, replay_session
-from tarokk_club.club.session.queries.rows import SheetRow, Why, entries_of, sheet_row_of, why_of
+from tarokk_club.club.session.queries.booked import Booked, booked
+from tarokk_club.club.session.queries.rows import SheetRow, Why, sheet_row_of, why_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,11 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """All lines, newest first, and the names of the players in them."""
+    """All lines, newest first, and the names of the players in them; game: that was played."""
 
     lines: tuple[HistoryLine, ...]
     names: Mapping[str, str]
+    game: AnyGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,27 +69,25 @@ class HandPage:
 
 def session_history(session: Session) -> History:
     """The history of a session, in three queries."""
-    played = replay_session(session, items_of(session, entries_of(session).values())).played
-    numbers = {done.item.entry_id: done.number for done in played}
+    numbers = dict(session.bookings.values_list("entry_id", "number"))
     lines = [history_line(change, numbers) for change in _changes(session)]
-    return History(tuple(lines), names_in(session.club_id))
+    return History(tuple(lines), names_in(session.club_id), session.played_game)
 
 
 def hand_history(session: Session, entry: Entry) -> HandPage:
     """One entry with all its versions, in three queries."""
-    entries = entries_of(session)
-    course = replay_session(session, items_of(session, entries.values()))
+    book = booked(session)
     names = names_in(session.club_id)
     words = ClubWords(names)
-    numbers = {done.item.entry_id: done.number for done in course.played}
-    standing = next((done for done in course.played if done.item.entry_id == entry.id), None)
-    table = standing.step.before if standing else _table_at(entry, course.played, course.table)
+    numbers = {row.entry_id: row.number for row in book.rows}
+    standing = book.row_of(entry.id)
+    table = standing.before if standing else book.table_at(entry.position)
     versions = [
-        Version(history_line(change, numbers), _why(session.played_game, change, table, words))
+        Version(history_line(change, numbers), _why(standing, change, table, words))
         for change in _changes(session)
         if change.entry_id == entry.id
     ]
-    row = sheet_row_of(standing, entries[entry.id], words) if standing else None
+    row = sheet_row_of(standing, words) if standing else None
     return HandPage(entry, row, tuple(versions), names)
 
 
@@ -115,17 +114,20 @@ def history_line(change: Change, numbers: Mapping[UUID, int | None]) -> HistoryL
     )
 
 
-def _table_at(entry: Entry, played: tuple[PlayedEntry, ...], end: Table) -> Table:
-    """The table where a deleted entry would stand."""
-    later = (done.step.before for done in played if done.item.position > entry.position)
-    return next(later, end)
-
-
-def _why(game: Game, change: Change, table: Table, words: ClubWords) -> tuple[Why, ...]:
+def _why(
+    standing: Booked | None, change: Change, table: Table, words: ClubWords
+) -> tuple[Why, ...]:
+    """What the version paid: as it is booked where it stands, else as it would at the table."""
     if change.after is None:
         return ()
+    entry = standing.entry if standing else None
+    if standing and entry and (change.after, change.note_after) == (entry.record, entry.note):
+        return tuple(why_of(line, words) for line in standing.lines)
+    game = change.session.played_game
     try:
-        step = apply(game, table, event_of(game, change.after, change.note_after))
+        # An old version is shown as it was saved, whatever is refused today.
+        event = event_of(game, change.after, change.note_after, schema=1)
+        step = apply(game, table, event)
     except RefusedError:
         return ()
     return tuple(why_of(line, words) for line in step.lines)

@@ -1,8 +1,9 @@
 """A session played through: what its entries, in order, come to."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from scoring.core.events import Event, Hand
@@ -11,7 +12,6 @@ from scoring.core.problem import Problem
 from scoring.core.replay import Step, apply
 from scoring.core.table import Table
 from tarokk_club.club.models import Balance, Booking, Entry, Session
-from tarokk_club.club.models.hands import event_of
 from tarokk_club.club.models.ledger import row_of
 
 
@@ -65,9 +65,7 @@ def items_of(session: Session, entries: Iterable[Entry]) -> list[ReplayItem]:
     """The live entries with their events. Raises RefusedError for a record that cannot be read."""
     game = session.played_game
     return [
-        ReplayItem(
-            entry.id, entry.position, event_of(game, entry.record, entry.note), entry.created_at
-        )
+        ReplayItem(entry.id, entry.position, entry.event(game), entry.created_at)
         for entry in entries
         if not entry.deleted
     ]
@@ -126,7 +124,25 @@ def booking_of(session: Session, done: PlayedEntry) -> Booking:
         net=net,
         pots=dict(step.after.pots),
         lines=[row_of(line) for line in step.lines],
+        after=state_of(step.after),
     )
+
+
+def state_of(table: Table) -> dict[str, Any]:
+    """What of a table neither the records nor the rest of its bookings tell; empty things left out.
+
+    dealer: of the next hand; rounds: doubled ones still running, each [factor, hands left]; notice:
+    to end the session; mayor: who wears the hat; paid_by: who paid for this deal already.
+    """
+    notice = table.notice
+    told = {
+        "dealer": table.dealer,
+        "rounds": [list(one) for one in table.doubling.rounds],
+        "notice": asdict(notice) if notice else None,
+        "mayor": table.mayor,
+        "paid_by": table.paid_by,
+    }
+    return {name: one for name, one in told.items() if one}
 
 
 def kind_of(event: Event) -> str:
@@ -140,6 +156,7 @@ def kind_of(event: Event) -> str:
 _KINDS = {
     "Join": "join",
     "Leave": "leave",
+    "Deals": "dealer",
     "Fine": "fine",
     "Adjust": "adjust",
     "GiveNotice": "notice",

@@ -8,7 +8,9 @@ from functools import cached_property
 from types import MappingProxyType
 
 from scoring.core.accounts import is_pot, pot_account
+from scoring.core.game import AnyGame
 from scoring.core.posting import Line as Posted
+from scoring.games import GAMES
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.history import HandPage, HistoryLine
@@ -46,6 +48,7 @@ class LaidRow:
     row: SheetRow
     columns: Sequence[str]
     words: ClubWords
+    game: AnyGame
 
     @property
     def facts(self) -> tuple[object, ...]:
@@ -57,7 +60,7 @@ class LaidRow:
     @cached_property
     def title(self) -> str:
         """What it was, in one short line."""
-        return title_of(self.row.kind, self.row.record, self.words)
+        return title_of(self.game, self.row.kind, self.row.record, self.words)
 
     @property
     def moves(self) -> bool:
@@ -66,7 +69,7 @@ class LaidRow:
 
     @property
     def cells(self) -> tuple[int | None, ...]:
-        """The points by column, None for who did not sit there."""
+        """The points by column, None for those who did not sit there."""
         return cells_of(self.row.net, self.columns)
 
     @property
@@ -103,7 +106,7 @@ class LaidEntry:
 
 def laid_entry(session: Session, page: HandPage) -> LaidEntry:
     """The page of one entry in columns, one for everybody whom any of its lines names."""
-    words = ClubWords(page.names)
+    words, game = ClubWords(page.names), session.played_game
     accounts = dict.fromkeys(page.row.net if page.row else session.seats)
     for version in page.versions:
         for why in version.why:
@@ -112,12 +115,12 @@ def laid_entry(session: Session, page: HandPage) -> LaidEntry:
     versions = tuple(
         LaidVersion(
             version.line,
-            title_of_record(version.line.after or version.line.before or {}, words),
+            title_of_record(game, version.line.after or version.line.before or {}, words),
             tuple(_explained(why, players, words) for why in version.why),
         )
         for version in page.versions
     )
-    standing = LaidRow(page.row, players, words) if page.row else None
+    standing = LaidRow(page.row, players, words, game) if page.row else None
     title = standing.title if standing else versions[0].title
     return LaidEntry(tuple(words.name(one) for one in players), standing, title, versions)
 
@@ -136,7 +139,8 @@ def _explained(why: Why, columns: Sequence[str], words: ClubWords) -> Explained:
     return Explained(why.sentence, cells_of(why.points, columns), tuple(moved), why.item)
 
 
-_POTS = ("ultimo", "pagat", "king", "pool")
+# Not every database keeps the order of the accounts; that of the games stays.
+_POTS = tuple(dict.fromkeys(pot for game in GAMES.values() for pot in game.lore.pots))
 
 
 def pots_of(

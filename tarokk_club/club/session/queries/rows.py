@@ -4,14 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from scoring.core.posting import Line, net_of
+from scoring.core.posting import Line
 from scoring.core.words import render
 from tarokk_club.club.base.words import ClubWords
-from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.session.queries.replay import (
-    PlayedEntry,
-    kind_of,
-)
+from tarokk_club.club.session.queries.booked import Booked
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +43,19 @@ class SheetRow:
         return tuple(why_of(line, self.words) for line in self.lines)
 
 
-def entries_of(session: Session) -> dict[UUID, Entry]:
-    """All entries of a session in order, deleted ones too."""
-    return {entry.id: entry for entry in session.entries.order_by("position")}
-
-
-def sheet_row_of(done: PlayedEntry, entry: Entry, words: ClubWords) -> SheetRow:
-    """One played entry as the page shows it."""
-    step = done.step
+def sheet_row_of(row: Booked, words: ClubWords) -> SheetRow:
+    """One booked entry as the page shows it."""
     return SheetRow(
-        entry_id=entry.id,
-        number=done.number,
-        kind=kind_of(step.event),
-        record=entry.record,
-        dealer=step.before.dealer,
-        multiplier=step.before.multiplier,
-        net=dict.fromkeys(step.before.seats, 0) | net_of(step.lines),
-        pots=step.after.pots,
-        note=entry.note,
-        lines=step.lines,
+        entry_id=row.entry_id,
+        number=row.number,
+        kind=row.kind,
+        record=row.entry.record,
+        dealer=row.before.dealer,
+        multiplier=row.before.multiplier,
+        net=row.net,
+        pots=row.after.pots,
+        note=row.entry.note,
+        lines=row.lines,
         words=words,
     )
 

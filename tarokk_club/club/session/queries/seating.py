@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.people.queries.clubs import active_players
-from tarokk_club.club.session.queries.replay import items_of, replay_session
+from tarokk_club.club.session.queries.booked import booked
 from tarokk_club.club.session.queries.row_layout import Pot, pots_of
 
 Named = tuple[tuple[str, str], ...]
@@ -28,8 +28,7 @@ class SessionSeating:
 
 def seating(session: Session) -> SessionSeating:
     """The table as it stands, in three queries."""
-    course = replay_session(session, items_of(session, session.entries.order_by("position")))
-    table = course.table
+    table = booked(session).table
     rows = Player.objects.filter(pk__in=table.everyone).values_list("pk", "name")
     names = {str(pk): name for pk, name in rows}
     active = active_players(session.club)

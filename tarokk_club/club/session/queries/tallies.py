@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 from uuid import UUID
 
+from scoring.core.events import Hand
+from scoring.core.game import Lore, roles_of
+from scoring.core.hand_facts import ALL_TRICKS, GAME, XXI_CAUGHT, Feat, HandRecord, Roles
 from scoring.core.posting import DECLARER, OPPONENTS, Line, net_of
 from tarokk_club.club.models import Entry, Session, Tally
 from tarokk_club.club.session.queries.replay import (
@@ -20,31 +24,19 @@ from tarokk_club.club.session.queries.replay import (
     replay_session,
 )
 
-GAME = "game"
-# Hands in which nobody could win anything by playing.
-VOID = frozenset({"passed_out", "annulled", "misdeal", "abandoned"})
-# A conceded hand is always this one.
-CONCEDED_BID = "three"
-# Payments of a pot for a figure that has a line of its own beside them.
-POT_ITEMS = frozenset({"pot", "pool"})
-VOLATS = frozenset({"volat", "valat", "tout"})
-CATCHES = frozenset({"xxi_catch", "luna_prinsa"})
-MANY_TAROKKS = 9
-# Three hold so many in every other hand.
-TABLE_OF_THREE = 3
-# Lines about a person or a side that are no figure.
-PLAIN = frozenset({GAME, "count", "last_trick"})
-
+# So many sessions are held in memory at once.
+AT_ONCE = 50
 Facts = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
     """One hand that counts: ours are the declarer's side, theirs the others; who sat out is in
-    neither. entry: its id; number: of the hand; bid: "" where none is bid; catcher: whose skiz took
-    the XXI, "" where none did.
+    neither. lore: what its game says of such hands; entry: its id; number: of the hand; bid: ""
+    where none is bid; catcher: whose skiz took the XXI, "" where none did.
     """
 
+    lore: Lore[HandRecord]
     entry: str
     number: int
     bid: str
@@ -87,7 +79,8 @@ def counted_again(session: Session, entries: Iterable[Entry]) -> Tally:
 def tally_of(session: Session, course: SessionReplay) -> Tally:
     """The tally, not yet saved, of a session that was played through."""
     hands = [done for done in course.played if done.number is not None]
-    deals = [_deal(session, done) for done in hands if kind_of(done.step.event) not in VOID]
+    endings = session.played_game.lore.endings
+    deals = [_deal(session, done) for done in hands if endings[kind_of(done.step.event)].counts]
     players: dict[str, Facts] = {}
     made: dict[str, list[Any]] = {}
     trophies: list[list[Any]] = []
@@ -95,37 +88,31 @@ def tally_of(session: Session, course: SessionReplay) -> Tally:
         for player in deal.playing:
             _add_hand(players.setdefault(player, _nothing()), player, deal)
         for line in deal.lines:
-            if line.figure is not None and line.item not in POT_ITEMS:
+            if line.figure is not None and line.item not in deal.lore.pot_items:
                 _add_kontras(players, deal, line)
                 _add_made(made, deal, line)
                 trophies += _trophies(deal, line)
-            if line.figure is not None and line.figure not in PLAIN:
+            if line.figure is not None and line.figure not in deal.lore.plain:
                 _add_figure(players, deal, line)
     facts = {"players": players, "made": made, "trophies": trophies}
     return Tally(session_id=session.id, facts=facts)
 
 
 def _deal(session: Session, done: PlayedEntry) -> Deal:
-    event, table = done.step.event, done.step.before
-    record: Any = getattr(event, "record", None)
-    away = session.played_game.sits_out(table)
+    event, table, game = done.step.event, done.step.before, session.played_game
+    away = game.sits_out(table)
     seats = tuple(player for player in table.seats if player != away)
-    declarer = getattr(record, "declarer", None)
-    partner = getattr(record, "partner", None)
-    ours = tuple(player for player in (declarer, partner) if player)
-    bid = getattr(record, "bid", None) or getattr(record, "contract", None)
-    if bid is None and kind_of(event) == "conceded":
-        bid = CONCEDED_BID
-    caught = getattr(record, "xxi_catch", None) or getattr(record, "luna_prinsa", None)
+    roles = roles_of(game, event.record) if isinstance(event, Hand) else Roles()
     return Deal(
+        lore=game.lore,
         entry=str(done.item.entry_id),
         number=done.number or 0,
-        bid=bid or "",
-        ours=ours,
-        theirs=tuple(player for player in seats if player not in ours),
+        bid=roles.bid,
+        ours=roles.side,
+        theirs=tuple(player for player in seats if player not in roles.side),
         net=net_of(done.step.lines),
         lines=done.step.lines,
-        catcher=caught.by if caught else "",
+        catcher=roles.catcher,
     )
 
 
@@ -172,7 +159,7 @@ def _add_figure(players: dict[str, Facts], deal: Deal, line: Line) -> None:
         points = line.points.get(player, 0)
         said = points if line.announced else 0
         happened = [0, 0, 0, 0]
-        if line.item not in POT_ITEMS:
+        if line.item not in deal.lore.pot_items:
             happened[(0 if line.announced else 2) + _failed(line, points)] = 1
         _add(players[player]["figures"], str(line.figure), *happened, said, points)
 
@@ -198,7 +185,7 @@ def _add_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
 def _add_made(made: dict[str, list[Any]], deal: Deal, line: Line) -> None:
     """How often a figure was made, and where it was made last."""
     owners = deal.owners(line)
-    if line.figure in PLAIN or not deal.made(line):
+    if line.figure in deal.lore.plain or not deal.made(line):
         return
     key = str(line.figure)
     times = made[key][0] if key in made else 0
@@ -211,20 +198,20 @@ def _trophies(deal: Deal, line: Line) -> list[list[Any]]:
     if line.figure == GAME and line.kontra:
         # The line of a game is its winner's, whoever declared it.
         kind, owners, count = "kontra", deal.side(line.side), line.kontra
-    elif not deal.made(line):
-        return []
-    elif line.figure in VOLATS:
-        kind, owners = "volat", deal.side(line.side) or deal.owners(line)
-    elif line.figure in CATCHES:
-        # Who announced it may well have left it to the partner.
-        kind, owners = "xxi", (deal.catcher,)
-    elif line.figure in {"nine", "taroace"} and count >= MANY_TAROKKS:
-        if len(deal.playing) == TABLE_OF_THREE:
-            return []
-        kind, owners = "nine", deal.owners(line)
     else:
-        return []
+        feat = deal.lore.feats.get(line.figure or "")
+        if feat is None or not deal.made(line) or count < feat.fewest:
+            return []
+        kind, owners = feat.kind, _heroes(deal, line, feat)
     return [[kind, deal.entry, deal.number, list(owners), count]]
+
+
+def _heroes(deal: Deal, line: Line, feat: Feat) -> tuple[str, ...]:
+    """Whose feat it is."""
+    if feat.kind == ALL_TRICKS:
+        return deal.side(line.side) or deal.owners(line)
+    # Who announced a catch may well have left it to the partner.
+    return (deal.catcher,) if feat.kind == XXI_CAUGHT else deal.owners(line)
 
 
 def _add(rows: dict[str, list[int]], key: str, *numbers: int) -> None:
@@ -232,8 +219,13 @@ def _add(rows: dict[str, list[int]], key: str, *numbers: int) -> None:
     rows[key] = [one + int(other) for one, other in zip(old, numbers, strict=True)]
 
 
-def missing_tallies(club_id: UUID) -> Iterator[Tally]:
-    """The tallies, not yet saved, of the club's sessions that have none."""
-    sessions = Session.objects.filter(club=club_id, tally=None).prefetch_related("entries")
-    for one in sessions:
-        yield counted_again(one, sorted(one.entries.all(), key=lambda entry: entry.position))
+def courses_of(club_id: UUID) -> Iterator[tuple[Session, SessionReplay]]:
+    """Every session of a club played through. Raises RefusedError for a record that cannot be
+    read.
+    """
+    ids = iter(list(Session.objects.filter(club=club_id).values_list("pk", flat=True)))
+    while some := list(islice(ids, AT_ONCE)):
+        sessions = Session.objects.filter(pk__in=some).order_by("pk")
+        for session in sessions.prefetch_related("entries"):
+            entries = sorted(session.entries.all(), key=lambda entry: entry.position)
+            yield session, replay_session(session, items_of(session, entries))

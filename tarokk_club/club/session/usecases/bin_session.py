@@ -15,7 +15,7 @@ from tarokk_club.club.session.usecases.posting import ChangeDraft, post
 def bin_session(*, session_id: UUID, form: Submission) -> Saved:
     """Take the session out of all lists and sums; nothing of it is lost.
 
-    Raises RefusedError (it lies there already) and what the door raises.
+    Raises RefusedError (it is there already) and what the door raises.
     """
     with unit_of_work(session_id, form=form, right=Right.CORRECT, content={"do": "bin"}) as desk:
         if desk.saved:
@@ -25,7 +25,7 @@ def bin_session(*, session_id: UUID, form: Submission) -> Saved:
 
 
 def put_into_bin(desk: SessionWrite) -> Saved:
-    """Write that the session lies in the bin; behind the door only."""
+    """Note that the session is in the bin; behind the door only."""
     session = desk.session
     session.binned_at = timezone.now()
     AuditLine.write(

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from scoring.core.problem import Problem
+from scoring.core.schema import RECORD_SCHEMA
 from tarokk_club.club.base.errors import RefusedError
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
@@ -28,7 +29,9 @@ def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: An
         entry.record, entry.note = read_record(desk, raw)
         if (entry.record, entry.note) == (before, note_before):
             raise RefusedError([Problem("nothing_changed", "")])
-        entry.save(update_fields=["record", "note"])
+        # Whoever writes it again writes it under today's schema, whatever stood there.
+        entry.schema = RECORD_SCHEMA
+        entry.save(update_fields=["record", "note", "schema"])
         return post(
             desk,
             ChangeDraft(

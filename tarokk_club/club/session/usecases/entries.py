@@ -13,7 +13,7 @@ from tarokk_club.club.models import Entry, Player
 
 
 def require_open(desk: SessionWrite) -> None:
-    """Refuse every change to a session that lies in the bin."""
+    """Refuse every change to a session in the bin."""
     if desk.session.binned_at:
         raise RefusedError([Problem("session_binned", "")])
 
@@ -40,7 +40,7 @@ def last_live(desk: SessionWrite) -> Entry | None:
 
 
 def require_own_last(desk: SessionWrite, entry: Entry) -> None:
-    """Who may only enter may take back and bring back the own last entry, no other."""
+    """Somebody who may only enter may take back and bring back their own last entry, no other."""
     later = any(not other.deleted and other.position > entry.position for other in desk.entries)
     own = desk.form.by is not None and entry.created_by_id == desk.form.by.id
     if not desk.may(Right.CORRECT) and (later or not own):
@@ -79,7 +79,7 @@ def players_in(club_id: UUID, ids: list[str]) -> set[str]:
 
 
 def as_uuid(text: str) -> UUID | None:
-    """The id that the text is; None when it is none, or written otherwise than ids are."""
+    """The id that the text is; None when it is no id, or not written as ids are."""
     try:
         parsed = UUID(text)
     except ValueError:

@@ -11,7 +11,7 @@ from tarokk_club.club.session.usecases.soft_delete import undelete
 
 
 def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:
-    """Let a deleted entry stand again in its old place; a scorer only the own last one.
+    """Bring a deleted entry back to its old place; a scorer only their own last one.
 
     Raises RefusedError, LaterEntryError and what the door raises.
     """

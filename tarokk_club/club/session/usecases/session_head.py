@@ -1,4 +1,4 @@
-"""What a session is told at its start and in its settings: a document's head with player ids, and
+"""What a session is given at its start and in its settings: a document's head with player ids, and
 its season.
 """
 
@@ -38,7 +38,7 @@ def fill_head(session: Session, head: Head) -> None:
     problems: list[Problem] = []
     if head.day is None:
         problems.append(Problem("missing", "date"))
-    # A clock that was set back makes no evening wrong that is in the book.
+    # A clock that was set back makes no evening in the book wrong.
     elif head.day != session.date:
         problems += day_problems(head.day, today=today(session.club))
     table_name = read_text(head.title, problems, field="title")

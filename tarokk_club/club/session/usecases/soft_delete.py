@@ -21,7 +21,7 @@ def soft_delete(desk: SessionWrite, entry: Entry) -> Saved:
 
 
 def undelete(desk: SessionWrite, entry: Entry) -> Saved:
-    """Let a deleted entry stand again in its old place."""
+    """Bring a deleted entry back to its old place."""
     action = Action.CLOSE if entry.record["type"] == "end" else Action.RESTORE
     _mark(entry, deleted=False)
     return post(desk, entry_state(action, entry))

@@ -5,6 +5,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from scoring.core.schema import RULES_SCHEMA
 from scoring.document import Head
 from tarokk_club.club.base.errors import RefusedError
 from tarokk_club.club.base.permissions import Right
@@ -73,5 +74,5 @@ def check_players(club_id: UUID, head: Head) -> None:
 def _remember(club: Club, head: Head) -> None:
     content = head_content(head)
     kept = ("game", "rules", "preset", "stake", "players")
-    club.last_choice = {key: content[key] for key in kept}
+    club.last_choice = {key: content[key] for key in kept} | {"rules_version": RULES_SCHEMA}
     club.save(update_fields=["last_choice"])

@@ -11,7 +11,7 @@ from tarokk_club.club.session.usecases.soft_delete import soft_delete
 
 
 def undo_last(*, session_id: UUID, form: Submission) -> Saved:
-    """Delete the last entry of an open session; a scorer only the own one. `restore_event` brings
+    """Delete the last entry of an open session; a scorer only their own. `restore_event` brings
     it back.
 
     Raises RefusedError and what the door raises.

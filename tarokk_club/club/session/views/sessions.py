@@ -8,9 +8,11 @@ from typing import Any
 from django.http import HttpResponseBase
 from django.shortcuts import redirect
 
+from scoring.games import GAMES
 from tarokk_club.club.base.answers import attempt, page, sent
 from tarokk_club.club.base.labels import GAME_NAMES
 from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club
@@ -19,10 +21,14 @@ from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, changed_
 from tarokk_club.club.session.queries.session_lists import binned_rows, session_pages
 from tarokk_club.club.session.usecases.start_session import start_session
 
+NEW_PAGE = "club/session/new.html"
+# The form alone, which another game or other house rules change.
+HEAD_FORM = "club/session/_head_form.html"
+
 
 def offered_games() -> list[tuple[str, Any]]:
     """The games whose hands can be entered, by name."""
-    return list(GAME_NAMES.items())
+    return [(key, name) for key, name in GAME_NAMES.items() if GAMES[key].lore.offered]
 
 
 @club_view(Right.READ)
@@ -43,20 +49,21 @@ def session_list(request: MemberRequest, club: Club) -> HttpResponseBase:
 def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Start a session; the buttons that only change the form show it again."""
     listed: dict[str, Any] = {"players": active_players(club), "games": offered_games()}
+    around = {"club": club, "action": request.path}
     if request.method != "POST":
         form = HeadForm(initial=_remembered(club, listed["players"]), **listed)
-        return page(request, "club/session/new.html", {"club": club, "form": form})
+        return page(request, NEW_PAGE, {**around, "form": form})
     form = HeadForm(request.POST, **listed)
     do = request.POST.get("do", "")
     if do in {"draw", "game", "preset"}:
         again = HeadForm(initial=_changed(form, do, listed["players"]), **listed)
-        return page(request, "club/session/new.html", {"club": club, "form": again})
+        return page_or_part(request, NEW_PAGE, HEAD_FORM, {**around, "form": again})
     if form.is_valid():
         carried, head = sent(form, request.user), form.cleaned_data["head"]
         session = attempt(form, lambda: start_session(club_id=club.id, form=carried, head=head))
         if session:
             return redirect("club:sheet", club.slug, session.id)
-    return page(request, "club/session/new.html", {"club": club, "form": form})
+    return page(request, NEW_PAGE, {**around, "form": form})
 
 
 def _remembered(club: Club, players: tuple[tuple[str, str], ...]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.base.answers import attempt, confirmed, page, posted, sent, to_sheet
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.loaders import MemberRequest, session_view
+from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, draw_seats
@@ -20,6 +21,7 @@ from tarokk_club.club.session.queries.change_replay import preview_replacement, 
 from tarokk_club.club.session.queries.seating import possible_players, seating
 from tarokk_club.club.session.usecases.change_session import change_session
 from tarokk_club.club.session.usecases.replace_player import replace_player
+from tarokk_club.club.session.views.sessions import HEAD_FORM
 
 
 @session_view(Right.CORRECT)
@@ -51,7 +53,8 @@ def _shown(
     request: MemberRequest, session: Session, form: HeadForm, **more: Any
 ) -> HttpResponseBase:
     context = {"session": session, "club": session.club, "form": form, **more}
-    return page(request, "club/session/settings.html", context)
+    context["action"] = request.path
+    return page_or_part(request, "club/session/settings.html", HEAD_FORM, context)
 
 
 def _initial(session: Session) -> dict[str, Any]:

@@ -46,8 +46,8 @@ def _rules(head: Head) -> dict[str, Any]:
 
 
 def _events(evening: Evening) -> list[dict[str, Any]]:
-    arrival = {player: place for place, player in enumerate(evening.course.table.everyone)}
-    written = (write_event(evening.head.game, done.item.event) for done in evening.course.played)
+    arrival = {player: place for place, player in enumerate(evening.book.table.everyone)}
+    written = (write_event(evening.head.game, row.event) for row in evening.book.rows)
     return [rename(_in_order(raw, arrival), evening.names.__getitem__) for raw in written]
 
 

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from scoring.core.accounts import POT_PREFIX, is_pot
+from scoring.core.accounts import POT_PREFIX, is_pot, pot_account
 from scoring.core.words import Words, render
 from tarokk_club.club.base.labels import kind_label
 from tarokk_club.club.base.spreadsheet import Cell, Dialect, write_csv
 from tarokk_club.club.session.queries.evenings import Evening
-from tarokk_club.club.session.queries.replay import kind_of
 
 
 def ledger_csv(evening: Evening, words: Words, dialect: Dialect) -> bytes:
@@ -19,17 +18,19 @@ def ledger_csv(evening: Evening, words: Words, dialect: Dialect) -> bytes:
 
 
 def _rows(evening: Evening, words: Words) -> Iterator[list[Cell]]:
-    # PostgreSQL keeps no order in a record; accounts stand as the players came, pots last.
-    place = {player: number for number, player in enumerate(evening.course.table.everyone)}
-    for done in evening.course.played:
-        kind = kind_label(kind_of(done.step.event))
-        for line in done.step.lines:
+    # PostgreSQL keeps no order in a row; accounts stand as the players came, pots last.
+    table = evening.book.table
+    accounts = (*table.everyone, *(pot_account(name) for name in table.pots))
+    place = {account: number for number, account in enumerate(accounts)}
+    for row in evening.book.rows:
+        kind = kind_label(row.kind)
+        for line in row.lines:
             reason = render(words, line.code, line.values)
-            for account in sorted(line.points, key=lambda one: place.get(one, len(place))):
+            for account in sorted(line.points, key=place.__getitem__):
                 points = line.points[account]
                 if points:
                     # The item as in the scorer's answer: the same word in every language.
-                    yield [done.number, kind, line.item, _called(account, words), points, reason]
+                    yield [row.number, kind, line.item, _called(account, words), points, reason]
 
 
 def _called(account: str, words: Words) -> str:

@@ -45,11 +45,11 @@ def laid_out(sheet: Sheet) -> Laid:
     seats = (*sheet.seats, *sheet.gone)
     columns = [seat.player_id for seat in seats]
     words = ClubWords(sheet.names)
-    preview = sheet.in_play
+    preview, game = sheet.in_play, sheet.session.played_game
     stakes = preview.stakes if preview else ()
     return Laid(
         columns=seats,
-        rows=tuple(LaidRow(row, columns, words) for row in sheet.rows),
+        rows=tuple(LaidRow(row, columns, words, game) for row in sheet.rows),
         pots=pots_of(sheet.pots, words, net_of(preview.lines) if preview else {}),
         stakes=tuple((words.sentence(one.code), cells_of(one.points, columns)) for one in stakes),
         in_play=explained_lines(sheet, columns, words),

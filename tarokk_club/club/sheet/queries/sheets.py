@@ -8,13 +8,9 @@ from scoring.core.table import Notice, Table, hands_left, order_from
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Draft, Session
+from tarokk_club.club.session.queries.booked import BookedSession, booked
 from tarokk_club.club.session.queries.hats import Passing, hat_passed
-from tarokk_club.club.session.queries.replay import (
-    SessionReplay,
-    items_of,
-    replay_session,
-)
-from tarokk_club.club.session.queries.rows import SheetRow, entries_of, sheet_row_of
+from tarokk_club.club.session.queries.rows import SheetRow, sheet_row_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,34 +77,27 @@ def sheet(
     names: of the players by id, where they are known already; concealed: they are not called as in
     the book, so what people typed is left out, for it may call them so.
     """
-    entries = entries_of(session)
-    if concealed:
-        for entry in entries.values():
-            entry.note = ""
-    course = replay_session(session, items_of(session, entries.values()))
+    book = booked(session, concealed=concealed)
     names = names_in(session.club_id) if names is None else names
     words = ClubWords(names)
-    table = course.table
+    table = book.table
     draft = getattr(session, "draft", None)
     sitting = [player for player in table.everyone if player in table.seats]
     gone = [player for player in table.everyone if player not in table.seats]
-    rows = [
-        sheet_row_of(done, entries[done.item.entry_id], words) for done in reversed(course.played)
-    ]
     game = session.played_game
     return Sheet(
         session=session,
         table=table,
         names=names,
-        seats=tuple(seat_row_of(session, course, player, names) for player in table.seats),
-        gone=tuple(seat_row_of(session, course, player, names) for player in gone),
-        rows=tuple(rows),
+        seats=tuple(seat_row_of(session, book, player, names) for player in table.seats),
+        gone=tuple(seat_row_of(session, book, player, names) for player in gone),
+        rows=tuple(sheet_row_of(row, words) for row in reversed(book.rows)),
         pots=table.pots,
         multiplier=table.multiplier,
         left=table.doubling.left,
         notice=table.notice,
         hands_left=hands_left(table),
-        total=sum(course.totals.values()) + sum(table.pots.values()),
+        total=sum(book.totals.values()) + sum(table.pots.values()),
         draft=draft,
         in_play=game.preview(draft.record, table) if draft and sitting else None,
         hat=hat_passed(session, names),
@@ -116,17 +105,17 @@ def sheet(
 
 
 def seat_row_of(
-    session: Session, course: SessionReplay, player: str, names: Mapping[str, str]
+    session: Session, book: BookedSession, player: str, names: Mapping[str, str]
 ) -> SeatRow:
     """One player of the session as the page shows the seat."""
-    table = course.table
+    table = book.table
     away = session.played_game.sits_out(table)
     others = [one for one in order_from(table.seats, table.dealer)[1:] if one != away]
     return SeatRow(
         player_id=player,
         name=names[player],
-        points=course.totals[player],
-        hands=course.hands[player],
+        points=book.totals[player],
+        hands=book.hands[player],
         deals=player == table.dealer and not table.ended,
         leads=player in others[:1] and not table.ended,
         sits_out=player == away and not table.ended,

@@ -96,7 +96,7 @@ def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
     mends = enters and Right.CORRECT in request.rights
     shared = {"standing": standing, "sign": sign, "may_enter": enters, "rules_href": rules}
     shared["may_correct"] = mends
-    # Who is asked to confirm something gets a form of the own.
+    # Whoever is asked to confirm something gets a form of their own.
     asked = standing.may_seal or standing.to_seal
     names, reader = names_in(session.club_id), f"member {enters} {mends}"
     kept = None if asked else live_part_key(session, names, reader)
@@ -108,6 +108,7 @@ def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
         "live": live_of(request, session, shared, kept=kept, names=names),
         "kept": sheet_key(session, sorted(request.rights), enters),
         "tag": _tag(request, session),
+        "live_href": reverse("club:live", args=[session.club.slug, session.id]),
         "rights": request.rights,
         "undo": lazy(lambda: VersionForm(initial=version)),
     }

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from scoring.core.game import Game
+from scoring.core.game import AnyGame
 from scoring.core.options import rules_to_dict
 from scoring.core.problem import Problem
 from tarokk_club.club.hand.forms.calculator import Question, read_house_rules, read_part
@@ -16,7 +16,7 @@ from tarokk_club.club.session.forms.house_rules import preset_values, shown
 RULES = "rules"
 
 
-def asked_rules(asked: QueryDict, game: Game, usual: Mapping[str, Any]) -> Question:
+def asked_rules(asked: QueryDict, game: AnyGame, usual: Mapping[str, Any]) -> Question:
     """The rules of an address; those of the table, `usual`, where it says none or wrong ones."""
     faults: list[Problem] = []
     raw = read_part(asked.get(RULES, ""), faults) if RULES in asked else usual
@@ -27,7 +27,7 @@ def asked_rules(asked: QueryDict, game: Game, usual: Mapping[str, Any]) -> Quest
     return Question(game, (), rules, raw, faults=tuple(faults))
 
 
-def told_rules(game: Game, rules: Mapping[str, Any], preset: str) -> dict[str, Any]:
+def told_rules(game: AnyGame, rules: Mapping[str, Any], preset: str) -> dict[str, Any]:
     """The rules of a session as an address says them: its preset, and what differs from that."""
     known = preset if preset in game.presets else ""
     raw: dict[str, Any] = {"preset": known} if known else {}

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from types import MappingProxyType
 
+from scoring.core.hand_facts import Bidding
+from scoring.games import GAMES
 from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Player
@@ -30,11 +33,18 @@ from tarokk_club.club.statistics.queries.spans import (
 )
 
 ROLES = ("declarer", "alone", "partner", "opponent")
-# What the terms of a game begin with in which everybody plays alone.
-ALONE = "da."
-# And those of a contract, in the games that have no bids.
-CONTRACT = "contract."
-BIDS = ("three", "two", "one", "solo", "trei", "doi", "unu")
+# The figures of games in which everybody plays alone, by the title over them.
+ALONE: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        game.lore.figures_title: frozenset(game.figures.values())
+        for game in GAMES.values()
+        if not game.lore.sided
+    }
+)
+# What there is to be bid, each family of games by itself.
+BIDDINGS: tuple[Bidding, ...] = tuple(
+    {one.title: one for one in (game.lore.bidding for game in GAMES.values()) if one}.values()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +65,15 @@ class CareerShare:
     def average(self) -> int:
         """Points per hand in hundredths."""
         return hundredths(average(self.points, self.hands))
+
+
+@dataclass(frozen=True, slots=True)
+class Bids:
+    """The hands by what the player bid, in games that bid alike; title, word: English, marked."""
+
+    title: str
+    word: str
+    rows: Sequence[CareerShare]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,24 +180,28 @@ class Career:
         return hundredths(average(self.points, self.hands))
 
     @property
-    def hungarian_bids(self) -> list[CareerShare]:
-        """What was bid where there is an auction; where a solo is another one."""
-        return [row for row in self.bids if not row.key.startswith(CONTRACT)]
-
-    @property
-    def contracts(self) -> list[CareerShare]:
-        """The contracts of the Romanian games."""
-        return [row for row in self.bids if row.key.startswith(CONTRACT)]
+    def bid_tables(self) -> list[Bids]:
+        """What the player bid, the games that bid alike together."""
+        found = [
+            Bids(one.title, one.word, [row for row in self.bids if row.key in one.terms.values()])
+            for one in BIDDINGS
+        ]
+        return [table for table in found if table.rows]
 
     @property
     def of_sides(self) -> list[FigureCount]:
         """The figures of games in which two sides meet."""
-        return [row for row in self.figures if not row.term.startswith(ALONE)]
+        alone = frozenset[str]().union(*ALONE.values())
+        return [row for row in self.figures if row.term not in alone]
 
     @property
-    def of_one(self) -> list[FigureCount]:
-        """Those of the game that everybody plays alone."""
-        return [row for row in self.figures if row.term.startswith(ALONE)]
+    def of_one(self) -> dict[str, list[FigureCount]]:
+        """Those of the games that everybody plays alone, each by its title."""
+        found = {
+            title: [row for row in self.figures if row.term in terms]
+            for title, terms in ALONE.items()
+        }
+        return {title: rows for title, rows in found.items() if rows}
 
 
 def percent(part: int, whole: int) -> int:
@@ -253,14 +276,14 @@ def _shares(
 
 
 def _bids(sheets: Sequence[CountedSession], me: str) -> list[CareerShare]:
-    """From the lowest bid up; those of another family of games by themselves."""
+    """In the order of the games."""
     sums = added(
         (one.bid(key), numbers)
         for one in sheets
         for key, numbers in one.facts["players"][me]["bids"].items()
     )
-    order = sorted(sums, key=lambda term: (term.partition(".")[0], BIDS.index(term.split(".")[1])))
-    return [CareerShare(term, *sums[term]) for term in order]
+    order = [term for one in BIDDINGS for term in one.terms.values()]
+    return [CareerShare(term, *sums[term]) for term in order if term in sums]
 
 
 def figure_rows(rows: Iterable[tuple[str, Sequence[int]]]) -> list[FigureCount]:

@@ -8,10 +8,14 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from scoring.core.events import Hand
+from scoring.core.game import AnyGame, roles_of
+from scoring.core.hand_facts import Ending
 from scoring.core.table import Table
 from scoring.games import GAMES
 from tarokk_club.club.models import Booking
-from tarokk_club.club.statistics.rating import seats_after
+from tarokk_club.club.models.hands import event_of
+from tarokk_club.club.session.seats import seats_after
 
 # What changes who sits at a table.
 MOVES = ("join", "leave")
@@ -22,15 +26,23 @@ _FIELDS = (
 
 
 class Dealt(NamedTuple):
-    """One hand. net: points by account; playing: who held cards."""
+    """One hand. ending: what such an end says; net: points by account; playing: who held cards."""
 
     session: UUID
+    game: AnyGame
     entry: str
     number: int
-    kind: str
+    ending: Ending
     net: dict[str, int]
     record: dict[str, Any]
     playing: tuple[str, ...]
+
+    @property
+    def declaring(self) -> tuple[str, ...]:
+        """The declarer's side; empty where everybody plays alone."""
+        # Who did what does not hang on the schema; nothing is checked here.
+        event = event_of(self.game, self.record, "", schema=1)
+        return roles_of(self.game, event.record).side if isinstance(event, Hand) else ()
 
 
 def dealt_in(rows: QuerySet[Booking]) -> Iterator[Dealt]:
@@ -38,12 +50,14 @@ def dealt_in(rows: QuerySet[Booking]) -> Iterator[Dealt]:
     at: UUID | None = None
     seats: tuple[str, ...] = ()
     for row in rows.values_list(*_FIELDS).iterator():
-        session, first, game, entry, number, kind, dealer, net, record = row
+        session, first, key, entry, number, kind, dealer, net, record = row
+        game = GAMES[key]
         if session != at:
             at, seats = session, tuple(first)
         if kind in MOVES:
             seats = seats_after(seats, record)
         elif number is not None:
-            away = GAMES[game].sits_out(Table(None, seats, str(dealer), seats))
+            away = game.sits_out(Table(None, seats, str(dealer), seats))
             playing = tuple(one for one in seats if one != away)
-            yield Dealt(session, str(entry), number, kind, net, record, playing)
+            ending = game.lore.endings[kind]
+            yield Dealt(session, game, str(entry), number, ending, net, record, playing)

@@ -10,11 +10,12 @@ from uuid import UUID
 
 from django.db.models import Q, Sum
 
+from scoring.games import GAMES
 from tarokk_club.club.models import Booking, RatingTable, Session
 from tarokk_club.club.statistics.queries.dealt import MOVES, dealt_in
-from tarokk_club.club.statistics.rating import MEASURING, Meeting, Strength, meeting_of, strengths
+from tarokk_club.club.statistics.rating import Meeting, Strength, meeting_of, strengths
 
-# A page waits for so many hands, about half a second; more are left to `manage.py rate`.
+# A page waits for this many hands, about half a second; more are left to `manage.py rate`.
 ON_REQUEST = 10_000
 
 
@@ -88,10 +89,15 @@ def _meetings(club_id: UUID, game: str) -> Iterator[Meeting]:
         session__club_id=club_id,
         session__game=game,
         session__binned_at=None,
-        kind__in=(*MEASURING, *MOVES),
+        kind__in=(*_measuring(game), *MOVES),
     ).order_by("session__date", "session__created_at", "session_id", "position")
     for one in dealt_in(rows):
-        yield meeting_of(one.record, one.net, one.playing)
+        yield meeting_of(one.declaring, one.net, one.playing)
+
+
+def _measuring(game: str) -> list[str]:
+    """The endings that tell who plays better; nobody is measured by a hand passed out."""
+    return [outcome for outcome, ending in GAMES[game].lore.endings.items() if ending.measures]
 
 
 def rows_from(found: Mapping[str, Strength]) -> list[dict[str, Any]]:

@@ -29,7 +29,7 @@ from tarokk_club.club.statistics.queries.spans import (
     span_place_of,
 )
 
-# So many of the rarest figures, and of the latest trophies of a kind, are shown.
+# This many of the rarest figures, and of the latest trophies of a kind, are shown.
 RAREST, LATEST = 5, 25
 KINDS = ("volat", "xxi", "kontra", "nine")
 # A plain kontra is no feat; the highest step of the time is, from the rekontra on.

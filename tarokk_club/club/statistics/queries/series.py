@@ -8,7 +8,6 @@ from datetime import date
 from uuid import UUID
 
 from tarokk_club.club.models import Booking
-from tarokk_club.club.session.queries.tallies import VOID
 from tarokk_club.club.statistics.queries.dealt import dealt_in
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
@@ -33,7 +32,7 @@ class Series:
 
 
 def longest_series(sheets: Sequence[CountedSession], names: Mapping[str, str]) -> list[Series]:
-    """Of everybody who ever won so many hands in a row, the latest first, in one query at most."""
+    """Everybody who ever won this many hands in a row, the latest first, in one query at most."""
     players = sorted({player for one in sheets for player in one.facts["players"]})
     runs = {player: longest_run(sheets, player, "+") for player in players}
     most = max((run.hands for run in runs.values()), default=0)
@@ -58,10 +57,11 @@ _Held = Mapping[UUID, Sequence[tuple[str, int, Sequence[str]]]]
 
 
 def _places(sessions: Iterable[UUID]) -> _Held:
-    rows = Booking.objects.filter(session__in=sessions).exclude(kind__in=VOID)
+    rows = Booking.objects.filter(session__in=sessions)
     found: dict[UUID, list[tuple[str, int, Sequence[str]]]] = {}
     for one in dealt_in(rows.order_by("session_id", "position")):
-        found.setdefault(one.session, []).append((one.entry, one.number, one.playing))
+        if one.ending.counts:
+            found.setdefault(one.session, []).append((one.entry, one.number, one.playing))
     return found
 
 

@@ -31,8 +31,8 @@ class CountedSession(NamedTuple):
 
     def bid(self, key: str) -> str:
         """The term of a bid of this game."""
-        term = f"bid.{key}"
-        return term if term in GAMES[self.game].terms else f"contract.{key}"
+        bidding = GAMES[self.game].lore.bidding
+        return bidding.terms[key] if bidding else key
 
 
 _FIELDS = (

@@ -21,9 +21,12 @@ from tarokk_club.club.seasons.queries.leaderboard import counted_value
 from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, people_of, totals_among
 from tarokk_club.club.seasons.ranking import Counted, Rank, ranked
 
-# A page waits for so many hands, about half a second; of more, the oldest evenings stay away.
+# A page waits for this many hands, about half a second; of more, the oldest evenings stay away.
 MOST_HANDS = 5000
-_FIELDS = ("session_id", "entry_id", "number", "dealer", "entry__record", "entry__note")
+_FIELDS = (
+    *("session_id", "entry_id", "number", "dealer"),
+    *("entry__record", "entry__note", "entry__schema"),
+)
 
 
 class _Row(NamedTuple):
@@ -35,6 +38,7 @@ class _Row(NamedTuple):
     dealer: UUID
     record: dict[str, Any]
     note: str
+    schema: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +171,7 @@ def _again(session: Session, rows: Sequence[_Row], rules: Any) -> _Again:
     again = _Again()
     for row in rows:
         at = replace(table, dealer=str(row.dealer), number=row.number or table.number)
-        step = apply(game, at, event_of(game, row.record, row.note))
+        step = apply(game, at, event_of(game, row.record, row.note, schema=row.schema))
         table = step.after
         if step.problems:
             again.left_out.append(_left_out(session, row, at, step.problems))

@@ -8,7 +8,7 @@ from tarokk_club.club.models import Club, RatingTable
 
 
 def choose_rating(*, club_id: UUID, form: Submission, rated: bool) -> Club:
-    """The club, which has ratings or none; switched off, those that were kept are thrown away.
+    """The club, which has ratings or none; when switched off, stored ratings are thrown away.
 
     Raises what the door raises.
     """

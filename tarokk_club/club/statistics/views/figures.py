@@ -8,9 +8,9 @@ from uuid import UUID
 from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
 
-from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.seasons.forms import SpanForm
@@ -28,7 +28,7 @@ def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
     span = _span(request, club)
     found = career_of(club, player, span)
     context = _context(request, club, span, found) | {"player": player, "career": found}
-    return page(request, "club/statistics/figures/career.html", context)
+    return _of(request, "career", context)
 
 
 @club_view(Right.READ)
@@ -37,7 +37,17 @@ def annals(request: MemberRequest, club: Club) -> HttpResponseBase:
     span = _span(request, club)
     found = annals_of(club, span)
     context = _context(request, club, span, found) | {"annals": found}
-    return page(request, "club/statistics/figures/annals.html", context)
+    return _of(request, "annals", context)
+
+
+def _of(request: MemberRequest, name: str, context: dict[str, Any]) -> HttpResponseBase:
+    """The page, or what of it another season or game changes."""
+    return page_or_part(
+        request,
+        f"club/statistics/figures/{name}.html",
+        f"club/statistics/figures/_{name}.html",
+        context,
+    )
 
 
 def _span(request: MemberRequest, club: Club) -> Span:

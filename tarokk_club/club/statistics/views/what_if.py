@@ -115,7 +115,7 @@ def _compared(scope: RescoreScope, question: Question) -> dict[str, Any]:
 
 
 def _address(question: Question, raw: Any) -> str:
-    """The address of these rules, short and always alike."""
+    """The address of these rules, short and always the same."""
     return "?" + urlencode({"game": question.game.key, RULES: as_text(raw)})
 
 

@@ -75,7 +75,7 @@ class TournamentTableRow:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round that has begun. out: the names of who sits out; until: when the clock ends it."""
+    """A round that has begun. out: names of those who sit out; until: when the clock ends it."""
 
     number: int
     tables: tuple[TournamentTableRow, ...]
@@ -109,7 +109,7 @@ class Result:
 @dataclass(frozen=True, slots=True)
 class TournamentStanding:
     """A tournament as it stands. rounds: youngest first; results: best first; entrants: the names
-    of who takes part; final: whether every round was played to its end.
+    of those who take part; final: whether every round was played to its end.
     """
 
     rounds: tuple[Round, ...]

@@ -1,4 +1,4 @@
-"""Change what is told about a tournament."""
+"""Change the details of a tournament."""
 
 from uuid import UUID
 

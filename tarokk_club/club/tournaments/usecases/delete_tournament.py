@@ -11,8 +11,8 @@ from tarokk_club.club.tournaments.usecases.tournament_plans import has_begun, lo
 
 
 def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Club:
-    """The club without the tournament, of which no round was begun; its links for guests end. What
-    was a table of it and lies in the bin stays there, as a session like any other.
+    """The club without the tournament, of which no round was begun; its links for guests end. A
+    table of it that is in the bin stays there, as a session like any other.
 
     Raises ConflictError (a round was begun), Tournament.DoesNotExist and what the door raises.
     """

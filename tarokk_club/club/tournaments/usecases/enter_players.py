@@ -15,7 +15,7 @@ from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, lo
 def enter_players(
     *, club_id: UUID, form: Submission, tournament_id: UUID, players: Collection[UUID]
 ) -> Tournament:
-    """The tournament with these players and no others; who has played keeps what was won.
+    """The tournament with these players and no others; those who have played keep what they won.
 
     Raises RefusedError (somebody is no player of the club, or is archived),
     Tournament.DoesNotExist and what the door raises.

@@ -1,4 +1,4 @@
-"""What is told about a tournament at its making and later; called behind the club's door only."""
+"""The details of a tournament, when it is made and later; called behind the club's door only."""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -65,7 +65,7 @@ def checked_tournament(plan: TournamentPlan) -> TournamentPlan:
 
 
 def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
-    """Write the plan into the row; what is played changes no more once a round was begun."""
+    """Write the plan into the row; what is played no longer changes once a round has begun."""
     tournament.name, tournament.date, tournament.rounds = plan.name, plan.day, plan.rounds
     tournament.turns, tournament.minutes = plan.turns, plan.minutes
     tournament.reckoning, tournament.fifth = plan.reckoning, plan.fifth

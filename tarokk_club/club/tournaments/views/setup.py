@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.base.answers import attempt, page, posted, sent
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view, tournament_view
+from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
@@ -41,6 +42,8 @@ from tarokk_club.club.tournaments.views.tournaments import tournament_context
 from tarokk_club.club.tournaments.words import draw_sentences
 
 SETTINGS = "club/tournaments/settings.html"
+# Its form alone, which another game or other house rules change.
+SETUP = "club/tournaments/_setup_form.html"
 MOST_DRAWS = 999
 
 
@@ -57,12 +60,13 @@ def tournament_new(request: MemberRequest, club: Club) -> HttpResponseBase:
         made = attempt(form, lambda: make_tournament(club_id=club.id, form=carried, plan=plan))
         if made:
             return redirect("club:tournament_players", club.slug, made.id)
-    return page(request, SETTINGS, {"club": club, "form": form})
+    context = {"club": club, "form": form, "action": request.path}
+    return page_or_part(request, SETTINGS, SETUP, context)
 
 
 @tournament_view(Right.CORRECT)
 def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Change what was told; game and rules stay once a round was begun."""
+    """Change the details; game and rules stay once a round has begun."""
     form = _settings_form(request, tournament)
     do = request.POST.get("do", "")
     if do in {"game", "preset"} and isinstance(form, TournamentForm):
@@ -75,7 +79,8 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
             messages.success(request, _("The tournament is saved."))
             return to_tournament(tournament)
     context = {"club": tournament.club, "tournament": tournament, "form": form}
-    return page(request, SETTINGS, context)
+    context["action"] = request.path
+    return page_or_part(request, SETTINGS, SETUP, context)
 
 
 @tournament_view(Right.CORRECT)

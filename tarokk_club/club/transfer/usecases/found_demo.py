@@ -25,7 +25,7 @@ ROLES = (
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody who can sign in, with the password, which is told only now."""
+    """Somebody who can sign in, with the password, which is shown only now."""
 
     user: User
     password: str

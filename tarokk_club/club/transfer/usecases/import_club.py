@@ -14,10 +14,24 @@ from django.db import IntegrityError
 from django.db.models import ForeignKey, Model
 from django.utils.translation import gettext as _
 
+from scoring.core.events import Hand
+from scoring.core.game import roles_of
+from scoring.games import GAMES
 from tarokk_club.club.audit.queries import BROKEN, findings
 from tarokk_club.club.base.write_lock import write_lock
-from tarokk_club.club.models import Club, Entry, Membership, Role, Session, Tally, User
-from tarokk_club.club.session.queries.tallies import missing_tallies
+from tarokk_club.club.models import (
+    Booking,
+    Club,
+    Entry,
+    FinalRow,
+    Membership,
+    Role,
+    Session,
+    Tally,
+    User,
+)
+from tarokk_club.club.session.queries.replay import state_of
+from tarokk_club.club.session.queries.tallies import courses_of, tally_of
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,
     USER,
@@ -28,9 +42,11 @@ from tarokk_club.club.transfer.archived import (
     model_of,
 )
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, IncomingArchive
-from tarokk_club.club.transfer.usecases.rows import add_rows
+from tarokk_club.club.transfer.usecases.rows import add_rows, write_over
 
 BATCH = 500
+# So many sessions are held in memory at once.
+SESSIONS = 50
 
 
 @dataclass(slots=True)
@@ -61,9 +77,9 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> Taken:
             _refuse_known(archive, club)
             _add_people(archive, taken)
             _add_book(archive, club)
-            _put_on_hats(club.id)
             with _in_agreement():
-                Tally.objects.bulk_create(missing_tallies(club.id), batch_size=BATCH)
+                _put_on_hats(club.id)
+                _derive(club.id)
                 _audit(club.id)
     except IntegrityError as error:
         text = _("Rows of the archive do not agree with one another, or with this book.")
@@ -118,15 +134,29 @@ def _proposals(name: str) -> Iterator[str]:
         number += 1
 
 
+def _derive(club_id: UUID) -> None:
+    """What an archive leaves out and the hands tell: tallies, and what each deal had to know."""
+    courses = courses_of(club_id)
+    while some := list(islice(courses, SESSIONS)):
+        Tally.objects.bulk_create([tally_of(session, course) for session, course in some])
+        played = [done for _session, course in some for done in course.played]
+        states = ((done.item.entry_id, state_of(done.step.after)) for done in played)
+        write_over(Booking, "after", states)
+
+
 def _put_on_hats(club_id: UUID) -> None:
     """An archive of before the seasons does not say yet who wore the hat last; its hands do."""
+    games = [key for key, game in GAMES.items() if game.hat]
     entries = Entry.objects.filter(
-        session__club=club_id, session__mayor=None, deleted=False, record__has_key="xxi_catch"
+        session__club=club_id, session__mayor=None, session__game__in=games, deleted=False
     )
-    rows = entries.order_by("position").values_list("session_id", "record")
-    for session_id, mayor in {
-        session: record["xxi_catch"]["from"] for session, record in rows
-    }.items():
+    mayors: dict[UUID, str] = {}
+    for entry in entries.order_by("position").select_related("session"):
+        game = entry.session.played_game
+        event = entry.event(game)
+        victim = roles_of(game, event.record).victim if isinstance(event, Hand) else ""
+        mayors |= {entry.session_id: victim} if victim else {}
+    for session_id, mayor in mayors.items():
         Session.objects.filter(pk=session_id).update(mayor=mayor)
 
 
@@ -143,6 +173,11 @@ def _add_book(archive: IncomingArchive, club: Club) -> None:
             add_rows(some)
             if counted is not None:
                 counted += [row.pk for row in some]
+    tables = numbers["club.FinalTable"]
+    final_rows = list(archive.final_rows())
+    for row in final_rows:
+        row.table_id = tables[row.table_id - 1]
+    FinalRow.objects.bulk_create(final_rows, batch_size=BATCH)
 
 
 def _resolve(label: str, rows: list[Model], numbers: dict[str, list[int]]) -> None:

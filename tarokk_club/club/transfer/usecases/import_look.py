@@ -14,7 +14,7 @@ from tarokk_club.club.transfer.usecases.incoming import Incoming
 
 @dataclass(frozen=True, slots=True)
 class DocumentRow:
-    """One event in words; nets: points in the order of the players, None for who was not there."""
+    """One event in words; nets: points in the order of the players, None for those absent."""
 
     number: int | None
     title: str
@@ -60,7 +60,9 @@ def _row(incoming: Incoming, place: int) -> DocumentRow:
     before, net = step.before, net_of(step.lines)
     return DocumentRow(
         number=before.number if isinstance(step.event, Hand) else None,
-        title=title_of_record(incoming.events[place], ClubWords(incoming.names)),
+        title=title_of_record(
+            incoming.head.game, incoming.events[place], ClubWords(incoming.names)
+        ),
         dealer=incoming.names[before.dealer],
         multiplier=before.multiplier,
         nets=tuple(net.get(name, 0 if name in before.seats else None) for name in incoming.names),

@@ -54,7 +54,7 @@ def known_players(club_id: UUID, incoming: Incoming) -> frozenset[str]:
 
 
 def _ids(desk: ClubWrite, names: list[str]) -> dict[str, str]:
-    """The id of each name; who is not known yet becomes a player."""
+    """The id of each name; somebody not known yet becomes a player."""
     known = {player.name_key: player.id for player in Player.objects.filter(club=desk.club)}
     new = [
         Player(club=desk.club, name=name, name_key=name_key(name))

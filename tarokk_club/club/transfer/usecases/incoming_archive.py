@@ -16,12 +16,13 @@ from django.utils.translation import gettext as _
 from scoring.core.problem import RefusedError
 from scoring.document import parse
 from tarokk_club.club.base.words import problem_sentence
+from tarokk_club.club.models import FinalRow
 from tarokk_club.club.transfer.archived import ARCHIVED, FORMAT, MANIFEST, VERSION, file_of, schema
 from tarokk_club.club.transfer.usecases.incoming_rows import Rows, WrongValueError
 
 # As much as two hundred thousand hands with their history.
 MOST_BYTES = 2 << 30
-# The lines of a book shrink to a tenth; those of a file that is to burst, to a thousandth.
+# The lines of a book pack to a tenth; those of a file made to burst, to a thousandth.
 MOST_SHRUNK = 150
 LONGEST_LINE = 1 << 20
 MANIFEST_BYTES = 32 << 20
@@ -38,7 +39,7 @@ _BROKEN = (
 
 
 class ArchiveError(Exception):
-    """Why an archive is not taken in: a sentence, with the file and the line where it is known."""
+    """Why an archive is refused: a sentence, with file and line where they are known."""
 
     def __init__(self, sentence: str, file: str = "", line: int = 0) -> None:
         place = f"{file}:{line}: " if line else f"{file}: " if file else ""
@@ -62,6 +63,14 @@ class IncomingArchive:
         """The rows of a model, not yet saved; models in the order of the table."""
         yield from self._rows(label, self._reader.row)
 
+    def final_rows(self) -> Iterator[FinalRow]:
+        """The rows of the final tables, not yet saved; each names its table by the line of it."""
+        for line, table in enumerate(self.rows("club.FinalTable"), start=1):
+            del table
+            for row in self._reader.final_rows:
+                row.table_id = line
+                yield row
+
     def ids(self, label: str) -> set[Any]:
         """The ids of the rows of a model; empty where the database counts them."""
         return self._reader.ids[label]
@@ -69,7 +78,7 @@ class IncomingArchive:
     def _check(self) -> None:
         wanted = {file_of(label) for label in ARCHIVED}
         told = set(self._told)
-        # An older programme had fewer models; their rows are none.
+        # An older program had fewer models, so their rows are missing.
         if (missing := wanted - told) and not self._older:
             raise ArchiveError(_("This file is missing."), min(missing))
         documents = {name for name in told if name.startswith("sessions/")}
@@ -144,7 +153,7 @@ def _listed(archive: zipfile.ZipFile) -> list[str]:
 
 
 def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
-    """What the archive says of itself, when it is one and this programme can read it."""
+    """What the archive says of itself, when it is one and this program can read it."""
     try:
         with archive.open(MANIFEST) as file:
             told = parse(file.read(MANIFEST_BYTES), once=True)

@@ -14,8 +14,13 @@ from django.db import models
 from django.db.models import Field, ForeignKey, JSONField, Model
 from django.utils.translation import gettext as _
 
+from scoring.core.schema import RULES_SCHEMA
 from scoring.document import parse
 from tarokk_club.club.base.days import year_problems
+from tarokk_club.club.models import Club, FinalRow, FinalTable, Session, Tournament
+from tarokk_club.club.models.seasons import final_row
+from tarokk_club.club.session.raising import raised_rules
+from tarokk_club.club.transfer.archive_shapes import BESIDE, unshaped
 from tarokk_club.club.transfer.archived import (
     archive_line,
     fields_of,
@@ -36,6 +41,8 @@ _KINDS: tuple[tuple[type[Any], type[Any], Callable[[Any], Any]], ...] = (
     (models.CharField, str, str),
     (models.TextField, str, str),
 )
+_ROWS = {"key": "rows"}
+_UNREADABLE = (AttributeError, KeyError, TypeError, ValidationError, ValueError)
 _BAD = (ArithmeticError, InvalidOperation, OverflowError, ValidationError, ValueError)
 
 
@@ -46,26 +53,52 @@ class WrongValueError(Exception):
 class Rows:
     """Reads line after line and knows which rows there are, so that none names another club's.
 
-    ids: by model, where rows have ids; counts: how many, where the database counts them.
+    ids: by model, where rows have ids; counts: how many, where the database counts them;
+    final_rows: of the final table that was read last.
     """
 
     def __init__(self, *, older: bool) -> None:
         self.ids: dict[str, set[Any]] = defaultdict(set)
         self.counts: dict[str, int] = defaultdict(int)
+        self.final_rows: list[FinalRow] = []
         self._older = older
-        # Rows that name rows of their own model further down.
+        # Rows that refer to later rows of their own model.
         self._owed: dict[str, set[Any]] = defaultdict(set)
 
     def row(self, label: str, line: bytes) -> Model:
         """The row in a line, not saved; a reference to a counted row holds the line's place."""
         told = _told(line)
         fields = fields_of(label)
+        beside = told.pop(BESIDE[label], None) if label in BESIDE else None
         if strange := set(told) - {field.name for field in fields}:
             raise WrongValueError(_("“%(key)s” is not known here.") % {"key": min(strange)})
         row = model_of(label)()
         for field in fields:
             setattr(row, field.attname, self._value(field, told))
+        if isinstance(row, FinalTable):
+            self.final_rows = self._final_rows(row, beside)
+        try:
+            unshaped(row)
+        except (AttributeError, TypeError, ValueError) as error:
+            raise WrongValueError(_("The line is not written as an archive writes it.")) from error
+        raise_row(row)
         return row
+
+    def _final_rows(self, table: FinalTable, told: Any) -> list[FinalRow]:
+        """The rows of a final table, which must be just as an archive writes them."""
+        wrong = WrongValueError(_("“%(key)s” has a value that it cannot have.") % _ROWS)
+        try:
+            rows = [final_row(table, place, one) for place, one in enumerate(told, start=1)]
+            for row in rows:
+                row.clean_fields(exclude=["table", "player"])
+        except _UNREADABLE as error:
+            raise wrong from error
+        if [row.facts() for row in rows] != told:
+            raise wrong
+        if {row.player_id for row in rows} - self.ids["club.Player"]:
+            text = _("“%(key)s” names a row that the archive does not hold.")
+            raise WrongValueError(text % _ROWS)
+        return rows
 
     def remember(self, label: str, row: Model) -> None:
         """Count the row; refuse one that stands there twice."""
@@ -102,7 +135,7 @@ class Rows:
         raise WrongValueError(_("“%(key)s” is missing.") % {"key": field.name})
 
     def _named(self, field: ForeignKey[Any, Any], raw: Any) -> Any:
-        """The id of another row, which must stand in this archive."""
+        """The id of another row, which must be in this archive."""
         target: Any = field.related_model
         label = label_of(target)
         if is_counted(target):
@@ -116,6 +149,18 @@ class Rows:
             text = _("“%(key)s” names a row that the archive does not hold.")
             raise WrongValueError(text % {"key": field.name})
         return value
+
+
+def raise_row(row: Model) -> None:
+    """House rules of an older program, as the update of a book writes them."""
+    if isinstance(row, Session | Tournament):
+        if isinstance(row.rules, dict) and row.rules_version < RULES_SCHEMA:
+            row.rules = raised_rules(row.game, row.rules, version=row.rules_version)
+            row.rules_version = RULES_SCHEMA
+    elif isinstance(row, Club) and isinstance(row.last_choice, dict):
+        last = row.last_choice
+        if isinstance(last.get("rules"), dict) and "rules_version" not in last:
+            last["rules"] = raised_rules(str(last.get("game")), last["rules"], version=1)
 
 
 def _of_our_time(day: date) -> date:

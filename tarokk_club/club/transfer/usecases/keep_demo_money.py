@@ -18,7 +18,7 @@ from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
 from tarokk_club.club.people.queries.clubs import active_players
 
 YEAR = timedelta(days=365)
-# The club settles after so many evenings, and buys cards after so many.
+# The club settles after this many evenings, and buys cards after this many.
 SETTLED_AFTER, CARDS_AFTER = 4, 12
 # Whole forints, as the demonstration pays them.
 TABLE_MONEY, DUES, CARDS = 200, 6000, 4500
@@ -60,7 +60,7 @@ class _Treasury:
         return sorted(set(year.values_list("date", flat=True)))
 
     def _dues(self, day: date) -> None:
-        """Everybody owes them; who does not pay at once pays when the club settles."""
+        """Everybody owes them; those who do not pay at once pay when the club settles."""
         players = [UUID(player) for player, _name in active_players(self.club)]
         self._charge(players, DUES, day, paid=False)
         for player in players[2:]:

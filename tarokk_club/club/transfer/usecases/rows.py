@@ -1,9 +1,9 @@
 """Rows from elsewhere, written as they are. Called behind the door, or into an empty book."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.db import DEFAULT_DB_ALIAS
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import DateField, Model
 
 
@@ -25,3 +25,25 @@ def add_rows(rows: Sequence[Model], *, using: str = DEFAULT_DB_ALIAS) -> None:
             for name, value in zip(stamps, values, strict=True):
                 setattr(row, name, value)
         manager.bulk_update(rows, stamps)
+
+
+def write_over(
+    model: type[Model],
+    name: str,
+    values: Iterable[tuple[Any, Any]],
+    *,
+    using: str = DEFAULT_DB_ALIAS,
+) -> None:
+    """One field of many rows, each a value of its own: (key, value) of every row."""
+    connection, meta = connections[using], model._meta
+    field: Any = meta.get_field(name)
+    key: Any = meta.pk
+    columns = (meta.db_table, field.column, key.column)
+    table, column, where = (connection.ops.quote_name(one) for one in columns)
+    told = [
+        (field.get_db_prep_save(value, connection), key.get_db_prep_save(pk, connection))
+        for pk, value in values
+    ]
+    with connection.cursor() as cursor:
+        # The names are those of the model, quoted; nothing of it comes from outside.
+        cursor.executemany(f"UPDATE {table} SET {column} = %s WHERE {where} = %s", told)  # noqa: S608

@@ -7,12 +7,14 @@ from django.http import HttpResponse
 from tarokk_club.club.base.files import file_answer
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.note_export import note_export
+from tarokk_club.club.base.one_at_a_time import one_at_a_time
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club
 from tarokk_club.club.transfer.exports import KIND, club_archive
 
 
 @club_view(Right.MEMBERS)
+@one_at_a_time
 def archive_file(request: MemberRequest, club: Club) -> HttpResponse:
     """The whole club, to be taken in on another site."""
     content = club_archive(club.id)

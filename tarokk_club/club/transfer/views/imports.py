@@ -70,7 +70,7 @@ def _take_in(request: MemberRequest, club: Club) -> HttpResponseBase:
     try:
         session = import_session(club_id=club.id, form=sent, incoming=incoming)
     except KeyReusedError:
-        # Shown once more, under a new key: what is on the page now may be taken in knowingly.
+        # Shown again, under a new key: what is on the page now may be taken in knowingly.
         return _look(request, club, incoming, status=409)
     messages.success(request, _("The session has been taken in."))
     return redirect("club:sheet", club.slug, session.id)

@@ -43,12 +43,13 @@ _ALSO = "also"
 class DanishForm(DanishRows):
     """A Danish hand as it grows: declarations, cards lost and won, last trick, count.
 
-    order: the names of the fields of declarations and events in the order in which they were told.
-    also: declarations that no field can hold, such as a second count of trumps of one player.
+    order: the names of the fields of declarations and events in the order in which they were
+    entered. also: declarations that no field can hold, such as a second count of trumps of one
+    player.
     """
 
     template: ClassVar[str] = "club/hand/entry/danish/_fields.html"
-    style: ClassVar[str] = "club/entry-danish.css"
+    style: ClassVar[str] = "club/hand/entry-danish.css"
     following: ClassVar[Any] = _("The last trick and the count are still to come.")
 
     def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
@@ -92,7 +93,7 @@ class DanishForm(DanishRows):
         return raw | (self._ended() if outcome == PLAYED else {})
 
     def _declarations(self) -> dict[str, Any]:
-        """Each declaration by the name of its field, in the order in which they were told."""
+        """Each declaration by the name of its field, in the order in which they were entered."""
         found: dict[str, Any] = {}
         for player in self.in_turn():
             for kind in _DECLARED:
@@ -121,7 +122,7 @@ class DanishForm(DanishRows):
         return list(write(record).get("declarations", ()))
 
     def _events(self) -> dict[str, Any]:
-        """Each event before the last trick by its field, in the order in which they were told."""
+        """Each event before the last trick by its field, in the order they were entered."""
         found: dict[str, Any] = {}
         for player in self.in_turn():
             for place in range(KINGS_IN_DECK):
@@ -151,7 +152,7 @@ class DanishForm(DanishRows):
         return raw | ({"card_points": points} if points else {})
 
     def _last_trick(self) -> dict[str, Any]:
-        """The last trick as far as it was told; beside a tout its winner is known."""
+        """The last trick as far as it was entered; beside a tout its winner is known."""
         cards = {player: self.said(f"lost_{player}") for player in self.table.seats}
         lost = [{"player": player, "card": card} for player, card in cards.items() if card]
         raw: dict[str, Any] = {"lost": lost} if lost else {}
@@ -171,7 +172,7 @@ class DanishForm(DanishRows):
         if (data.get("outcome") or PLAYED) != PLAYED:
             return data
         raw = self.hand()
-        for one in told_apart(raw, {"announced_tout": "da.tout"})[1]:
+        for one in told_apart(raw, {"announced_tout": {"figure": "da.tout"}})[1]:
             self.add_error("announced_tout_made", problem_sentence(one, self.words))
         ended = raw.get("tout") or data.get("nolo")
         beaten = any(data.get(f"lost_{player}") for player in self.table.seats)
@@ -189,7 +190,7 @@ class DanishForm(DanishRows):
             self.add_error(next(name for name in empty if name not in told), sentence)
 
     def field_of(self, path: str) -> str | None:
-        """The form's field for a key of the record; None for who has no column."""
+        """The form's field for a key of the record; None for somebody without a column."""
         head, *rest = path.split(".")
         found: str | None = None
         if head in ("declarations", "in_play"):
@@ -280,3 +281,6 @@ def _flag() -> forms.BooleanField:
 
 def _points() -> forms.IntegerField:
     return forms.IntegerField(required=False, min_value=0, max_value=999)
+
+
+FORM = DanishForm

@@ -134,7 +134,7 @@ class CountedRow:
 
 @dataclass(frozen=True, slots=True)
 class Declaring:
-    """All that one player may declare; told: how many of it were."""
+    """All that one player may declare; told: how many were declared."""
 
     column: Column
     opener: str

@@ -1,1 +1,1 @@
-"""The entry forms of the Hungarian games."""
+"""What the entry forms of the Hungarian games share."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scoring.games.paskievics.record import SUITS
-from scoring.games.paskievics.tables import Figure
+from scoring.games.hungarian.tables import SUITS, Figure
 from tarokk_club.club.hand.forms.sides import join_names
 from tarokk_club.club.hand.forms.sides_words import SIDES
 

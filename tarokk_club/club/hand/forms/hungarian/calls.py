@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from django.http import QueryDict
 
 from scoring.core.table import Table
-from scoring.games.paskievics.auction import CALLS, Call, derive
-from scoring.games.paskievics.record import PASSED_OUT
-from scoring.games.paskievics.seats import speaking_order
+from scoring.games.hungarian.auction import CALLS, Call, derive
+from scoring.games.hungarian.record import PASSED_OUT
+from scoring.games.hungarian.seats import speaking_order
 from tarokk_club.club.hand.forms.hand_form import STEP
 
 BACK, CLEAR = "back", "clear"

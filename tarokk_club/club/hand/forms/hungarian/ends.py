@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring.games.paskievics.record import ALL
-from scoring.games.paskievics.tables import (
+from scoring.games.hungarian.record import ALL, NONE
+from scoring.games.hungarian.tables import (
     DOUBLE,
     PAGAT_ULTIMO,
     TRULL,
@@ -15,7 +15,6 @@ from scoring.games.paskievics.tables import (
 )
 from tarokk_club.club.hand.forms.ends import Ends, lost_by_any, made_by_any
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
-from tarokk_club.club.hand.forms.hungarian.words import EMPTY_HANDED
 from tarokk_club.club.hand.forms.sides_words import (
     LOST,
     MADE,
@@ -26,6 +25,11 @@ from tarokk_club.club.hand.forms.sides_words import (
     ULTIMO_CHOICES,
 )
 
+# Results that leave a side without a trick.
+EMPTY_HANDED = {
+    OURS: ("result=no_tricks", f"tricks={NONE}"),
+    THEIRS: ("result=all_tricks", f"tricks={ALL}"),
+}
 # Results by which a side has made double game.
 _DOUBLED = {
     OURS: ("result=double_won", "result=all_tricks", f"tricks={ALL}"),

@@ -9,10 +9,9 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
-from scoring.games.paskievics.rules import PaskievicsRules
-from scoring.games.paskievics.tables import (
+from scoring.games.hungarian.rules import HungarianRules
+from scoring.games.hungarian.tables import (
     DOUBLE,
-    FIGURES,
     FOUR_KINGS,
     PAGAT_ULTIMO,
     TRULL,
@@ -20,12 +19,13 @@ from scoring.games.paskievics.tables import (
     XXI_CATCH,
     Figure,
 )
-from tarokk_club.club.base.labels import NATIVE
+from scoring.games.paskievics.tables import FIGURES
 from tarokk_club.club.hand.forms.announcing import AnnouncingForm
 from tarokk_club.club.hand.forms.ends import Announced
 from tarokk_club.club.hand.forms.hand_form import Chip, HandSeating, Native, Stepper, native_of
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot, slots_of, ultimos_of
-from tarokk_club.club.hand.forms.hungarian.words import BARRED, EMPTY_HANDED, RAISED
+from tarokk_club.club.hand.forms.hungarian.ends import EMPTY_HANDED
+from tarokk_club.club.hand.forms.paskievics.words import BARRED, RAISED
 from tarokk_club.club.hand.forms.sides import Named, bars
 from tarokk_club.club.hand.forms.sides_words import (
     LOST,
@@ -44,7 +44,7 @@ from tarokk_club.club.hand.forms.sides_words import (
 )
 
 MOST_USED = (PAGAT_ULTIMO, XXI_CATCH, TRULL, FOUR_KINGS, DOUBLE, VOLAT)
-HUNGARIAN = NATIVE["paskievics"]
+HUNGARIAN = "hu"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +95,9 @@ class FigureRows(AnnouncingForm):
         self.ultimos = ultimos_of(self.allowed)
 
     @property
-    def rules(self) -> PaskievicsRules:
+    def rules(self) -> HungarianRules:
         """The house rules of the session."""
-        rules: PaskievicsRules = self.table.rules
+        rules: HungarianRules = self.table.rules
         return rules
 
     def native(self, term: str) -> Native | None:

@@ -1,1 +1,1 @@
-"""The entry forms of Romanian tarok and Taper."""
+"""The entry form of Romanian tarok."""

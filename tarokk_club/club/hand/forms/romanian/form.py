@@ -13,7 +13,6 @@ from scoring.core.table import Table
 from scoring.core.untold import BY, OPEN
 from scoring.games.romanian.record import HIGHEST_KONTRA, SUITS
 from scoring.games.romanian.tables import TRICKS
-from scoring.games.taper.tables import TABLES as TAPER_TABLES
 from tarokk_club.club.hand.forms.ends import Ends
 from tarokk_club.club.hand.forms.hand_form import HandSeating
 from tarokk_club.club.hand.forms.romanian.ends import VALAT, romanian_ends
@@ -34,7 +33,7 @@ from tarokk_club.club.hand.forms.sides_words import (
 
 _TAKEN = ("trula", "toti_regii")
 _SAID = ("outcome", "declarer", "contract", "level", "called", "kontra_game", "note")
-_PLAIN = (*_SAID, "declarer_points", "tricks", *_TAKEN)
+_PLAIN = (*_SAID, "declarer_points", "tricks", "revoke", *_TAKEN)
 _KING = ("king_captured", "king_abandoned")
 
 
@@ -42,7 +41,7 @@ class RomanianForm(RomanianRows):
     """A hand of Romanian tarok: contract and level, announcements, contras, what was made."""
 
     template: ClassVar[str] = "club/hand/entry/romanian/_fields.html"
-    style: ClassVar[str] = "club/entry-romanian.css"
+    style: ClassVar[str] = "club/hand/entry-romanian.css"
     following: ClassVar[Any] = _("The amounts come with declarer, contract and card points.")
     # By far the commonest contract at a Romanian table.
     usual: ClassVar[Mapping[str, Any]] = {"contract": "doi"}
@@ -78,6 +77,8 @@ class RomanianForm(RomanianRows):
         if self.tables.called_king:
             made["rege_ultimo"] = one_of((MADE, LOST))
             made |= {key: flag() for key in _KING}
+        # Nobody can choose it here yet; a hand that has one keeps it when it is corrected.
+        made["revoke"] = one_of(players)
         return made
 
     def _other_fields(self, players: Sequence[str]) -> dict[str, forms.Field]:
@@ -101,9 +102,9 @@ class RomanianForm(RomanianRows):
         """Whether the tricks of the hand always tell how the announcement ended."""
         return name.startswith(VALAT)
 
-    def figure_terms(self) -> Mapping[str, str]:
-        """Figure to the key of its name."""
-        return {figure.key: figure.term for figure in self.tables.figures}
+    def figure_names(self) -> Mapping[str, Mapping[str, str]]:
+        """Figure to the values by which a sentence names it."""
+        return {figure.key: {"figure": figure.term} for figure in self.tables.figures}
 
     def may_announce(self, name: str) -> list[str]:
         """Pagat ultimo is the declarer's to announce, rege ultimo the holder's of the king."""
@@ -156,7 +157,7 @@ class RomanianForm(RomanianRows):
         points, tricks = self.cleaned_data.get("declarer_points"), self.said("tricks")
         raw = {} if points is None else {"declarer_points": points}
         raw |= {"tricks": tricks} if tricks not in (None, SOME_TRICKS) else {}
-        raw |= self.told(*_TAKEN) | self.caught("luna_prinsa") | self._pagat()
+        raw |= self.told(*_TAKEN, "revoke") | self.caught("luna_prinsa") | self._pagat()
         if self.tables.called_king:
             king = self.said("rege_ultimo")
             raw |= {"rege_ultimo": {"made": king == MADE}} if king else {}
@@ -276,9 +277,4 @@ class RomanianForm(RomanianRows):
         return {**declared, "order": " ".join([before["order"], *declared]).strip()}
 
 
-class TaperForm(RomanianForm):
-    """A hand of Taper: three at the table, nobody is called."""
-
-    tables = TAPER_TABLES
-    partnered: ClassVar[bool] = False
-    usual: ClassVar[Mapping[str, Any]] = {}
+FORM = RomanianForm

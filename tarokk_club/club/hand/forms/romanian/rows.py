@@ -300,7 +300,7 @@ class RomanianRows(AnnouncingForm):
         return TRICKS
 
     def tricks_told(self) -> int:
-        """How many tricks are told by now."""
+        """How many tricks have been counted so far."""
         counts = [str(self.shown(f"tricks_{player}") or 0) for player in self.table.seats]
         return sum(int(count) for count in counts if count.isdecimal() and len(count) < 3)
 

@@ -1,0 +1,86 @@
+"""Figures of a club itself: named and valued in its house rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+OWN_PREFIX = "own:"
+MOST_FIGURES = 20  # RULEBOOK 1, `own_figures`
+LARGEST_WORTH = 1000  # RULEBOOK 1, `own_figures`
+LONGEST_NAME = 80
+_KEY = re.compile(r"[a-z0-9_]{1,30}")
+_KEYS = {"key", "name", "silent", "announced"}
+
+Fault = tuple[str, str, dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFigure:
+    """A figure of the club. name: as its people typed it; silent, announced: points, None where it
+    does not exist so.
+
+    Source: scoring/RULEBOOK.md, section 1, `own_figures`.
+    """
+
+    key: str
+    name: str
+    silent: int | None
+    announced: int | None
+
+
+def read_own_figures(raw: Any) -> tuple[tuple[OwnFigure, ...], list[Fault]]:
+    """The figures in a JSON list, and its faults as (dotted path inside the list, code, values).
+
+    Source: scoring/RULEBOOK.md, section 1, `own_figures`.
+    """
+    if isinstance(raw, tuple) and all(isinstance(one, OwnFigure) for one in raw):
+        return raw, []
+    if not isinstance(raw, list | tuple):
+        return (), [("", "not_list", {})]
+    faults: list[Fault] = []
+    if len(raw) > MOST_FIGURES:
+        faults.append(("", "own_too_many", {"highest": MOST_FIGURES}))
+    found: list[OwnFigure] = []
+    for place, item in enumerate(raw):
+        said = _faults(item, {one.key for one in found})
+        faults += [(f".{place}{path}", code, values) for path, code, values in said]
+        if not said:
+            worth = item.get("silent"), item.get("announced")
+            found.append(OwnFigure(item["key"], item["name"], *worth))
+    return tuple(found), faults
+
+
+def _faults(item: Any, taken: set[str]) -> list[Fault]:
+    if not isinstance(item, dict):
+        return [("", "not_object", {})]
+    faults: list[Fault] = [
+        (f".{key}", "unknown_key", {"key": str(key)}) for key in item if key not in _KEYS
+    ]
+    key, name = item.get("key"), item.get("name")
+    if not isinstance(key, str) or not _KEY.fullmatch(key):
+        faults.append((".key", "own_key_wrong", {}))
+    elif key in taken:
+        faults.append((".key", "own_key_twice", {"key": key}))
+    if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME:
+        faults.append((".name", "own_name_wrong", {"highest": LONGEST_NAME}))
+    for side in ("silent", "announced"):
+        worth = item.get(side)
+        if worth is not None and not (type(worth) is int and 0 <= worth <= LARGEST_WORTH):
+            faults.append((f".{side}", "own_worth_wrong", {"highest": LARGEST_WORTH}))
+    return faults
+
+
+def own_as_json(figure: OwnFigure) -> Mapping[str, Any]:
+    """The figure as it stands in the rules of a document.
+
+    Source: scoring/RULEBOOK.md, section 1, `own_figures`.
+    """
+    return {
+        "key": figure.key,
+        "name": figure.name,
+        "silent": figure.silent,
+        "announced": figure.announced,
+    }

@@ -1,0 +1,10 @@
+"""Which schema a record or house rules were written under; old ones are read for ever."""
+
+from __future__ import annotations
+
+# 1: as in Tarokk Club 0.1.0. 2: what is impossible was widened by a second reading of the rules
+# (section 6); a record keeps the checks of the schema that it was written under.
+RECORD_SCHEMA = 2
+# 1: as in Tarokk Club 0.1.0. 2: `pot` and `two_each` of `trial_three` follow the bid, the deal
+# after a Danish misdeal is not paid again; what stood there is told by names of its own.
+RULES_SCHEMA = 2

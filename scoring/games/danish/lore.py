@@ -1,0 +1,102 @@
+"""What the pages of a club have to know of Danish tarok."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from scoring.core.game import Lore, Raw
+from scoring.core.hand_facts import (
+    ALL_TRICKS,
+    Ending,
+    Feat,
+    FineWords,
+    People,
+    Raised,
+    Roles,
+    Title,
+)
+from scoring.core.words import N_
+from scoring.games.danish.record import ABANDONED, KING, MISDEAL, PAGAT, PLAYED, DanishHand
+from scoring.games.danish.rules import POTS
+
+_VOID = Ending(counts=False, measures=False)
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "title.tout": N_("Tout: %(player)s"),
+        "title.nolo": N_("Nolo: %(player)s"),
+        "title.last_king": N_("King ultimo: %(player)s"),
+        "title.last_pagat": N_("Pagat ultimo: %(player)s"),
+        "title.last_other": N_("Last trick: %(player)s"),
+        "line_without_card_points": N_("The card points of each player are missing."),
+        "line_without_last_trick": N_("Who took the last trick is missing."),
+    }
+)
+TERMS: Mapping[str, str] = MappingProxyType(
+    {
+        "ending.misdeal": N_("Misdeal"),
+        "ending.abandoned": N_("Abandoned"),
+        "pot.pagat": N_("Pagat pot"),
+        "pot.king": N_("King pot"),
+    }
+)
+# How grave an irregularity was, and so the fine for it.
+FINES: Mapping[str, FineWords] = MappingProxyType(
+    {
+        "minor": FineWords(N_("Minor fine: %(player)s"), N_("Minor: 5 into each pot")),
+        "major": FineWords(N_("Major fine: %(player)s"), N_("Major: 20 into each pot")),
+        "irrecoverable": FineWords(
+            N_("Irrecoverable fault: %(player)s"), N_("Irrecoverable: 40 into each pot")
+        ),
+    }
+)
+_LAST = MappingProxyType({KING: "title.last_king", PAGAT: "title.last_pagat"})
+
+
+def roles(record: DanishHand) -> Roles:
+    """Nobody declares: everybody plays alone. Source: scoring/RULEBOOK.md, section 3."""
+    del record
+    return Roles()
+
+
+def title(raw: Raw) -> Title | None:
+    """Who won everything, nothing, or the last trick with what.
+
+    Source: docs/format.md, "Hands: danish".
+    """
+    if (raw.get("outcome") or PLAYED) != PLAYED:
+        return None
+    for key in ("tout", "nolo"):
+        if raw.get(key):
+            return Title(f"title.{key}", {"player": raw[key]})
+    trick = raw.get("last_trick")
+    if not isinstance(trick, Mapping):
+        return None
+    return Title(_LAST.get(trick["with"], "title.last_other"), {"player": trick["winner"]})
+
+
+LORE: Lore[DanishHand] = Lore(
+    name=N_("Danish tarok"),
+    place=30,
+    language="da",
+    endings=MappingProxyType({PLAYED: Ending(), MISDEAL: _VOID, ABANDONED: _VOID}),
+    roles=roles,
+    title=title,
+    plain=frozenset({"count", "last_trick"}),
+    sided=False,
+    figures_title=N_("Figures in Danish tarok"),
+    feats=MappingProxyType({"tout": Feat(ALL_TRICKS)}),
+    pots=POTS,
+    fines=FINES,
+    fine_hint=N_(
+        "A fine does not pass the deal. When nothing can be saved, enter the hand as"
+        " abandoned as well."
+    ),
+    unsaid=MappingProxyType(
+        {"card_points": "line_without_card_points", "last_trick": "line_without_last_trick"}
+    ),
+    people=People(
+        keys=frozenset({"player", "winner", "tout", "nolo"}), maps=frozenset({"card_points"})
+    ),
+    raised=(Raised("misdeal_pays", since=2, missing=True),),
+)

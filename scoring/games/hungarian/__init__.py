@@ -1,0 +1,1 @@
+"""What the Hungarian games share: Paskievics, Illustrated and those grown out of them."""

@@ -1,0 +1,391 @@
+"""The auction as written down: whose turn, what is legal, what a jump shows, how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Protocol
+
+from scoring.core.problem import Problem
+from scoring.core.reader import Reader
+from scoring.core.words import N_
+
+PASS, HOLD = "pass", "hold"
+BIDS = ("three", "two", "one", "solo")
+# What a lone three may be raised to, where that is allowed.
+RAISED = ("two", "one")
+CALLS = (PASS, *BIDS, HOLD)
+SOLO = len(BIDS) - 1
+
+Call = tuple[str, str]
+
+AUCTION_SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "auction_not_call": N_("This must be a pair: the player, and one of %(allowed)s."),
+        "auction_stranger": N_("Call %(call)s: %(player)s does not take part in this hand."),
+        "auction_passed_before": N_(
+            "Call %(call)s: %(player)s has passed already; a pass is final."
+        ),
+        "auction_out_of_turn": N_(
+            "Call %(call)s: %(player)s is out of turn; it is for %(expected_player)s to speak."
+        ),
+        "auction_over": N_("Call %(call)s: the auction is over; nobody can bid higher or hold."),
+        "auction_not_higher": N_("Call %(call)s: %(player)s must bid higher than the last bid."),
+        "auction_nothing_to_hold": N_(
+            "Call %(call)s: nobody has bid yet; there is nothing to hold."
+        ),
+        "auction_held_once": N_("Call %(call)s: the last bid was held; a bid is held only once."),
+        "auction_hold_without_bid": N_(
+            "Call %(call)s: %(player)s may not hold, having made no bid before."
+        ),
+        "auction_hold_not_earlier": N_(
+            "Call %(call)s: %(player)s may not hold; by the old rule only an earlier speaker may."
+        ),
+        "auction_unfinished": N_(
+            "The auction is not over; it is for %(expected_player)s to speak."
+        ),
+        "auction_passed_out": N_("Everybody passed in this auction: the hand is not played."),
+        "auction_declarer": N_("By the auction %(declarer)s became the declarer."),
+        "auction_bid": N_("By the auction the game is: %(bid)s."),
+        "auction_called_cue": N_(
+            "%(by)s showed the %(numeral)s by a cue bid and must be called with it."
+        ),
+        "auction_called_yielded": N_(
+            "%(by)s yielded the game; the declarer must call the %(numeral)s."
+        ),
+    }
+)
+
+
+class Conventions(Protocol):
+    """The bidding options of a game's house rules.
+
+    Source: scoring/RULEBOOK.md, section 1, "Auction".
+    """
+
+    @property
+    def hold_rule(self) -> str: ...
+
+    @property
+    def solo_jump(self) -> str: ...
+
+    @property
+    def hold_jump(self) -> str: ...
+
+    @property
+    def invite_after_hold(self) -> bool: ...
+
+    @property
+    def pais_xvii(self) -> bool: ...
+
+    @property
+    def raise_lone_three(self) -> bool: ...
+
+
+class Contract(Protocol):
+    """What a played hand says about the outcome of its auction.
+
+    Source: docs/format.md, "Hands: paskievics, illustrated".
+    """
+
+    @property
+    def declarer(self) -> str | None: ...
+
+    @property
+    def bid(self) -> str | None: ...
+
+    @property
+    def called(self) -> str | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """An auction so far, all its calls legal.
+
+    order: the active players in speaking order; bids: (player, place in BIDS) of every bid and
+    hold; held: the last of them was a hold; passed: who is out; last: who spoke last;
+    cue: (player, card) of the cue bid.
+
+    Source: scoring/RULEBOOK.md, section 1, "Auction".
+    """
+
+    order: tuple[str, ...]
+    bids: tuple[tuple[str, int], ...] = ()
+    held: bool = False
+    passed: tuple[str, ...] = ()
+    last: str | None = None
+    cue: Call | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """What an auction leads to.
+
+    declarer, bid: of the highest bid so far, None before the first; called: the tarokk the
+    declarer must call (roman numeral), None when free; shown_by: who showed it; yielded: by
+    yielding the game, not by a cue bid; speaker: who speaks next, None when it is over; fault: why
+    the first illegal call is illegal; the calls before it are counted.
+
+    Source: scoring/RULEBOOK.md, section 1, "Auction".
+    """
+
+    declarer: str | None
+    bid: str | None
+    called: str | None
+    shown_by: str | None
+    yielded: bool
+    speaker: str | None
+    fault: Problem | None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal call; shows: the tarokk it promises by convention (roman numeral), or None.
+
+    Source: scoring/RULEBOOK.md, section 1, "Auction".
+    """
+
+    call: str
+    shows: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Who speaks next and every legal call, pass first.
+
+    Source: scoring/RULEBOOK.md, section 1, "Auction".
+    """
+
+    player: str
+    choices: tuple[Choice, ...]
+
+
+def read_auction(reader: Reader) -> tuple[Call, ...] | None:
+    """The calls at key `auction` as (player, call), None when left out; faults go to the reader.
+
+    Source: docs/format.md, "Hands: paskievics, illustrated".
+    """
+    raw = reader.get("auction")
+    if raw is None:
+        return None
+    if not isinstance(raw, list):
+        reader.fault("not_list", "auction")
+        return None
+    calls: list[Call] = []
+    for place, item in enumerate(raw):
+        pair = isinstance(item, list) and len(item) == 2
+        if pair and isinstance(item[0], str) and item[1] in CALLS:
+            calls.append((item[0], item[1]))
+        else:
+            reader.fault("auction_not_call", f"auction.{place}", allowed=", ".join(CALLS))
+    return tuple(calls)
+
+
+def derive(calls: tuple[Call, ...], *, order: tuple[str, ...], rules: Conventions) -> Derived:
+    """What `calls` of the players in speaking `order` lead to, up to the first illegal one.
+
+    >>> from scoring.games.hungarian.rules import HungarianRules
+    >>> calls = (("A", "two"), ("B", "pass"), ("C", "pass"), ("D", "one"), ("A", "pass"))
+    >>> found = derive(calls, order=("A", "B", "C", "D"), rules=HungarianRules())
+    >>> found.declarer, found.bid, found.called
+    ('D', 'one', 'XIX')
+
+    Source: scoring/RULEBOOK.md, section 1, "Auction".
+    """
+    auction, fault = _replay(calls, order, rules)
+    speaker = _speaker(auction, rules)
+    top, level = auction.bids[-1] if auction.bids else (None, 0)
+    called, shown_by = None, None
+    yielded = speaker is None and _is_yielded(auction)
+    if yielded:
+        called, shown_by = "XX", auction.bids[0][0]
+    elif auction.cue is not None and auction.cue[0] != top:
+        shown_by, called = auction.cue
+    return Derived(
+        declarer=top,
+        bid=BIDS[level] if top is not None else None,
+        called=called,
+        shown_by=shown_by,
+        yielded=yielded,
+        speaker=speaker,
+        fault=fault,
+    )
+
+
+def next_calls(
+    calls: tuple[Call, ...], *, order: tuple[str, ...], rules: Conventions
+) -> Turn | None:
+    """Who speaks after `calls`, with what is legal now and what it would show.
+
+    None when the auction is over or a call is illegal. Players who could only pass are left out.
+
+    Source: scoring/RULEBOOK.md, section 1, "Auction".
+    """
+    auction, fault = _replay(calls, order, rules)
+    player = _speaker(auction, rules)
+    if fault is not None or player is None:
+        return None
+    choices = [Choice(PASS, "XX" if _would_yield(auction, player) else None)]
+    if _hold_fault(auction, player, rules) is None:
+        choices.append(Choice(HOLD))
+    lowest = auction.bids[-1][1] + 1 if auction.bids else 0
+    choices += [
+        Choice(BIDS[level], _shows(auction, player, level, rules))
+        for level in range(lowest, len(BIDS))
+    ]
+    return Turn(player, tuple(choices))
+
+
+def auction_faults(
+    calls: tuple[Call, ...], *, order: tuple[str, ...], rules: Conventions, record: Contract
+) -> list[Problem]:
+    """Why `calls` are no legal auction, or where the played hand `record` disagrees with them.
+
+    An illegal or unfinished auction is refused at `auction`, a disagreement at `declarer`, `bid`
+    or `called`.
+
+    Source: scoring/RULEBOOK.md, section 1, "Auction"; docs/format.md, "auction".
+    """
+    found = derive(calls, order=order, rules=rules)
+    if found.fault is not None:
+        return [found.fault]
+    if found.speaker is not None:
+        return [Problem("auction_unfinished", "auction", {"expected_player": found.speaker})]
+    if found.declarer is None:
+        return [Problem("auction_passed_out", "auction")]
+    problems = []
+    if record.declarer != found.declarer:
+        problems.append(Problem("auction_declarer", "declarer", {"declarer": found.declarer}))
+    if record.bid != found.bid and not (
+        rules.raise_lone_three and _is_lone_three(calls, order) and record.bid in RAISED
+    ):
+        problems.append(Problem("auction_bid", "bid", {"bid": f"bid.{found.bid}"}))
+    if found.called is not None and record.called not in (None, found.called):
+        code = "auction_called_yielded" if found.yielded else "auction_called_cue"
+        problems.append(Problem(code, "called", {"by": found.shown_by, "numeral": found.called}))
+    return problems
+
+
+def _is_lone_three(calls: tuple[Call, ...], order: tuple[str, ...]) -> bool:
+    """A three, and everybody else passed; the auction is legal and over."""
+    bids = [call for _player, call in calls if call != PASS]
+    return bids == [BIDS[0]] and len(calls) == len(order)
+
+
+def _replay(
+    calls: tuple[Call, ...], order: tuple[str, ...], rules: Conventions
+) -> tuple[Auction, Problem | None]:
+    auction = Auction(order)
+    for number, (player, call) in enumerate(calls, 1):
+        code = _fault(auction, player, call, rules)
+        if code is not None:
+            values = {"call": number, "player": player}
+            expected = _speaker(auction, rules)
+            if expected is not None:
+                values["expected_player"] = expected
+            return auction, Problem(code, "auction", values)
+        auction = _say(auction, player, call, rules)
+    return auction, None
+
+
+def _say(auction: Auction, player: str, call: str, rules: Conventions) -> Auction:
+    bids, held, passed, cue = auction.bids, auction.held, auction.passed, auction.cue
+    if call == PASS:
+        passed = (*passed, player)
+    elif call == HOLD:
+        bids, held = (*bids, (player, bids[-1][1])), True
+    else:
+        level = BIDS.index(call)
+        card = _shows(auction, player, level, rules)
+        cue = cue if card is None else (player, card)
+        bids, held = (*bids, (player, level)), False
+    return Auction(auction.order, bids, held, passed, player, cue)
+
+
+def _waiting(auction: Auction) -> list[str]:
+    """Who may still speak, in turn: all but those who passed and the highest bidder."""
+    start = 0 if auction.last is None else auction.order.index(auction.last) + 1
+    top = auction.bids[-1][0] if auction.bids else None
+    rotated = auction.order[start:] + auction.order[:start]
+    return [player for player in rotated if player != top and player not in auction.passed]
+
+
+def _speaker(auction: Auction, rules: Conventions) -> str | None:
+    """The next who can do more than pass; a forced pass may be said or left out, as in S0."""
+    may_bid = not auction.bids or auction.bids[-1][1] < SOLO
+    for player in _waiting(auction):
+        if may_bid or _hold_fault(auction, player, rules) is None:
+            return player
+    return None
+
+
+def _fault(auction: Auction, player: str, call: str, rules: Conventions) -> str | None:
+    if player not in auction.order:
+        return "auction_stranger"
+    if player in auction.passed:
+        return "auction_passed_before"
+    waiting, expected = _waiting(auction), _speaker(auction, rules)
+    if expected is None:
+        return None if call == PASS and player in waiting else "auction_over"
+    if player not in waiting or waiting.index(player) > waiting.index(expected):
+        return "auction_out_of_turn"
+    if call == PASS:
+        return None
+    if call == HOLD:
+        return _hold_fault(auction, player, rules)
+    higher = not auction.bids or BIDS.index(call) > auction.bids[-1][1]
+    return None if higher else "auction_not_higher"
+
+
+def _hold_fault(auction: Auction, player: str, rules: Conventions) -> str | None:
+    if not auction.bids:
+        return "auction_nothing_to_hold"
+    if auction.held:
+        return "auction_held_once"
+    if rules.hold_rule == "old":
+        earlier = auction.order.index(player) < auction.order.index(auction.bids[-1][0])
+        return None if earlier else "auction_hold_not_earlier"
+    return None if _turns(auction, player) else "auction_hold_without_bid"
+
+
+def _turns(auction: Auction, player: str) -> int:
+    return sum(bidder == player for bidder, _level in auction.bids)
+
+
+def _shows(auction: Auction, player: str, level: int, rules: Conventions) -> str | None:
+    """The tarokk that bidding `level` promises; an allowed hold counts as a possible bid."""
+    if auction.cue is not None or (_was_held(auction) and not rules.invite_after_hold):
+        return None
+    may_hold = False
+    if auction.bids:
+        may_hold = _hold_fault(auction, player, rules) is None
+        jumped = level - auction.bids[-1][1] - 1 + may_hold
+    elif level == SOLO or len(auction.passed) == len(auction.order) - 1:
+        return None  # nobody could bid over it to call the card
+    else:
+        jumped = level
+    if jumped == 0:
+        return None
+    if jumped > 1 or (level == SOLO and rules.solo_jump == "xviii"):
+        return "XVIII"
+    if may_hold and rules.hold_jump == "xviii":
+        return "XVIII"
+    return "XVII" if rules.pais_xvii and _turns(auction, player) == 1 else "XIX"
+
+
+def _was_held(auction: Auction) -> bool:
+    """Whether somebody has held a bid so far: it stands there twice."""
+    levels = [level for _player, level in auction.bids]
+    return len(set(levels)) < len(levels)
+
+
+def _is_yielded(auction: Auction) -> bool:
+    """Three, two by another, and everybody else passed."""
+    return len(auction.bids) == 2 and auction.bids[0][1] == 0 and auction.bids[1][1] == 1
+
+
+def _would_yield(auction: Auction, player: str) -> bool:
+    if not _is_yielded(auction) or auction.bids[0][0] != player:
+        return False
+    return len(auction.passed) == len(auction.order) - 2

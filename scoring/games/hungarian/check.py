@@ -1,0 +1,335 @@
+"""What cannot be: every fault of a Hungarian hand at this table, at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scoring.core.doubling import MOST_ROUNDS
+from scoring.core.posting import DECLARER, OPPONENTS
+from scoring.core.problem import Problem
+from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.table import Table
+from scoring.games.hungarian.auction import auction_faults
+from scoring.games.hungarian.check_announced import (
+    check_announced,
+    check_kontra_first,
+    check_one_player,
+    check_own,
+    check_own_sides,
+)
+from scoring.games.hungarian.own import all_figures
+from scoring.games.hungarian.record import (
+    ALL,
+    ANNULLED,
+    CONCEDED,
+    FAILED_TRIAL,
+    NONE,
+    PLAYED,
+    VOID,
+    Record,
+)
+from scoring.games.hungarian.rules import HungarianRules
+from scoring.games.hungarian.seats import Sides, sides_of, sits_out, speaking_order
+from scoring.games.hungarian.tables import (
+    BANDS,
+    BEST_DISCARDS,
+    BIDS,
+    CARD_POINTS,
+    FOUR_KINGS,
+    HOLDINGS,
+    KING_CARDS,
+    MOST_OF_TWO,
+    PAGAT_ULTIMO,
+    PAROS_FACAN,
+    SAS_ULTIMO,
+    TRULL,
+    TRULL_CARDS,
+    Figure,
+)
+
+# Faults that cannot be judged before it is known who the partner is.
+NEED_SIDES = frozenset(
+    {
+        *("hu.announced_twice", "hu.same_card", "hu.same_trick", "hu.one_of_these"),
+        *("hu.after_volat", "hu.needs_kontra", "hu.own_announced", "hu.own_both"),
+        *("hu.catch_own_side", "hu.first_without_tricks"),
+        *("hu.ultimo_without_tricks", "hu.told_without_tricks", "hu.trull_without_pagat"),
+    }
+)
+
+
+def check_hungarian(
+    record: Record,
+    table: Table,
+    figures: Mapping[str, Figure],
+    *,
+    schema: int = RECORD_SCHEMA,
+) -> list[Problem]:
+    """Every fault of `record` at `table`; figures: those of the game; schema: under which the
+    record was written.
+
+    Source: scoring/RULEBOOK.md, section 6 and "Fine points".
+    """
+    problems: list[Problem] = []
+    rules: HungarianRules = table.rules
+    if record.outcome in VOID:
+        _check_void(record, table, problems)
+    elif record.outcome == PLAYED:
+        _check_played(record, table, all_figures(figures, rules), problems)
+    else:
+        if record.outcome == CONCEDED and not rules.concede_trull_three:
+            problems.append(Problem("hu.concede_off", "outcome"))
+        _check_seats(record, table, problems)
+    if schema >= 2:
+        _check_second(record, table, problems)
+    return problems
+
+
+def _check_second(record: Record, table: Table, problems: list[Problem]) -> None:
+    """What is impossible from record schema 2 on."""
+    if record.outcome == FAILED_TRIAL and not problems:
+        last = speaking_order(table)[-1]
+        if record.declarer != last:
+            problems.append(Problem("hu.trial_not_last", "declarer", {"player": last}))
+    if record.outcome == ANNULLED:
+        _check_annulled(record, table.rules, problems)
+    held = 0
+    for place, item in enumerate(record.tarokks):
+        held += item.count
+        if held - item.count <= MOST_OF_TWO < held:
+            values = {"count": held, "highest": MOST_OF_TWO}
+            problems.append(Problem("hu.too_many_tarokks", f"tarokks.{place}.count", values))
+
+
+def _check_annulled(record: Record, rules: HungarianRules, problems: list[Problem]) -> None:
+    if not rules.annul:
+        problems.append(Problem("hu.annul_off", "outcome"))
+    elif record.holding is not None and record.holding not in rules.annul:
+        values = {"kind": HOLDINGS[record.holding]}
+        problems.append(Problem("hu.holding_off", "holding", values))
+
+
+def _check_void(record: Record, table: Table, problems: list[Problem]) -> None:
+    if record.outcome == ANNULLED and record.by is not None:
+        _plays(table, "by", record.by, problems)
+    if table.rules.void_hands == "overlap" and len(table.doubling.rounds) >= MOST_ROUNDS:
+        problems.append(Problem("hu.too_many_rounds", "outcome", {"highest": MOST_ROUNDS}))
+
+
+def _check_played(
+    record: Record, table: Table, figures: Mapping[str, Figure], problems: list[Problem]
+) -> None:
+    rules: HungarianRules = table.rules
+    _check_seats(record, table, problems)
+    _check_people(record, table, problems)
+    if record.declarer is not None and not problems:
+        # Only when everybody named plays, it is known who stands on which side.
+        sides = sides_of(table, record.declarer, record.partner)
+        if record.announced:
+            check_announced(record, sides, figures, problems)
+        if rules.opponents_bonus_needs_kontra and record.announced and not record.kontra_game:
+            check_kontra_first(record, sides, problems)
+        if rules.own_figures and (record.announced or record.own):
+            check_own_sides(record, sides, figures, problems)
+        _check_taken(record, sides, figures, problems)
+    if record.kontra_game > rules.max_kontra:
+        problems.append(_too_high("kontra_game", rules))
+    if record.announced or record.sas_ultimo is not None:
+        _check_allowed(record, rules, figures, problems)
+    if record.announced or record.own:
+        check_own(record, figures, problems)
+    if record.announced and not rules.double_and_volat_by_one:
+        check_one_player(record, problems)
+    if record.tarokks:
+        _check_tarokks(record, table, problems)
+    if record.talon_honours:
+        _check_talon(record, table, problems)
+    _check_points(record, rules, problems)
+    if record.auction is not None:
+        problems += auction_faults(
+            record.auction, order=speaking_order(table), rules=rules, record=record
+        )
+
+
+def _check_seats(record: Record, table: Table, problems: list[Problem]) -> None:
+    if record.declarer is not None:
+        _plays(table, "declarer", record.declarer, problems)
+    if record.partner is None:
+        return
+    if record.partner == record.declarer:
+        problems.append(Problem("hu.own_partner", "partner", {"player": record.partner}))
+    else:
+        _plays(table, "partner", record.partner, problems)
+
+
+def _plays(table: Table, field: str, player: str, problems: list[Problem]) -> None:
+    if player not in table.seats:
+        problems.append(Problem("not_at_table", field, {"player": player}))
+    elif player == sits_out(table):
+        problems.append(Problem("hu.sits_out", field, {"player": player}))
+
+
+def _too_high(field: str, rules: HungarianRules) -> Problem:
+    return Problem("hu.kontra_too_high", field, {"highest": rules.max_kontra})
+
+
+def _check_allowed(
+    record: Record,
+    rules: HungarianRules,
+    figures: Mapping[str, Figure],
+    problems: list[Problem],
+) -> None:
+    for place, item in enumerate(record.announced):
+        figure = figures.get(item.figure)
+        if item.kontra > rules.max_kontra:
+            problems.append(_too_high(f"announced.{place}.kontra", rules))
+        if figure is not None and figure.rule is not None and not getattr(rules, figure.rule):
+            field = f"announced.{place}.figure"
+            problems.append(Problem("hu.rule_off", field, {"figure": figure.term}))
+    if record.sas_ultimo is not None:
+        sas = figures[SAS_ULTIMO]
+        if sas.rule is not None and not getattr(rules, sas.rule):
+            problems.append(Problem("hu.rule_off", SAS_ULTIMO, {"figure": sas.term}))
+
+
+def _check_tarokks(record: Record, table: Table, problems: list[Problem]) -> None:
+    seen: set[str] = set()
+    for place, item in enumerate(record.tarokks):
+        field = f"tarokks.{place}.player"
+        _plays(table, field, item.player, problems)
+        if item.player in seen:
+            problems.append(Problem("hu.tarokks_twice", field, {"player": item.player}))
+        seen.add(item.player)
+
+
+def _check_talon(record: Record, table: Table, problems: list[Problem]) -> None:
+    if not table.rules.talon_honours_to_dealer:
+        problems.append(Problem("hu.talon_off", "talon_honours"))
+        return
+    if sits_out(table) is None:
+        problems.append(Problem("hu.talon_needs_five", "talon_honours"))
+        return
+    seen: set[str] = set()
+    for place, item in enumerate(record.talon_honours):
+        _plays(table, f"talon_honours.{place}.player", item.player, problems)
+        if item.card in seen:
+            field = f"talon_honours.{place}.card"
+            problems.append(Problem("hu.talon_twice", field, {"card": f"card.{item.card}"}))
+        seen.add(item.card)
+
+
+def _check_people(record: Record, table: Table, problems: list[Problem]) -> None:
+    for place, item in enumerate(record.announced):
+        _plays(table, f"announced.{place}.by", item.by, problems)
+    if record.pagat_ultimo is not None:
+        _plays(table, "pagat_ultimo.by", record.pagat_ultimo.by, problems)
+    if record.sas_ultimo is not None:
+        _plays(table, "sas_ultimo.by", record.sas_ultimo.by, problems)
+    if record.xxi_catch is not None:
+        _plays(table, "xxi_catch.by", record.xxi_catch.by, problems)
+        _plays(table, "xxi_catch.from", record.xxi_catch.victim, problems)
+    seen: set[str] = set()
+    for place, one in enumerate(record.facan):
+        _plays(table, f"facan.{place}.by", one.by, problems)
+        if one.card in seen:
+            problems.append(Problem("hu.facan_twice", f"facan.{place}.card"))
+        seen.add(one.card)
+
+
+def _check_points(record: Record, rules: HungarianRules, problems: list[Problem]) -> None:
+    empty = without_tricks(record)
+    if record.trull is not None or record.four_kings is not None:
+        _check_worth(record, empty, problems)
+    if empty is None or record.declarer_points is None:
+        return
+    points = record.declarer_points
+    held = points if empty == DECLARER else CARD_POINTS - points
+    most = _most_discarded(record, rules, empty)
+    if held > most:
+        values = {"points": held, "highest": most}
+        problems.append(Problem("hu.discards_too_rich", "declarer_points", values))
+
+
+def without_tricks(record: Record) -> str | None:
+    """The side that took no trick of a played hand, if one took them all.
+
+    Source: docs/format.md, "tricks" and "result".
+    """
+    tricks = record.tricks if record.result is None else BANDS[record.result].tricks
+    if tricks == ALL:
+        return OPPONENTS
+    return DECLARER if tricks == NONE else None
+
+
+def _most_discarded(record: Record, rules: HungarianRules, empty: str) -> int:
+    """The most points that discards alone can give to the side without tricks."""
+    drawn = BIDS[record.bid or "three"].drawn
+    every = len(BEST_DISCARDS) - 1
+    if empty == OPPONENTS:
+        return BEST_DISCARDS[every - drawn]
+    # Alone because the called card was discarded: by this rule all discards are the declarer's.
+    discarded = record.partner is None and rules.discarded_partner_skart == "declarer"
+    return BEST_DISCARDS[every if discarded else drawn]
+
+
+def _check_worth(record: Record, empty: str | None, problems: list[Problem]) -> None:
+    best = _most_points(record)
+    total = {DECLARER: 0, OPPONENTS: 0}
+    for field, side, worth in (
+        (TRULL, record.trull, TRULL_CARDS),
+        (FOUR_KINGS, record.four_kings, KING_CARDS),
+    ):
+        if side is None:
+            continue
+        total[side] += worth
+        if side == empty:
+            problems.append(Problem("hu.taken_without_tricks", field))
+        elif best[side] < total[side]:
+            values = {"points": best[side], "lowest": total[side]}
+            problems.append(Problem("hu.too_few_points", field, values))
+
+
+def _most_points(record: Record) -> dict[str, int]:
+    if record.result is not None:
+        band = BANDS[record.result]
+        return {DECLARER: band.most, OPPONENTS: CARD_POINTS - band.fewest}
+    points = record.declarer_points or 0
+    return {DECLARER: points, OPPONENTS: CARD_POINTS - points}
+
+
+def _check_taken(
+    record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
+) -> None:
+    catch = record.xxi_catch
+    if catch is not None and sides.of(catch.by) == sides.of(catch.victim):
+        values = {"by": catch.by, "victim": catch.victim}
+        problems.append(Problem("hu.catch_own_side", "xxi_catch", values))
+    empty = without_tricks(record)
+    for field, ultimo in ((PAGAT_ULTIMO, record.pagat_ultimo), (SAS_ULTIMO, record.sas_ultimo)):
+        if ultimo is not None and ultimo.made and sides.of(ultimo.by) == empty:
+            problems.append(Problem("hu.ultimo_without_tricks", field, {"by": ultimo.by}))
+    if empty is not None:
+        _check_told(record, sides, figures, problems)
+    pagat = record.pagat_ultimo
+    if pagat is not None and pagat.made and record.trull not in (None, sides.of(pagat.by)):
+        problems.append(Problem("hu.trull_without_pagat", TRULL, {"by": pagat.by}))
+
+
+def _check_told(
+    record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
+) -> None:
+    """A figure recorded as made by the side that took no trick."""
+    empty = without_tricks(record)
+    for place, item in enumerate(record.announced):
+        figure = figures.get(item.figure)
+        # What a figure of the club itself asks for, only the club knows.
+        told = figure is not None and figure.own is None and item.made
+        if figure is not None and told and sides.of(item.by) == empty:
+            values = {**figure.values, "by": item.by}
+            problems.append(Problem("hu.told_without_tricks", f"announced.{place}.made", values))
+    for place, one in enumerate(record.facan):
+        if one.made and sides.of(one.by) == empty:
+            problems.append(Problem("hu.first_without_tricks", f"facan.{place}.made"))
+    pair = record.paros_facan
+    if pair is not None and pair.made and pair.side == empty:
+        problems.append(Problem("hu.first_without_tricks", f"{PAROS_FACAN}.made"))

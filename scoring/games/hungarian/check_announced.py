@@ -1,0 +1,140 @@
+"""What cannot be announced: twice, beside each other, after the volat, or not at this table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scoring.core.own_figures import OWN_PREFIX
+from scoring.core.posting import OPPONENTS
+from scoring.core.problem import Problem
+from scoring.games.hungarian.cards import exclude, replaces, winners
+from scoring.games.hungarian.record import Announcement, Record
+from scoring.games.hungarian.seats import Sides
+from scoring.games.hungarian.tables import DOUBLE, HOSSZU_DUPLA, VOLAT, Figure
+
+Said = tuple[Announcement, Figure]
+
+
+def check_announced(
+    record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
+) -> None:
+    """Announcements that one side cannot make beside the others of its own.
+
+    Source: scoring/RULEBOOK.md, section 6 and section 8.
+    """
+    seen: dict[str, list[Said]] = {}
+    for place, item in enumerate(record.announced):
+        figure = figures.get(item.figure)
+        if figure is None:
+            continue
+        side = sides.of(item.by)
+        earlier = seen.setdefault(side, [])
+        fault = next(_clashes((item, figure), earlier), None)
+        if fault is not None:
+            code, values = fault
+            problems.append(Problem(code, f"announced.{place}.figure", values))
+        earlier.append((item, figure))
+
+
+def _clashes(said: Said, earlier: list[Said]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Why the figure cannot stand beside those that its side announced before."""
+    item, figure = said
+    cards = winners(figure, item.suit, item.rank)
+    for before, other in earlier:
+        names = {**figure.values, "other": other.values["figure"]}
+        if other.own is not None:
+            names["own_other"] = other.own
+        others = winners(other, before.suit, before.rank)
+        if other is figure and (item.suit, item.rank) == (before.suit, before.rank):
+            yield "hu.announced_twice", figure.values
+        elif figure.group is not None and figure.group == other.group:
+            yield "hu.one_of_these", names
+        elif replaces(figure, other, cards, others) or replaces(other, figure, others, cards):
+            yield "hu.same_card", names
+        elif exclude(figure, other, cards, others):
+            yield "hu.same_trick", names
+        elif figure.barred and other.key == VOLAT:
+            yield "hu.after_volat", figure.values
+
+
+def check_kontra_first(record: Record, sides: Sides, problems: list[Problem]) -> None:
+    """Bonuses of the opponents in a game without kontra, where the option asks for it.
+
+    Against a lone declarer they may be announced, as in the worked document of the five players.
+
+    Source: scoring/RULEBOOK.md, section 1, `opponents_bonus_needs_kontra`; S4.
+    """
+    if record.partner is None:
+        return
+    for place, item in enumerate(record.announced):
+        if sides.of(item.by) == OPPONENTS:
+            problems.append(Problem("hu.needs_kontra", f"announced.{place}.by", {"by": item.by}))
+
+
+def check_one_player(record: Record, problems: list[Problem]) -> None:
+    """Double game and volat announced by one player, where the option forbids it.
+
+    Source: scoring/RULEBOOK.md, section 1, `double_and_volat_by_one`.
+    """
+    doubled = {one.by for one in record.announced if one.figure in (DOUBLE, HOSSZU_DUPLA)}
+    for place, item in enumerate(record.announced):
+        if item.figure == VOLAT and item.by in doubled:
+            values = {"player": item.by}
+            problems.append(Problem("hu.double_and_volat", f"announced.{place}.figure", values))
+
+
+def check_own(record: Record, figures: Mapping[str, Figure], problems: list[Problem]) -> None:
+    """Figures of the club itself that it does not have, or not so.
+
+    Source: scoring/RULEBOOK.md, section 1, `own_figures`.
+    """
+    used = [(f"own.{key}", key, 0) for key, _side in record.own]
+    for number, one in enumerate(record.announced):
+        used.append((f"announced.{number}.figure", one.figure, 1))
+    for field, key, place in used:
+        if not key.startswith(OWN_PREFIX):
+            continue
+        figure = figures.get(key)
+        if figure is None:
+            problems.append(Problem("hu.own_unknown", field, {"key": key}))
+        elif isinstance(figure.default, tuple) and figure.default[place] is None:
+            code = "hu.own_only_silent" if place else "hu.own_only_announced"
+            problems.append(Problem(code, field, figure.values))
+
+
+def check_own_sides(
+    record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
+) -> None:
+    """A figure of the club made by both sides, or silently by a side that announced it.
+
+    Source: scoring/RULEBOOK.md, section 1, `own_figures`.
+    """
+    said: dict[str, set[str]] = {}
+    made: dict[str, set[str]] = {}
+    for place, item in enumerate(record.announced):
+        figure = figures.get(item.figure)
+        if figure is None or figure.own is None:
+            continue
+        side = sides.of(item.by)
+        said.setdefault(item.figure, set()).add(side)
+        if item.made:
+            _made_by(item.figure, side, made, (f"announced.{place}.made", figure, problems))
+    for key, side in record.own:
+        figure = figures.get(key)
+        if figure is None:
+            continue
+        if side in said.get(key, ()):
+            problems.append(Problem("hu.own_announced", f"own.{key}", figure.values))
+        else:
+            _made_by(key, side, made, (f"own.{key}", figure, problems))
+
+
+def _made_by(
+    key: str, side: str, made: dict[str, set[str]], at: tuple[str, Figure, list[Problem]]
+) -> None:
+    field, figure, problems = at
+    sides = made.setdefault(key, set())
+    if sides - {side}:
+        problems.append(Problem("hu.own_both", field, figure.values))
+    sides.add(side)

@@ -1,0 +1,325 @@
+"""What a played hand is worth to the declarer's side: the four steps, then the other figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.core.posting import DECLARER, OPPONENTS, Line
+from scoring.core.table import Table
+from scoring.games.hungarian.record import ALL, NONE, Announcement, Record
+from scoring.games.hungarian.rules import HungarianRules
+from scoring.games.hungarian.seats import Sides
+from scoring.games.hungarian.tables import (
+    BANDS,
+    BIDS,
+    CARD_POINTS,
+    DOUBLE,
+    FACAN_CARDS,
+    FACAN_PAGAT,
+    FACAN_SAS,
+    FOUR_KINGS,
+    GAME,
+    HOSSZU_DUPLA,
+    PAGAT_ULTIMO,
+    PAROS_FACAN,
+    RANKS,
+    SAS_ULTIMO,
+    STEPPED,
+    TO_DOUBLE,
+    TO_WIN,
+    TRULL,
+    VOLAT,
+    XXI_CATCH,
+    ZAROPAROS,
+    Figure,
+)
+
+Said = tuple[Announcement, str]
+# What is never silent beside an announced zaroparos of the same side.
+_IN_THE_PAIR = frozenset({PAGAT_ULTIMO, SAS_ULTIMO, FACAN_PAGAT, FACAN_SAS})
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A played hand with its sides, ready to be counted.
+
+    made, failed: figure to the side that made it, or failed at it without a word; said: every
+    announcement with its side; spoken: (figure, side) of each; winner: side that won the game.
+
+    Source: scoring/RULEBOOK.md, section 1.
+    """
+
+    record: Record
+    rules: HungarianRules
+    multiplier: int
+    sides: Sides
+    made: Mapping[str, str]
+    failed: Mapping[str, str]
+    said: tuple[Said, ...]
+    spoken: frozenset[tuple[str, str]]
+    winner: str
+
+
+def count_of(record: Record, table: Table, sides: Sides) -> Count:
+    """Everything the lines of a faultless played hand need to know.
+
+    Source: scoring/RULEBOOK.md, section 1.
+    """
+    rules: HungarianRules = table.rules
+    made, winner = _result(record, rules)
+    failed = _cards(record, sides, made)
+    said: tuple[Said, ...] = ()
+    spoken: frozenset[tuple[str, str]] = frozenset()
+    if record.announced:
+        said = tuple([(item, sides.of(item.by)) for item in record.announced])
+        spoken = frozenset([(_spoken_as(item.figure), side) for item, side in said])
+    return Count(record, rules, table.multiplier, sides, made, failed, said, spoken, winner)
+
+
+def _spoken_as(figure: str) -> str:
+    return DOUBLE if figure == HOSSZU_DUPLA else figure
+
+
+def _result(record: Record, rules: HungarianRules) -> tuple[dict[str, str], str]:
+    """Who made double game and volat, trull and kings; and who won the game."""
+    if record.result is not None:
+        band = BANDS[record.result]
+        fewest, most, tricks = band.fewest, band.most, band.tricks
+    else:
+        fewest = most = record.declarer_points or 0
+        tricks = record.tricks
+    made: dict[str, str] = {}
+    if fewest >= TO_DOUBLE:
+        made[DOUBLE] = DECLARER
+    elif most <= CARD_POINTS - TO_DOUBLE:
+        made[DOUBLE] = OPPONENTS
+    if record.trull is not None:
+        made[TRULL] = record.trull
+    if record.four_kings is not None:
+        made[FOUR_KINGS] = record.four_kings
+    if tricks in (ALL, NONE):
+        made[VOLAT] = made[TRULL] = made[FOUR_KINGS] = DECLARER if tricks == ALL else OPPONENTS
+    to_win = TO_WIN
+    if record.kontra_game and rules.opponents_need_48_after_kontra and fewest == most:
+        to_win = CARD_POINTS - TO_WIN + 1
+    return made, DECLARER if fewest >= to_win else OPPONENTS
+
+
+def _cards(record: Record, sides: Sides, made: dict[str, str]) -> dict[str, str]:
+    """Adds the figures of single cards to `made`; answers the ultimos that failed."""
+    failed: dict[str, str] = {}
+    if record.pagat_ultimo is not None:
+        ultimo = record.pagat_ultimo
+        (made if ultimo.made else failed)[PAGAT_ULTIMO] = sides.of(ultimo.by)
+    if record.sas_ultimo is not None:
+        ultimo = record.sas_ultimo
+        (made if ultimo.made else failed)[SAS_ULTIMO] = sides.of(ultimo.by)
+    if record.xxi_catch is not None:
+        made[XXI_CATCH] = sides.of(record.xxi_catch.by)
+    for item in record.facan:
+        (made if item.made else failed)[FACAN_CARDS[item.card]] = sides.of(item.by)
+    if record.paros_facan is not None:
+        (made if record.paros_facan.made else failed)[PAROS_FACAN] = record.paros_facan.side
+    if record.own:
+        made.update(record.own)
+    return failed
+
+
+def count_lines(count: Count, figures: Mapping[str, Figure]) -> list[Line]:
+    """The lines of game and figures, in the order of the rules.
+
+    figures: those of the game, in the order in which they are paid.
+
+    Source: scoring/RULEBOOK.md, section 1, the four steps and table of figures.
+    """
+    lines = []
+    for key in STEPPED if count.said else ():
+        for item, side in count.said:
+            if item.figure == key:
+                lines.append(_announced_line(count, figures[key], item, side))
+    swept = _swept(count)
+    if swept is not None:
+        lines.append(_silent_line(count, figures[swept], count.winner))
+    if _game_counts(count, swept):
+        lines.append(_game_line(count))
+    # Most figures did not happen in a hand; only the others are looked at closely.
+    happened = {item.figure for item, _side in count.said}.union(count.made, count.failed)
+    for key, figure in figures.items():
+        if key not in happened or key in STEPPED:
+            continue
+        for item, side in count.said:
+            if item.figure == key:
+                lines.append(_announced_line(count, figure, item, side))
+        silent = count.made.get(key) or count.failed.get(key)
+        if silent is not None and _counts_silently(count, key, silent, swept):
+            lines.append(_silent_line(count, figure, silent))
+    return lines
+
+
+def _swept(count: Count) -> str | None:
+    """Step 3: the silent double game or volat, which only the winner of the game can have."""
+    side = count.made.get(DOUBLE)
+    if side is None or (VOLAT, side) in count.spoken:
+        return None
+    if side == OPPONENTS and count.rules.silent_needs_kontra and not count.record.kontra_game:
+        return None
+    if VOLAT in count.made:
+        return VOLAT
+    return None if (DOUBLE, side) in count.spoken else DOUBLE
+
+
+def _game_counts(count: Count, swept: str | None) -> bool:
+    """Step 4: whether the game itself is paid."""
+    if count.record.kontra_game:
+        return True
+    if (DOUBLE, count.winner) in count.spoken or (VOLAT, count.winner) in count.spoken:
+        return False
+    if swept == DOUBLE:
+        return count.rules.game_beside_silent_double
+    return swept is None or count.rules.game_beside_silent_volat
+
+
+def _counts_silently(count: Count, key: str, side: str, swept: str | None) -> bool:
+    if (key, side) in count.spoken:
+        return False
+    if key in _IN_THE_PAIR:
+        return (ZAROPAROS, side) not in count.spoken
+    if key == TRULL:
+        return count.made.get(VOLAT) != side or count.rules.silent_trull_with_volat
+    if key == FOUR_KINGS:
+        if count.made.get(VOLAT) == side:
+            return False
+        beside = count.rules.silent_four_kings_with_double
+        return beside or swept != DOUBLE or side != count.winner
+    return True
+
+
+def _game_line(count: Count) -> Line:
+    record = count.record
+    bid = record.bid or ""
+    factors = [BIDS[bid].value, 1 << record.kontra_game, count.multiplier]
+    values: dict[str, Any] = {"bid": f"bid.{bid}", "sum": factors}
+    code = "hu.game_won" if count.winner == DECLARER else "hu.game_lost"
+    if record.kontra_game:
+        code += "_kontra"
+        values["step"] = f"kontra.{record.kontra_game}"
+    amount = factors[0] * factors[1] * factors[2]
+    return Line(
+        item=GAME,
+        code=code,
+        values=values,
+        points=count.sides.pay(amount if count.winner == DECLARER else -amount),
+        figure=GAME,
+        kontra=record.kontra_game,
+        side=count.winner,
+        by=record.declarer,
+    )
+
+
+def _announced_line(count: Count, figure: Figure, item: Announcement, side: str) -> Line:
+    if item.void:
+        return _line_of(figure, "hu.void", {**figure.values, "by": item.by}, {}, (item, side))
+    fact = count.made.get(figure.counts_as or figure.key) == side
+    made = fact if item.made is None else item.made
+    factors = [*_worth(count, figure, 1), 1 << item.kontra, count.multiplier]
+    ours = (side == DECLARER) == made
+    values: dict[str, Any] = {**figure.values, "by": item.by, "sum": factors}
+    code = "hu.announced"
+    if item.suit is not None:
+        code = "hu.suited"
+        values["suit"] = f"suit.{item.suit}"
+    if item.rank is not None:
+        code = "hu.ranked"
+        values["rank"] = RANKS[item.rank]
+    code += ("_made" if made else "_failed") + ("_from" if ours else "_to")
+    if item.kontra:
+        code += "_kontra"
+        values["step"] = f"kontra.{item.kontra}"
+    points = count.sides.pay(_product(factors, positive=ours))
+    return _line_of(figure, code, values, points, (item, side))
+
+
+def _line_of(
+    figure: Figure, code: str, values: dict[str, Any], points: dict[str, int], said: Said
+) -> Line:
+    item, side = said
+    return Line(
+        item=figure.key,
+        code=code,
+        values=values,
+        points=points,
+        figure=figure.key,
+        announced=True,
+        kontra=item.kontra,
+        side=side,
+        by=item.by,
+    )
+
+
+def _silent_line(count: Count, figure: Figure, side: str) -> Line:
+    factors = [*_worth(count, figure, 0)]
+    kontra = count.record.kontra_game
+    if figure.times_game and kontra and count.rules.kontra_covers_silent:
+        factors.append(1 << kontra)
+    else:
+        kontra = 0
+    factors.append(count.multiplier)
+    made = count.made.get(figure.key) == side
+    ours = (side == DECLARER) == made
+    values: dict[str, Any] = {**figure.values, "sum": factors}
+    code = "hu.silent"
+    by = _person(count.record, figure.key, values)
+    if by is not None:
+        code = "hu.caught" if figure.key == XXI_CATCH else "hu.silent_by"
+    code += ("_made" if made else "_failed") + ("_from" if ours else "_to")
+    return Line(
+        item=figure.key,
+        code=code,
+        values=values,
+        points=count.sides.pay(_product(factors, positive=ours)),
+        figure=figure.key,
+        announced=False,
+        kontra=kontra,
+        side=side,
+        by=by,
+    )
+
+
+def _person(record: Record, key: str, values: dict[str, Any]) -> str | None:
+    """Who did it, where one person did; adds the names to `values`."""
+    by = None
+    if key == XXI_CATCH and record.xxi_catch is not None:
+        by = record.xxi_catch.by
+        values["victim"] = record.xxi_catch.victim
+    elif key == PAGAT_ULTIMO and record.pagat_ultimo is not None:
+        by = record.pagat_ultimo.by
+    elif key == SAS_ULTIMO and record.sas_ultimo is not None:
+        by = record.sas_ultimo.by
+    for item in record.facan:
+        if key == FACAN_CARDS[item.card]:
+            by = item.by
+    if by is not None:
+        values["by"] = by
+    return by
+
+
+def _worth(count: Count, figure: Figure, place: int) -> tuple[int, ...]:
+    """The factors of a figure's own value; place: 0 silent, 1 announced."""
+    bid = count.record.bid or ""
+    fixed = count.rules.volat_fixed
+    if figure.key == VOLAT and fixed is not None:
+        return (fixed[bid][place],)
+    worth: Any = figure.default
+    if not figure.fixed:
+        worth = getattr(count.rules, figure.counts_as or figure.key)
+    value: int = worth[place] if isinstance(worth, tuple) else worth
+    return (BIDS[bid].value, value) if figure.times_game else (value,)
+
+
+def _product(factors: list[int], *, positive: bool) -> int:
+    total = 1 if positive else -1
+    for factor in factors:
+        total *= factor
+    return total

@@ -1,0 +1,91 @@
+"""What the Hungarian games share as games; each brings its figures, house rules, presets, words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, TypeVar
+
+from scoring.core.game import Game
+from scoring.core.hand_facts import GameName
+from scoring.core.posting import Line
+from scoring.core.table import Table
+from scoring.games.hungarian import lore_words
+from scoring.games.hungarian.check import check_hungarian
+from scoring.games.hungarian.guide import guide_hungarian
+from scoring.games.hungarian.lore import lore_of
+from scoring.games.hungarian.preview import preview_hungarian
+from scoring.games.hungarian.reading import read_hungarian
+from scoring.games.hungarian.record import Record
+from scoring.games.hungarian.rules import HungarianRules, check_rules, pots
+from scoring.games.hungarian.score import score_hungarian
+from scoring.games.hungarian.seats import sits_out
+from scoring.games.hungarian.sentences import SENTENCES, TERMS
+from scoring.games.hungarian.shorthand import heads
+from scoring.games.hungarian.tables import PLAYING, Figure, figure_terms
+from scoring.games.hungarian.writing import write_hungarian
+
+# The house rules of one of the family.
+Own = TypeVar("Own", bound=HungarianRules)
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What a game of the family tells of itself.
+
+    presets: the word of each; sentences, terms: those that it adds to the words of the family;
+    offered: its hands can be entered.
+
+    Source: docs/adr/0018-scoring-core.md, "One contract".
+    """
+
+    presets: Mapping[str, str]
+    sentences: Mapping[str, str] = field(default_factory=dict)
+    terms: Mapping[str, str] = field(default_factory=dict)
+    offered: bool = True
+
+
+def game_of(
+    name: GameName,
+    figures: Mapping[str, Figure],
+    *,
+    rules: type[Own],
+    presets: Mapping[str, Mapping[str, Any]],
+    telling: Telling,
+) -> Game[Own, Record]:
+    """The game of that name with its own figures, house rules and presets.
+
+    Source: scoring/RULEBOOK.md, section 2 (everything else is as in Paskievics).
+    """
+    return Game(
+        key=name.key,
+        fewest=PLAYING,
+        most=PLAYING + 1,
+        rules=rules,
+        presets=presets,
+        check_rules=check_rules,
+        pots=pots,
+        sits_out=sits_out,
+        read=partial(read_hungarian, figures=figures),
+        write=write_hungarian,
+        check=partial(check_hungarian, figures=figures),
+        score=partial(score_hungarian, figures=figures),
+        preview=partial(preview_hungarian, figures=figures),
+        join=_nothing_to_join,
+        fine=None,
+        hat=True,
+        notice=True,
+        figures=figure_terms(figures),
+        guide=partial(guide_hungarian, figures=figures),
+        sentences={**SENTENCES, **lore_words.SENTENCES, **telling.sentences},
+        terms={**TERMS, **lore_words.TERMS, **telling.terms},
+        shorthand=heads(figures),
+        lore=lore_of(name, telling.presets, offered=telling.offered),
+    )
+
+
+def _nothing_to_join(table: Table, player: str) -> tuple[Line, ...]:
+    """A newcomer pays nothing. Source: scoring/RULEBOOK.md, "Fine points", joining and leaving."""
+    del table, player
+    return ()

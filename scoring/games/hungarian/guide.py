@@ -1,0 +1,268 @@
+"""The rules of a Hungarian table, written from the tables and options that score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scoring.core.guide import Rule, Topic, agreed, split_at_end, told
+from scoring.core.own_figures import OWN_PREFIX
+from scoring.games.hungarian.rules import TO_POT, HungarianRules
+from scoring.games.hungarian.tables import (
+    BIDS,
+    CARD_POINTS,
+    DOUBLE,
+    FOUR_KINGS,
+    HOLDINGS,
+    PAGAT_ULTIMO,
+    POT_LIMIT,
+    SAS_ULTIMO,
+    TALON_POINTS,
+    TAROKK_POINTS,
+    TO_DOUBLE,
+    TO_WIN,
+    TRIAL_TO_POT,
+    TRULL,
+    VOID_TO_POT,
+    VOLAT,
+    XXI_CATCH,
+    Figure,
+)
+
+# What else to say about a figure, by the option that decides it.
+_BESIDE: Mapping[str, tuple[str, ...]] = {
+    DOUBLE: ("kontra_covers_silent", "silent_needs_kontra"),
+    TRULL: ("silent_trull_with_volat",),
+    FOUR_KINGS: ("silent_four_kings_with_double",),
+}
+_MORE: Mapping[str, tuple[str, ...]] = {
+    VOLAT: ("hu.rule.volat_holds",),
+    PAGAT_ULTIMO: ("hu.rule.ultimo_announced",),
+    XXI_CATCH: ("hu.rule.hat",),
+}
+
+
+def guide_hungarian(rules: HungarianRules, figures: Mapping[str, Figure]) -> tuple[Topic, ...]:
+    """All rules of the table, in the order in which a newcomer asks; figures: those of the game.
+
+    Source: scoring/RULEBOOK.md, sections 1, 2 and 6.
+    """
+    return (
+        _hand(rules),
+        _auction(rules),
+        _game(rules),
+        _kontra(rules),
+        _announcing(rules, figures),
+        *(_figure(rules, figure) for figure in figures.values()),
+        _own(rules),
+        _tarokks(rules),
+        _void(rules),
+        *_pot(rules),
+        _trial(rules),
+        _notice(),
+        _refused(),
+        _unchecked(),
+        agreed(),
+    )
+
+
+def _hand(rules: HungarianRules) -> Topic:
+    drawn = (
+        Rule("hu.rule.talon", {"card": f"card.{card}", "value": value}, "talon_honours_to_dealer")
+        for card, value in TALON_POINTS.items()
+        if rules.talon_honours_to_dealer
+    )
+    return Topic(
+        "hand",
+        "topic.hand",
+        (
+            Rule("hu.rule.table", {"points": CARD_POINTS}),
+            Rule("hu.rule.partner"),
+            Rule("hu.rule.pay"),
+            told(rules, "discarded_partner_skart"),
+            told(rules, "xx_discard"),
+            told(rules, "dealer_shares"),
+            told(rules, "talon_honours_to_dealer"),
+            *drawn,
+        ),
+        ("dealer_share", "talon_honours"),
+    )
+
+
+def _auction(rules: HungarianRules) -> Topic:
+    asked = ("hold_rule", "solo_jump", "hold_jump", "invite_after_hold", "pais_xvii")
+    codes = ("auction", "held_once", "cue", "cue_once", "yielded")
+    said = tuple(Rule(f"hu.rule.{code}") for code in codes)
+    options = (*asked, "raise_lone_three")
+    return Topic("auction", "topic.auction", (*said, *(told(rules, name) for name in options)))
+
+
+def _game(rules: HungarianRules) -> Topic:
+    options = (
+        "game_beside_silent_double",
+        "game_beside_silent_volat",
+        "opponents_need_48_after_kontra",
+    )
+    said = (
+        Rule("hu.rule.is_game", {"points": TO_WIN, "total": CARD_POINTS}),
+        *(
+            Rule("hu.rule.bid", {"bid": f"bid.{key}", "value": one.value})
+            for key, one in BIDS.items()
+        ),
+        Rule("hu.rule.game_beside"),
+        *(told(rules, name) for name in options),
+    )
+    return Topic("game", "fig.game", said, ("game",))
+
+
+def _kontra(rules: HungarianRules) -> Topic:
+    name = "max_kontra"
+    steps = tuple(
+        Rule("rule.kontra_step", {"step": f"kontra.{step}", "factor": 1 << step}, name)
+        for step in range(1, rules.max_kontra + 1)
+    )
+    said = (Rule("rule.kontra"), *steps) if steps else (Rule("rule.no_kontra", option=name),)
+    return Topic("kontra", "topic.kontra", said)
+
+
+def _announcing(rules: HungarianRules, figures: Mapping[str, Figure]) -> Topic:
+    codes = ["rule.announced", "rule.silent_beside", "hu.rule.order", "hu.rule.lone_silent"]
+    if any(figure.tricks for figure in figures.values()):
+        codes += ["hu.rule.one_trick", "hu.rule.replaced"]
+    said = tuple(Rule(code) for code in codes)
+    options = ("opponents_bonus_needs_kontra", "double_and_volat_by_one")
+    asked = tuple(told(rules, name) for name in options)
+    return Topic("announcing", "topic.announcing", said + asked)
+
+
+def _figure(rules: HungarianRules, figure: Figure) -> Topic:
+    said = [_meaning(figure), *_worth(rules, figure)]
+    said += [Rule(code) for code in figure.says]
+    if figure.barred:
+        said.append(Rule("hu.rule.after_volat"))
+    if figure.rule is not None:
+        said.append(told(rules, figure.rule))
+    if figure.key == VOLAT:
+        said += _volat(rules)
+    if figure.told and figure.card and not figure.tricks:
+        said.append(Rule("hu.rule.one_card"))
+    said += [told(rules, name) for name in _BESIDE.get(figure.key, ())]
+    said += [Rule(code) for code in _MORE.get(figure.key, ())]
+    return Topic(figure.key, figure.term, tuple(said), (figure.key,))
+
+
+def _meaning(figure: Figure) -> Rule:
+    """What a side must do for the figure."""
+    if figure.fixed and figure.card is not None and figure.tricks > (1,):
+        values = {"trick": figure.tricks[0], "card": f"card.{figure.card}"}
+        return Rule("hu.rule.is_at_trick", values)
+    values = {"points": TO_DOUBLE, "rest": CARD_POINTS - TO_DOUBLE} if figure.key == DOUBLE else {}
+    return Rule(f"hu.rule.is_{figure.key}", values)
+
+
+def _worth(rules: HungarianRules, figure: Figure) -> Iterator[Rule]:
+    """What a figure pays under these rules."""
+    option = None if figure.fixed else figure.counts_as or figure.key
+    worth: Any = figure.default if option is None else getattr(rules, option)
+    times = "_times" if figure.times_game else ""
+    if isinstance(worth, int) or figure.counts_as:
+        worth = worth[1] if isinstance(worth, tuple) else worth
+        yield Rule(f"hu.rule.only_announced{times}", {"announced": worth}, option)
+        return
+    values = {"silent": worth[0], "announced": worth[1]}
+    yield Rule(f"rule.worth{times}", values, option)
+    if figure.key in {PAGAT_ULTIMO, SAS_ULTIMO}:
+        yield Rule("hu.rule.fails_silently", {"silent": worth[0]}, figure.key)
+
+
+def _volat(rules: HungarianRules) -> list[Rule]:
+    name = "volat_fixed"
+    if rules.volat_fixed is None:
+        return [Rule("hu.rule.volat_not_fixed", option=name)]
+    return [
+        Rule(
+            "hu.rule.volat_fixed",
+            {"bid": f"bid.{bid}", "silent": pair[0], "announced": pair[1]},
+            name,
+        )
+        for bid, pair in rules.volat_fixed.items()
+    ]
+
+
+def _tarokks(rules: HungarianRules) -> Topic:
+    counts = (
+        Rule("hu.rule.tarokks", {"count": count, "value": value})
+        for count, value in TAROKK_POINTS.items()
+    )
+    said = (*counts, told(rules, "tarokk_counts"), Rule("hu.rule.claimed"))
+    return Topic("tarokks", "topic.tarokks", said, ("tarokks",))
+
+
+def _void(rules: HungarianRules) -> Topic:
+    holdings = [Rule("hu.rule.holding", {"kind": HOLDINGS[key]}, "annul") for key in rules.annul]
+    if not holdings:
+        holdings = [Rule("hu.rule.no_annul", option="annul")]
+    said = (
+        Rule("hu.rule.void"),
+        told(rules, "void_hands"),
+        told(rules, "void_redeal"),
+        *holdings,
+        told(rules, "annul_after_discard"),
+    )
+    return Topic("void", "topic.void", said, ("passed_out", "annulled"))
+
+
+def _pot(rules: HungarianRules) -> tuple[Topic, ...]:
+    if rules.void_hands != "pot":
+        return ()
+    caps = (
+        Rule("hu.rule.pot_cap", {"players": players, "most": most})
+        for players, most in POT_LIMIT.items()
+    )
+    said = (
+        Rule("hu.rule.pot", {"value": VOID_TO_POT}, "void_hands"),
+        Rule("hu.rule.pot_won", option="void_hands"),
+        *caps,
+        Rule("hu.rule.pot_plain"),
+    )
+    return (Topic("pot", "pot.ultimo", said, ("pot",)), split_at_end())
+
+
+def _trial(rules: HungarianRules) -> Topic:
+    paid = told(rules, "trial_three")
+    if rules.trial_three in TO_POT:
+        paid = Rule(paid.code, {"value": TRIAL_TO_POT}, paid.option)
+    said = (Rule("hu.rule.trial"), paid, told(rules, "concede_trull_three"))
+    return Topic("trial", "topic.trial", said, ("trial_three", "conceded"))
+
+
+def _refused() -> Topic:
+    codes = ("points", "tricks", "partner", "twice", "catch", "tarokks", "trial")
+    said = tuple(Rule(f"hu.rule.refused_{code}", _REFUSED.get(code, {})) for code in codes)
+    return Topic("refused", "topic.refused", said)
+
+
+def _own(rules: HungarianRules) -> Topic:
+    """The figures of the club itself, called as its people typed them."""
+    name = "own_figures"
+    rows = []
+    for figure in rules.own_figures:
+        worth = {"silent": figure.silent, "announced": figure.announced}
+        there = [key for key, value in worth.items() if value is not None]
+        code = "hu.rule.own" if len(there) == 2 else f"hu.rule.own_{(*there, 'nothing')[0]}"
+        rows.append(Rule(code, {"own": figure.name, **{key: worth[key] for key in there}}, name))
+    said = (Rule("hu.rule.is_own"), *rows) if rows else (Rule("hu.rule.no_own", option=name),)
+    return Topic("own", "topic.own", said, tuple(OWN_PREFIX + one.key for one in rules.own_figures))
+
+
+def _notice() -> Topic:
+    return Topic("notice", "topic.notice", (Rule("hu.rule.notice"), Rule("hu.rule.notice_void")))
+
+
+def _unchecked() -> Topic:
+    """What is told, though nobody checks it."""
+    codes = ("honour", "pagat_alone", "official_kontra", "which_side", "one_turn")
+    return Topic("unchecked", "topic.unchecked", tuple(Rule(f"hu.rule.{code}") for code in codes))
+
+
+_REFUSED: Mapping[str, Mapping[str, Any]] = {"points": {"total": CARD_POINTS}}

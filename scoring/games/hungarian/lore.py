@@ -1,0 +1,133 @@
+"""What the pages of a club have to know of a Hungarian game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from scoring.core.game import Lore, Raw
+from scoring.core.hand_facts import (
+    ALL_TRICKS,
+    GAME,
+    MANY_TAROKKS,
+    XXI_CAUGHT,
+    Bidding,
+    Ending,
+    Feat,
+    GameName,
+    People,
+    Raised,
+    Roles,
+    Title,
+)
+from scoring.core.words import N_
+from scoring.games.hungarian.lore_words import BY_BID, CHOICES
+from scoring.games.hungarian.record import (
+    ANNULLED,
+    CONCEDED,
+    FAILED_TRIAL,
+    PASSED_OUT,
+    PLAYED,
+    Record,
+)
+from scoring.games.hungarian.tables import BIDS, PAROS_FACAN
+
+# A conceded hand is always this one.
+CONCEDED_BID = "three"
+_VOID = Ending(counts=False, measures=False)
+ENDINGS: Mapping[str, Ending] = MappingProxyType(
+    {
+        PLAYED: Ending(),
+        PASSED_OUT: _VOID,
+        ANNULLED: _VOID,
+        # It costs its declarer points, and nobody played a card of it.
+        FAILED_TRIAL: Ending(measures=False),
+        CONCEDED: Ending(),
+    }
+)
+FEATS: Mapping[str, Feat] = MappingProxyType(
+    {
+        "volat": Feat(ALL_TRICKS),
+        "xxi_catch": Feat(XXI_CAUGHT),
+        "nine": Feat(MANY_TAROKKS),
+    }
+)
+BIDDING = Bidding(
+    title=N_("As declarer, by bid"),
+    word=N_("Bid"),
+    terms=MappingProxyType({bid: f"bid.{bid}" for bid in BIDS}),
+)
+PEOPLE = People(
+    keys=frozenset({"player", "declarer", "partner", "by", "from"}),
+    pairs=frozenset({"auction"}),
+    sides=frozenset({PAROS_FACAN}),
+)
+
+
+def roles(record: Record) -> Roles:
+    """Who did what in the hand. Source: docs/format.md, "Hands: paskievics, illustrated"."""
+    bid = CONCEDED_BID if record.outcome == CONCEDED else record.bid
+    caught = record.xxi_catch
+    return Roles(
+        declarer=record.declarer,
+        partner=record.partner,
+        bid=bid or "",
+        catcher=caught.by if caught else "",
+        victim=caught.victim if caught else "",
+    )
+
+
+def title(raw: Raw) -> Title | None:
+    """Who played what with whom, or who threw the hand in.
+
+    Source: docs/format.md, "Hands: paskievics, illustrated".
+    """
+    outcome = raw.get("outcome") or PLAYED
+    declarer, partner = raw.get("declarer"), raw.get("partner")
+    if outcome == PLAYED and "bid" in raw:
+        values = {"declarer": declarer, "bid": f"bid.{raw['bid']}"}
+        if partner:
+            return Title("title.bid_with", {**values, "partner": partner})
+        return Title("title.bid_alone", values)
+    who = declarer or raw.get("by")
+    return Title("title.ending", {"what": f"ending.{outcome}", "player": who}) if who else None
+
+
+# Since 2 these pay by the bid; what 0.1.0 meant by them is told by names of its own.
+RAISED = (
+    Raised(
+        "trial_three",
+        since=2,
+        words=MappingProxyType({"pot": "pot_flat", "two_each": "two_flat"}),
+    ),
+)
+
+
+def lore_of(called: GameName, presets: Mapping[str, str], *, offered: bool) -> Lore[Record]:
+    """The lore of a Hungarian game of that name; presets: the word of each it has.
+
+    offered: its hands can be entered.
+
+    Source: scoring/RULEBOOK.md, sections 1, 2 and 8.
+    """
+    return Lore(
+        name=called.name,
+        place=called.place,
+        language="hu",
+        endings=ENDINGS,
+        roles=roles,
+        title=title,
+        plain=frozenset({GAME}),
+        bidding=BIDDING,
+        pot_items=frozenset({"pot"}),
+        feats=FEATS,
+        pots=("ultimo",),
+        choices=CHOICES,
+        presets=presets,
+        by_bid=BY_BID,
+        unsaid=MappingProxyType({"declarer_points": "line_without_result"}),
+        contexts=MappingProxyType({"annul.four_kings": "holding", "annul.kings": "holding"}),
+        people=PEOPLE,
+        raised=RAISED,
+        offered=offered,
+    )

@@ -1,0 +1,71 @@
+"""The English of what the pages of a club tell of a Hungarian game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from scoring.core.words import N_
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "title.bid_with": N_("%(declarer)s · %(bid)s with %(partner)s"),
+        "title.bid_alone": N_("%(declarer)s · %(bid)s, alone"),
+        "line_without_result": N_(
+            "The result is missing: the card points of the declarer's side, or one word for it."
+        ),
+    }
+)
+TERMS: Mapping[str, str] = MappingProxyType(
+    {
+        "ending.passed_out": N_("Passed out"),
+        "ending.annulled": N_("Annulled"),
+        "ending.failed_trial": N_("Trial three failed"),
+        "ending.conceded": N_("Conceded"),
+        "pot.ultimo": N_("Ultimó pot"),
+    }
+)
+# An option and its choice, "option.choice".
+CHOICES: Mapping[str, str] = MappingProxyType(
+    {
+        "tarokk_counts.each": N_("Paid by each player"),
+        "tarokk_counts.pair": N_("A bonus of the pair"),
+        "void_hands.overlap": N_("Overlapping rounds multiply"),
+        "void_hands.extend": N_("Queued, never more than ×2"),
+        "void_hands.reset": N_("Counted anew from a full round"),
+        "void_hands.quadruple": N_("A second one makes it ×4"),
+        "void_hands.none": N_("No doubled round"),
+        "void_hands.pot": N_("Everyone pays into the ultimo pot"),
+        "void_redeal.same": N_("The same dealer"),
+        "void_redeal.next": N_("The next dealer"),
+        "trial_three.bid_value": N_("The value of the bid"),
+        "trial_three.two_each": N_("Twice the bid to each"),
+        "trial_three.two_flat": N_("2 to each"),
+        "trial_three.three_each": N_("3 to each"),
+        "trial_three.none": N_("Nothing"),
+        "trial_three.pot": N_("Into the ultimo pot"),
+        "trial_three.pot_flat": N_("Into the ultimo pot, the same for every bid"),
+        "discarded_partner_skart.declarer": N_("The declarer's"),
+        "discarded_partner_skart.opponents": N_("The opponents'"),
+        "hold_rule.new": N_("Whoever has bid before"),
+        "hold_rule.old": N_("Only earlier speakers"),
+        "solo_jump.xix": N_("The usual way"),
+        "solo_jump.xviii": N_("Always XVIII"),
+        "hold_jump.xix": N_("The usual way"),
+        "hold_jump.xviii": N_("Always XVIII"),
+        "annul.kings": N_("Four kings"),
+        "annul.no_tarokk": N_("No tarokk"),
+        "annul.xxi": N_("XXI as only tarokk"),
+        "annul.pagat": N_("Pagát as only tarokk"),
+        "annul.xxi_pagat": N_("XXI and pagát only"),
+    }
+)
+# The two numbers that an option gives for each bid.
+BY_BID: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "three": (N_("Three, silent"), N_("Three, announced")),
+        "two": (N_("Two, silent"), N_("Two, announced")),
+        "one": (N_("One, silent"), N_("One, announced")),
+        "solo": (N_("Solo, silent"), N_("Solo, announced")),
+    }
+)

@@ -1,0 +1,38 @@
+"""Figures of the club itself, beside those of the game: scored like trull, never implied."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from scoring.core.own_figures import OWN_PREFIX, OwnFigure
+from scoring.games.hungarian.rules import HungarianRules
+from scoring.games.hungarian.tables import Figure
+
+
+def all_figures(figures: Mapping[str, Figure], rules: HungarianRules) -> Mapping[str, Figure]:
+    """The figures of the game, and behind them those of the club under these rules.
+
+    Source: scoring/RULEBOOK.md, section 1, `own_figures`.
+    """
+    if not rules.own_figures:
+        return figures
+    own = [_row(figure) for figure in rules.own_figures]
+    return {**figures, **{row.key: row for row in own}}
+
+
+def names_of(
+    figures: Mapping[str, Figure], rules: HungarianRules
+) -> Mapping[str, Mapping[str, str]]:
+    """Every figure that can be announced, to the values by which a sentence names it.
+
+    Source: scoring/RULEBOOK.md, section 1, `own_figures`.
+    """
+    return {row.key: row.values for row in all_figures(figures, rules).values()}
+
+
+@cache
+def _row(figure: OwnFigure) -> Figure:
+    key = OWN_PREFIX + figure.key
+    worth = (figure.silent, figure.announced)
+    return Figure(key, key, worth, fixed=True, told=True, own=figure.name)

@@ -1,0 +1,282 @@
+"""A Hungarian hand read from JSON; every fault of its shape is noted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from scoring.core.own_figures import OWN_PREFIX
+from scoring.core.posting import DECLARER, OPPONENTS
+from scoring.core.reader import Reader
+from scoring.games.hungarian.auction import read_auction
+from scoring.games.hungarian.record import (
+    ALL,
+    ANNULLED,
+    CONCEDED,
+    FAILED_TRIAL,
+    NONE,
+    OUTCOMES,
+    PASSED_OUT,
+    PLAYED,
+    SPLIT,
+    Announcement,
+    Catch,
+    Facan,
+    ParosFacan,
+    Record,
+    TalonHonour,
+    Tarokks,
+    Ultimo,
+)
+from scoring.games.hungarian.tables import (
+    BANDS,
+    BIDS,
+    CALLED,
+    CARD_POINTS,
+    FACAN_CARDS,
+    FACAN_PAGAT,
+    FEWEST_TAROKKS,
+    HIGHEST_KONTRA,
+    HOLDINGS,
+    MOST_TAROKKS,
+    PAROS_FACAN,
+    RANKS,
+    SAS_ULTIMO,
+    SUITS,
+    TALON_POINTS,
+    Figure,
+)
+
+_SIDES = (DECLARER, OPPONENTS)
+_TRICKS = (ALL, NONE, SPLIT)
+_EVENT = ("type", "note", "outcome")
+_OTHER_KEYS = {
+    PASSED_OUT: _EVENT,
+    ANNULLED: (*_EVENT, "by", "holding"),
+    FAILED_TRIAL: (*_EVENT, "declarer", "bid"),
+    CONCEDED: (*_EVENT, "declarer", "partner"),
+}
+_PLAYED_KEYS = frozenset(
+    (
+        *(*_EVENT, "auction", "declarer", "bid", "called", "partner", "kontra_game"),
+        *("announced", "tarokks", "declarer_points", "tricks", "result"),
+        *("trull", "four_kings", "pagat_ultimo", "xxi_catch", "talon_honours", "own"),
+    )
+)
+# What the record of a game has besides, by the figure that goes with it.
+_MORE_KEYS = {
+    SAS_ULTIMO: frozenset({SAS_ULTIMO}),
+    FACAN_PAGAT: frozenset({"facan", PAROS_FACAN}),
+}
+_OWN_KEYS = ("figure", "by", "kontra", "made")
+
+
+def read_hungarian(reader: Reader, figures: Mapping[str, Figure]) -> Record | None:
+    """The hand in the JSON object of `reader`, None when faults were noted.
+
+    figures: those of the game, by key.
+
+    Source: docs/format.md, "Hands: paskievics, illustrated".
+    """
+    before = len(reader.problems)
+    outcome = reader.choice("outcome", OUTCOMES)
+    if outcome is None and len(reader.problems) > before:
+        return None
+    if outcome is None or outcome == PLAYED:
+        record = _read_played(reader, figures)
+        reader.done(_keys_of(figures))
+    else:
+        record = _read_other(reader, outcome)
+        reader.done(_OTHER_KEYS[outcome])
+    return record if len(reader.problems) == before else None
+
+
+def _keys_of(figures: Mapping[str, Figure]) -> frozenset[str]:
+    keys = _PLAYED_KEYS
+    for figure, more in _MORE_KEYS.items():
+        if figure in figures:
+            keys |= more
+    return keys
+
+
+def _read_other(reader: Reader, outcome: str) -> Record:
+    if outcome == PASSED_OUT:
+        return Record(outcome)
+    if outcome == ANNULLED:
+        by = reader.text("by")
+        return Record(outcome, by=by, holding=reader.choice("holding", HOLDINGS))
+    declarer = reader.text("declarer", required=True)
+    if outcome == FAILED_TRIAL:
+        return Record(outcome, declarer, reader.choice("bid", BIDS, required=True))
+    return Record(outcome, declarer, partner=reader.text("partner"))
+
+
+def _read_played(reader: Reader, figures: Mapping[str, Figure]) -> Record:
+    raw = reader.raw
+    result = reader.choice("result", BANDS)
+    tricks = reader.choice("tricks", _TRICKS)
+    points = reader.whole("declarer_points", 0, CARD_POINTS)
+    if raw.get("result") is None:
+        if raw.get("declarer_points") is None:
+            reader.fault("missing", "declarer_points")
+    else:
+        if raw.get("declarer_points") is not None:
+            reader.fault("hu.result_and_points", "result")
+        if tricks is not None:
+            reader.fault("hu.result_and_tricks", "tricks")
+    return Record(
+        outcome=PLAYED,
+        declarer=reader.text("declarer", required=True),
+        bid=reader.choice("bid", BIDS, required=True),
+        called=reader.choice("called", CALLED),
+        partner=reader.text("partner"),
+        auction=read_auction(reader),
+        kontra_game=reader.whole("kontra_game", 0, HIGHEST_KONTRA, 0) or 0,
+        announced=_announced(reader, figures) if "announced" in raw else (),
+        tarokks=_tarokks(reader) if "tarokks" in raw else (),
+        declarer_points=points,
+        tricks=tricks or SPLIT,
+        result=result,
+        trull=reader.choice("trull", _SIDES),
+        four_kings=reader.choice("four_kings", _SIDES),
+        pagat_ultimo=_ultimo(reader, "pagat_ultimo") if "pagat_ultimo" in raw else None,
+        sas_ultimo=_ultimo(reader, SAS_ULTIMO) if SAS_ULTIMO in figures else None,
+        xxi_catch=_catch(reader) if "xxi_catch" in raw else None,
+        talon_honours=_talon_honours(reader) if "talon_honours" in raw else (),
+        facan=_facan(reader) if FACAN_PAGAT in figures and "facan" in raw else (),
+        paros_facan=_paros_facan(reader) if FACAN_PAGAT in figures else None,
+        own=_own(reader) if "own" in raw else (),
+    )
+
+
+def _announced(reader: Reader, figures: Mapping[str, Figure]) -> tuple[Announcement, ...]:
+    found = []
+    for item in reader.items("announced"):
+        key = item.raw.get("figure")
+        if not (isinstance(key, str) and key.startswith(OWN_PREFIX)):
+            key = item.choice("figure", figures, required=True)
+        by = item.text("by", required=True)
+        kontra = item.whole("kontra", 0, HIGHEST_KONTRA, 0) or 0
+        if key is not None:
+            said = _how(item, key, figures)
+            if by is not None:
+                suit, rank, made, void = said
+                found.append(Announcement(key, by, kontra, suit, made, rank, void))
+    return tuple(found)
+
+
+def _how(
+    item: Reader, key: str, figures: Mapping[str, Figure]
+) -> tuple[str | None, str | None, bool | None, bool]:
+    """What else is told of the announced figure: suit, rank, whether it was made, whether void."""
+    figure = figures.get(key)
+    if figure is None:
+        made = _told(item)
+        item.done(_OWN_KEYS)
+        return None, None, made, False
+    suit = item.choice("suit", SUITS, required=True) if figure.suited else None
+    rank = item.choice("rank", RANKS, required=True) if figure.ranked else None
+    void = bool(item.flag("void")) if figure.voidable else False
+    made = None
+    if void and item.raw.get("made") is not None:
+        item.fault("hu.void_and_made", "made")
+    elif figure.told and not void:
+        made = _told(item)
+    item.done(_told_keys(figure))
+    return suit, rank, made, void
+
+
+@cache
+def _told_keys(figure: Figure) -> frozenset[str]:
+    more = {"made": figure.told, "suit": figure.suited, "rank": figure.ranked}
+    more["void"] = figure.voidable
+    return frozenset(("figure", "by", "kontra", *(key for key, there in more.items() if there)))
+
+
+def _told(item: Reader) -> bool | None:
+    if item.raw.get("made") is None:
+        item.fault("missing", "made")
+    return item.flag("made")
+
+
+def _facan(reader: Reader) -> tuple[Facan, ...]:
+    found = []
+    for item in reader.items("facan"):
+        card = item.choice("card", FACAN_CARDS, required=True)
+        by = item.text("by", required=True)
+        made = _told(item)
+        item.done(("card", "by", "made"))
+        if card is not None and by is not None and made is not None:
+            found.append(Facan(card, by, made))
+    return tuple(found)
+
+
+def _paros_facan(reader: Reader) -> ParosFacan | None:
+    item = reader.object(PAROS_FACAN)
+    if item is None:
+        return None
+    side = item.choice("by", _SIDES, required=True)
+    made = _told(item)
+    item.done(("by", "made"))
+    return ParosFacan(side, made) if side is not None and made is not None else None
+
+
+def _own(reader: Reader) -> tuple[tuple[str, str], ...]:
+    """Silent figures of the club itself; whether it has such a one is judged at the table."""
+    item = reader.object("own")
+    if item is None:
+        return ()
+    found = []
+    for key in item.raw:
+        if not str(key).startswith(OWN_PREFIX):
+            item.fault("unknown_key", str(key), key=str(key))
+        side = item.choice(str(key), _SIDES)
+        if side is not None:
+            found.append((str(key), side))
+    return tuple(found)
+
+
+def _tarokks(reader: Reader) -> tuple[Tarokks, ...]:
+    found = []
+    for item in reader.items("tarokks"):
+        player = item.text("player", required=True)
+        count = item.whole("count", FEWEST_TAROKKS, MOST_TAROKKS)
+        if item.raw.get("count") is None:
+            item.fault("missing", "count")
+        declared = item.flag("declared", default=True)
+        item.done(("player", "count", "declared"))
+        if player is not None and count is not None:
+            found.append(Tarokks(player, count, declared is not False))
+    return tuple(found)
+
+
+def _ultimo(reader: Reader, key: str) -> Ultimo | None:
+    item = reader.object(key)
+    if item is None:
+        return None
+    by = item.text("by", required=True)
+    made = _told(item)
+    item.done(("by", "made"))
+    return Ultimo(by, made) if by is not None and made is not None else None
+
+
+def _catch(reader: Reader) -> Catch | None:
+    item = reader.object("xxi_catch")
+    if item is None:
+        return None
+    by = item.text("by", required=True)
+    victim = item.text("from", required=True)
+    item.done(("by", "from"))
+    return Catch(by, victim) if by is not None and victim is not None else None
+
+
+def _talon_honours(reader: Reader) -> tuple[TalonHonour, ...]:
+    found = []
+    for item in reader.items("talon_honours"):
+        player = item.text("player", required=True)
+        card = item.choice("card", TALON_POINTS, required=True)
+        late = item.flag("late", default=False)
+        item.done(("player", "card", "late"))
+        if player is not None and card is not None:
+            found.append(TalonHonour(player, card, late is True))
+    return tuple(found)

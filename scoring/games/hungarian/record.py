@@ -1,0 +1,130 @@
+"""The record of a Hungarian hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PLAYED, PASSED_OUT, ANNULLED = "played", "passed_out", "annulled"
+FAILED_TRIAL, CONCEDED = "failed_trial", "conceded"
+OUTCOMES = (PLAYED, PASSED_OUT, ANNULLED, FAILED_TRIAL, CONCEDED)
+VOID = (PASSED_OUT, ANNULLED)
+ALL, NONE, SPLIT = "all", "none", "split"
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """An announced figure. kontra: steps said to it; suit, rank: of the card that makes it; made:
+    where told; void: told instead, it does not count.
+
+    Source: docs/format.md, "announced".
+    """
+
+    figure: str
+    by: str
+    kontra: int = 0
+    suit: str | None = None
+    made: bool | None = None
+    rank: str | None = None
+    void: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tarokks:
+    """Eight or nine tarokks; not declared means claimed afterwards.
+
+    Source: docs/format.md, "tarokks".
+    """
+
+    player: str
+    count: int
+    declared: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Ultimo:
+    """The card was played to the last trick; made: it won the trick.
+
+    Source: docs/format.md, "pagat_ultimo".
+    """
+
+    by: str
+    made: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Facan:
+    """The pagat or the sas played to the first trick; made: it won, else an opponent beat it.
+
+    Source: docs/format.md, "facan".
+    """
+
+    card: str
+    by: str
+    made: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ParosFacan:
+    """The XXI of a side for the pagat or the sas in the first trick; made: it took them.
+
+    Source: docs/format.md, "paros_facan".
+    """
+
+    side: str
+    made: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Catch:
+    """The skiz of `by` took the XXI of `victim`. Source: docs/format.md, "xxi_catch"."""
+
+    by: str
+    victim: str
+
+
+@dataclass(frozen=True, slots=True)
+class TalonHonour:
+    """An honour drawn from the talon; late: paid to the dealer only when asked.
+
+    Source: docs/format.md, "talon_honours".
+    """
+
+    player: str
+    card: str
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A Hungarian hand as the secretary wrote it down; players are ids, None is not said.
+
+    by, holding: of an annulled hand; trull, four_kings: the side that took them all; tricks: as
+    taken by the declarer's side; own: silent figures of the club, each with its side. Fields that
+    the outcome does not have keep their defaults.
+
+    Source: docs/format.md, "Hands: paskievics, illustrated".
+    """
+
+    outcome: str = PLAYED
+    declarer: str | None = None
+    bid: str | None = None
+    called: str | None = None
+    partner: str | None = None
+    auction: tuple[tuple[str, str], ...] | None = None
+    kontra_game: int = 0
+    announced: tuple[Announcement, ...] = ()
+    tarokks: tuple[Tarokks, ...] = ()
+    declarer_points: int | None = None
+    tricks: str = SPLIT
+    result: str | None = None
+    trull: str | None = None
+    four_kings: str | None = None
+    pagat_ultimo: Ultimo | None = None
+    sas_ultimo: Ultimo | None = None
+    xxi_catch: Catch | None = None
+    talon_honours: tuple[TalonHonour, ...] = ()
+    facan: tuple[Facan, ...] = ()
+    paros_facan: ParosFacan | None = None
+    own: tuple[tuple[str, str], ...] = ()
+    by: str | None = None
+    holding: str | None = None

@@ -1,0 +1,148 @@
+"""From a faultless record to its lines and the table for the next hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from scoring.core.doubling import Doubling, extend, overlap, quadruple, reset
+from scoring.core.posting import DECLARER, Line, Scored
+from scoring.core.table import Outcome, Table, after_hand
+from scoring.core.words import told_round
+from scoring.games.hungarian.count import count_lines, count_of
+from scoring.games.hungarian.extras import (
+    POT,
+    ULTIMO,
+    dealer_lines,
+    pot_lines,
+    talon_line,
+    tarokk_lines,
+    void_pot_line,
+)
+from scoring.games.hungarian.own import all_figures
+from scoring.games.hungarian.record import CONCEDED, PLAYED, VOID, Record
+from scoring.games.hungarian.rules import TO_POT, HungarianRules
+from scoring.games.hungarian.seats import sides_of, speaking_order
+from scoring.games.hungarian.tables import (
+    BIDS,
+    CONCEDED_POINTS,
+    HOLDINGS,
+    TRIAL_EACH,
+    TRIAL_TO_POT,
+    Figure,
+)
+
+# How a void hand adds to the doubled rounds; the other choices leave them alone.
+_ROUNDS: Mapping[str, Callable[[Doubling, int], Doubling]] = MappingProxyType(
+    {"overlap": overlap, "extend": extend, "reset": reset, "quadruple": quadruple}
+)
+
+
+def score_hungarian(record: Record, table: Table, figures: Mapping[str, Figure]) -> Scored:
+    """The lines of a faultless `record` and the table after it; figures: those of the game.
+
+    Source: scoring/RULEBOOK.md, section 1 and "Fine points".
+    """
+    if record.outcome in VOID:
+        return _score_void(record, table)
+    if record.outcome == PLAYED:
+        scored = _score_played(record, table, figures)
+    elif record.outcome == CONCEDED:
+        scored = _score_conceded(record, table)
+    else:
+        scored = _score_trial(record, table)
+    if table.multiplier == 1:
+        return scored
+    return replace(scored, lines=told_round(scored.lines, table.multiplier, "round.doubled"))
+
+
+def _score_played(record: Record, table: Table, figures: Mapping[str, Figure]) -> Scored:
+    sides = sides_of(table, record.declarer or "", record.partner)
+    count = count_of(record, table, sides)
+    lines = count_lines(count, all_figures(figures, table.rules))
+    if record.tarokks:
+        lines += tarokk_lines(record, table, sides)
+    lines += dealer_lines(lines, table, sides)
+    lines += [talon_line(item, table) for item in record.talon_honours]
+    paid, pots = pot_lines(count, table)
+    catch = record.xxi_catch
+    return Scored(
+        lines + paid,
+        after_hand(
+            table,
+            Outcome(
+                deal_passes=True,
+                pots=pots,
+                doubling=table.doubling.used(),
+                mayor=catch.victim if catch is not None else None,
+            ),
+        ),
+    )
+
+
+def _score_void(record: Record, table: Table) -> Scored:
+    rules: HungarianRules = table.rules
+    lines = [_void_line(record)]
+    pots, doubling = table.pots, table.doubling
+    if rules.void_hands == "pot":
+        paid = void_pot_line(table)
+        lines.append(paid)
+        pots = {**pots, ULTIMO: pots[ULTIMO] + paid.points[POT]}
+    elif rules.void_hands in _ROUNDS:
+        doubling = _ROUNDS[rules.void_hands](doubling, len(table.seats))
+    passes = rules.void_redeal == "next"
+    return Scored(lines, after_hand(table, Outcome(passes, pots, doubling)))
+
+
+def _void_line(record: Record) -> Line:
+    values: dict[str, Any] = {}
+    code = f"hu.{record.outcome}"
+    if record.by is not None:
+        code += "_by"
+        values["by"] = record.by
+    if record.holding is not None:
+        code += "_holding"
+        values["kind"] = HOLDINGS[record.holding]
+    return Line(record.outcome, code, values, {}, by=record.by)
+
+
+def _score_conceded(record: Record, table: Table) -> Scored:
+    sides = sides_of(table, record.declarer or "", record.partner)
+    factors = [CONCEDED_POINTS, table.multiplier]
+    points = sides.pay(factors[0] * factors[1])
+    line = Line(CONCEDED, "hu.conceded", {"sum": factors}, points, side=DECLARER)
+    lines = [line, *dealer_lines([line], table, sides)]
+    outcome = Outcome(deal_passes=True, pots=table.pots, doubling=table.doubling.used())
+    return Scored(lines, after_hand(table, outcome))
+
+
+def _score_trial(record: Record, table: Table) -> Scored:
+    pots = table.pots
+    line = _trial_line(record, table)
+    if POT in line.points:
+        pots = {**pots, ULTIMO: pots[ULTIMO] + line.points[POT]}
+    outcome = Outcome(deal_passes=True, pots=pots, doubling=table.doubling.used())
+    return Scored([line], after_hand(table, outcome))
+
+
+def _trial_line(record: Record, table: Table) -> Line:
+    declarer, mode = record.declarer or "", table.rules.trial_three
+    values: dict[str, Any] = {"declarer": declarer}
+    points: dict[str, int] = {}
+    code = "hu.trial_free"
+    bid = BIDS[record.bid or ""].value
+    if mode in TO_POT:
+        code = "hu.trial_pot"
+        values["amount"] = TRIAL_TO_POT * (bid if mode == "pot" else 1) * len(table.seats)
+        points = {declarer: -values["amount"], POT: values["amount"]}
+    elif mode != "none":
+        code = "hu.trial"
+        value = 1 if mode == "bid_value" else TRIAL_EACH[mode]
+        value *= bid if mode in ("bid_value", "two_each") else 1
+        values["sum"] = [value, table.multiplier]
+        others = [name for name in speaking_order(table) if name != declarer]
+        points = dict.fromkeys(others, value * table.multiplier)
+        points[declarer] = -value * table.multiplier * len(others)
+    return Line("trial_three", code, values, points, side=None, by=declarer)

@@ -1,0 +1,79 @@
+"""Who plays, who sits out, and the two sides of a hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.core.posting import DECLARER, OPPONENTS
+from scoring.core.table import Table, order_from
+from scoring.games.hungarian.tables import PLAYING
+
+
+def sits_out(table: Table) -> str | None:
+    """The dealer when five are at the table, else None. Source: scoring/RULEBOOK.md, section 1."""
+    return table.dealer if len(table.seats) > PLAYING else None
+
+
+def speaking_order(table: Table) -> tuple[str, ...]:
+    """Those who play the next hand, from the player after the dealer.
+
+    Source: scoring/RULEBOOK.md, section 1.
+    """
+    order = order_from(table.seats, table.dealer)
+    return order[1:] if len(order) > PLAYING else (*order[1:], order[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The sides of a hand. ours: the declarer, then the partner; theirs: from the declarer on.
+
+    Source: scoring/RULEBOOK.md, section 1, "Payment", and section 0, "Split".
+    """
+
+    ours: tuple[str, ...]
+    theirs: tuple[str, ...]
+
+    def of(self, player: str) -> str:
+        """The side of `player`, who plays: DECLARER or OPPONENTS.
+
+        Source: scoring/RULEBOOK.md, section 1.
+        """
+        return DECLARER if player in self.ours else OPPONENTS
+
+    def pay(self, amount: int) -> dict[str, int]:
+        """Each opponent pays `amount` points (negative: receives); the declarer's side shares it.
+
+        >>> Sides(("A",), ("B", "C", "D")).pay(2)
+        {'A': 6, 'B': -2, 'C': -2, 'D': -2}
+        >>> Sides(("A", "C"), ("B", "D")).pay(-2)
+        {'A': -2, 'C': -2, 'B': 2, 'D': 2}
+
+        Source: scoring/RULEBOOK.md, section 1, "Payment".
+        """
+        if len(self.ours) == 2:
+            points = {self.ours[0]: amount, self.ours[1]: amount}
+        else:
+            points = {self.ours[0]: amount * len(self.theirs)}
+        for player in self.theirs:
+            points[player] = -amount
+        return points
+
+
+def sides_of(table: Table, declarer: str, partner: str | None) -> Sides:
+    """The sides when `declarer` and `partner` (None: alone) play the next hand.
+
+    Source: scoring/RULEBOOK.md, section 1; "Fine points", splits among opponents.
+    """
+    out = sits_out(table)
+    order = order_from(table.seats, declarer)
+    theirs = tuple([name for name in order[1:] if name != partner and name != out])
+    return Sides((declarer,) if partner is None else (declarer, partner), theirs)
+
+
+def side_from(table: Table, sides: Sides, player: str) -> tuple[str, ...]:
+    """The side of `player`, named first, then in playing order.
+
+    Source: scoring/RULEBOOK.md, section 0, "Split".
+    """
+    members = sides.ours if player in sides.ours else sides.theirs
+    return tuple(name for name in order_from(table.seats, player) if name in members)

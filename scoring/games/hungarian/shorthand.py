@@ -1,0 +1,208 @@
+"""The shorthand of a Hungarian hand, made from the tables of the scorer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from scoring.core.grammar import (
+    AFTERWARDS,
+    EVENTS,
+    SIDE,
+    Choice,
+    Head,
+    Seat,
+    Word,
+    announced,
+    by_side,
+    caught,
+    hand,
+    of_player,
+)
+from scoring.core.posting import DECLARER, OPPONENTS
+from scoring.games.hungarian.record import ALL, ANNULLED, CONCEDED, FAILED_TRIAL, NONE, PASSED_OUT
+from scoring.games.hungarian.tables import (
+    BANDS,
+    BIDS,
+    CALLED,
+    FACAN_CARDS,
+    FACAN_PAGAT,
+    HOLDINGS,
+    PAROS_FACAN,
+    RANKS,
+    SAS_ULTIMO,
+    TALON_POINTS,
+    TAROKK_FIGURES,
+    Figure,
+)
+
+# How players write the bids and figures; a figure without a row is written by its key.
+BID_CODES: Mapping[str, str] = MappingProxyType({"three": "3", "two": "2", "one": "1", "solo": "0"})
+CODES: Mapping[str, str] = MappingProxyType(
+    {
+        "double": "du",
+        "volat": "vo",
+        "trull": "tr",
+        "four_kings": "4k",
+        "pagat_ultimo": "pu",
+        "xxi_catch": "xxi",
+        "centrum": "ce",
+        "kismadar": "kb",
+        "nagymadar": "nb",
+        "king_ultimo": "ku",
+        "pagat_uhu": "ph",
+        "king_uhu": "kh",
+        "sas_ultimo": "su",
+        "sas_uhu": "sh",
+    }
+)
+BAND_CODES: Mapping[str, str] = MappingProxyType(
+    {
+        "no_tricks": "notrick",
+        "double_lost": "dlost",
+        "lost": "lost",
+        "won": "won",
+        "double_won": "dwon",
+        "all_tricks": "alltricks",
+    }
+)
+_TOLD: Mapping[str, Any] = MappingProxyType({"player": "by", "sign": "made"})
+_LATE: Mapping[str, bool] = MappingProxyType({AFTERWARDS: True})
+_CLAIMED: Mapping[str, bool] = MappingProxyType({AFTERWARDS: False})
+
+
+def heads(figures: Mapping[str, Figure]) -> tuple[Head, ...]:
+    """The kinds of lines of a Hungarian game; figures: those of the game.
+
+    Source: docs/shorthand.md; docs/format.md, "Hands: paskievics, illustrated".
+    """
+    bids = Choice("bid", {BID_CODES[bid]: {"bid": bid} for bid in BIDS})
+    declarer, partner = Seat("declarer"), Seat("partner", alone=True)
+    calls = {"-": "pass", **{BID_CODES[bid]: bid for bid in BIDS}, "=": "hold"}
+    holdings = tuple(Word(key, "holding", term, said={"": key}) for key, term in HOLDINGS.items())
+    return (
+        hand("", None, places=(declarer, bids, partner), words=_words(figures), calls=calls),
+        hand("pass", PASSED_OUT),
+        hand("annul", ANNULLED, words=(Word("by", "by", "sh.by", player=""), *holdings)),
+        hand("fail", FAILED_TRIAL, places=(declarer, bids)),
+        hand("concede", CONCEDED, places=(declarer, partner)),
+        *EVENTS,
+    )
+
+
+def _words(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
+    return (
+        Word("", "declarer_points", "sh.points", number=""),
+        *(Word(tricks, "tricks", f"sh.{tricks}", said={"": tricks}) for tricks in (ALL, NONE)),
+        Word("k", "kontra_game", "sh.kontra", number=""),
+        *_made(figures),
+        *(word for row in figures.values() for word in _announced(row)),
+        *_own(),
+        *(_tarokks(count, figure) for count, figure in TAROKK_FIGURES.items()),
+        *(Word(BAND_CODES[key], "result", f"band.{key}", said={"": key}) for key in BANDS),
+        *(Word(number, "called", "sh.called", said={"": number}) for number in CALLED),
+        *(_drawn(card) for card in TALON_POINTS),
+    )
+
+
+def _made(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
+    words = [
+        *(by_side(CODES[key], key, figures[key].term) for key in ("trull", "four_kings")),
+        of_player(CODES["pagat_ultimo"], "pagat_ultimo", figures["pagat_ultimo"].term),
+        caught(CODES["xxi_catch"], "xxi_catch", figures["xxi_catch"].term),
+    ]
+    if FACAN_PAGAT in figures:
+        words += _first_trick(figures)
+    if SAS_ULTIMO in figures:
+        words.append(of_player(CODES[SAS_ULTIMO], SAS_ULTIMO, figures[SAS_ULTIMO].term))
+    return tuple(words)
+
+
+def _first_trick(figures: Mapping[str, Figure]) -> list[Word]:
+    """The silent figures of the first trick."""
+    pair = figures[PAROS_FACAN].term
+    sides = ((DECLARER, "d"), (OPPONENTS, "o"))
+    alone = [
+        Word(
+            key,
+            "facan",
+            figures[key].term,
+            said={"card": card},
+            player="by",
+            sign="made",
+            many=True,
+        )
+        for card, key in FACAN_CARDS.items()
+    ]
+    both = [
+        Word(f"{PAROS_FACAN}_{code}", PAROS_FACAN, pair, said={"by": side}, sign="made")
+        for side, code in sides
+    ]
+    return [*alone, *both]
+
+
+def _announced(row: Figure) -> Iterator[Word]:
+    """The words for an announced figure: one, or one a rank; and one for when it does not count."""
+    suit, sign = "suit" if row.suited else None, "made" if row.told else None
+    code = CODES.get(row.key, row.key)
+    if not row.ranked:
+        yield announced(code, row.key, row.term, suit=suit, sign=sign)
+    for rank in RANKS if row.ranked else ():
+        said = {"figure": row.key, "rank": rank}
+        yield _said(
+            f"!{code}_{rank[0]}", row, said, alias=f"!{row.key}_{rank}", suit=suit, sign=sign
+        )
+    if row.voidable:
+        yield _said(f"!{code}_void", row, {"figure": row.key, "void": True})
+
+
+def _said(code: str, row: Figure, said: Mapping[str, Any], **parts: Any) -> Word:
+    return Word(
+        code, "announced", row.term, said=said, player="by", times="kontra", many=True, **parts
+    )
+
+
+def _own() -> tuple[Word, ...]:
+    """The words for figures of the club itself, announced and silent."""
+    term = "topic.own"
+    silent = Word("own", "own", term, name="", sign="", signs=SIDE)
+    said = Word(
+        "!own",
+        "announced",
+        term,
+        name="figure",
+        player="by",
+        times="kontra",
+        sign="made",
+        many=True,
+    )
+    return (said, silent)
+
+
+def _tarokks(count: int, figure: str) -> Word:
+    return Word(
+        f"t{count}",
+        "tarokks",
+        f"fig.{figure}",
+        said={"count": count},
+        player="player",
+        sign="declared",
+        signs=_CLAIMED,
+        loose=True,
+        many=True,
+    )
+
+
+def _drawn(card: str) -> Word:
+    return Word(
+        f"talon.{card}",
+        "talon_honours",
+        f"card.{card}",
+        said={"card": card},
+        player="player",
+        sign="late",
+        signs=_LATE,
+        loose=True,
+        many=True,
+    )

@@ -1,0 +1,183 @@
+"""The numbers of Hungarian tarokk: bids, figures, bands of the result, with the source of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+PLAYING = 4  # RULEBOOK 1: four at a table, or five with the dealer sitting out
+CARD_POINTS = 94  # S0, "The cards"
+TO_WIN = 48  # RULEBOOK 1, figure "game"
+TO_DOUBLE = 71  # RULEBOOK 1, figure "double game"
+TRULL_CARDS, KING_CARDS = 15, 20  # S0, "The cards": five points each
+HIGHEST_KONTRA = 5  # RULEBOOK 1: mordkontra
+CONCEDED_POINTS = 3  # S4: the opponents pay 3
+FEWEST_TAROKKS, MOST_TAROKKS = 8, 9  # RULEBOOK 1, "Payment"
+
+GAME = "game"
+DOUBLE, VOLAT, TRULL, FOUR_KINGS = "double", "volat", "trull", "four_kings"
+PAGAT_ULTIMO, XXI_CATCH, SAS_ULTIMO = "pagat_ultimo", "xxi_catch", "sas_ultimo"
+HOSSZU_DUPLA, ZAROPAROS = "hosszu_dupla", "zaroparos"
+FACAN_PAGAT, FACAN_SAS, PAROS_FACAN = "facan_pagat", "facan_sas", "paros_facan"
+FACAN_CARDS: Mapping[str, str] = MappingProxyType({"pagat": FACAN_PAGAT, "sas": FACAN_SAS})
+STEPPED = (DOUBLE, HOSSZU_DUPLA, VOLAT)  # paid in the four steps, before all other figures
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A contract. value: points of the game, g; drawn: cards the declarer takes from the talon.
+
+    Source: scoring/RULEBOOK.md, section 1; S0, "Distributing the talon".
+    """
+
+    value: int
+    drawn: int
+
+
+BIDS: Mapping[str, Bid] = MappingProxyType(
+    {
+        "three": Bid(value=1, drawn=3),  # RULEBOOK 1; S0
+        "two": Bid(value=2, drawn=2),  # RULEBOOK 1; S0
+        "one": Bid(value=3, drawn=1),  # RULEBOOK 1; S0
+        "solo": Bid(value=4, drawn=0),  # RULEBOOK 1; S0
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure. default: points silent and announced, factors of g where `times_game`, one number
+    where it exists only announced; of a club's own figure either may be None.
+
+    key: its name in documents and of the rule option with its points; term: key of its name;
+    fixed: no option sets its points; counts_as: scored like that figure, by that figure's option;
+    told: whether it was made is recorded with the announcement; suited: one figure per suit;
+    ranked: and per rank; voidable: it may not count at all; rule: the option that allows it;
+    card: made with that card, and of two figures with one card a side announces one; among: made
+    with several cards, one of CARDS; tricks: those that the cards win, given where a side announces
+    no two figures that one trick cannot both make; group: of these a side announces one; barred:
+    not after the volat of its side; own: its name, typed by the club itself; says: what more its
+    rules say, as codes.
+
+    Source: scoring/RULEBOOK.md, sections 1, 2 and 8.
+    """
+
+    key: str
+    term: str
+    default: tuple[int | None, int | None] | int
+    times_game: bool = False
+    fixed: bool = False
+    counts_as: str | None = None
+    told: bool = False
+    suited: bool = False
+    ranked: bool = False
+    voidable: bool = False
+    rule: str | None = None
+    card: str | None = None
+    among: str | None = None
+    tricks: tuple[int, ...] = ()
+    group: str | None = None
+    barred: bool = False
+    own: str | None = None
+    says: tuple[str, ...] = ()
+
+    @property
+    def values(self) -> dict[str, str]:
+        """How a sentence names the figure. Source: docs/adr/0004-sentences-are-codes.md."""
+        return {"figure": self.term} if self.own is None else {"figure": self.key, "own": self.own}
+
+
+def by_key(*rows: Figure) -> Mapping[str, Figure]:
+    """The figures of a game by key, in the order in which they are paid.
+
+    Source: docs/format.md, "Hands: paskievics, illustrated".
+    """
+    return MappingProxyType({row.key: row for row in rows})
+
+
+# The figures that every game of the family has.
+COMMON = by_key(
+    Figure(DOUBLE, "fig.double", (2, 4), times_game=True),  # RULEBOOK 1, table of figures; S0
+    Figure(VOLAT, "fig.volat", (3, 6), times_game=True),  # RULEBOOK 1; S0
+    Figure(TRULL, "fig.trull", (1, 2)),  # RULEBOOK 1; S0
+    Figure(FOUR_KINGS, "fig.four_kings", (1, 2)),  # RULEBOOK 1; S0
+    Figure(PAGAT_ULTIMO, "fig.pagat_ultimo", (5, 10), card="pagat"),  # RULEBOOK 1; S0
+    Figure(XXI_CATCH, "fig.xxi_catch", (21, 42)),  # RULEBOOK 1; S0
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A result in one word: fewest and most card points of the declarer's side, and its tricks.
+
+    tricks: "all", "none" or "split". A side without tricks may still hold points by its discards.
+
+    Source: docs/format.md, "result"; scoring/RULEBOOK.md, section 1, steps 1 to 4.
+    """
+
+    fewest: int
+    most: int
+    tricks: str = "split"
+
+
+BANDS: Mapping[str, Band] = MappingProxyType(
+    {
+        "no_tricks": Band(0, CARD_POINTS - TO_DOUBLE, "none"),  # S0, table of multipliers
+        "double_lost": Band(0, CARD_POINTS - TO_DOUBLE),  # S0, 23 or fewer
+        "lost": Band(CARD_POINTS - TO_DOUBLE + 1, TO_WIN - 1),  # S0, 24-47
+        "won": Band(TO_WIN, TO_DOUBLE - 1),  # S0, 48-70
+        "double_won": Band(TO_DOUBLE, CARD_POINTS),  # S0, 71 or more
+        "all_tricks": Band(TO_DOUBLE, CARD_POINTS, "all"),  # S0
+    }
+)
+
+
+def figure_terms(figures: Mapping[str, Figure]) -> Mapping[str, str]:
+    """Every figure a line can be about, to its term; figures: those of the game.
+
+    Those of a club itself have no term; their key begins with `own:`.
+
+    Source: docs/glossary.md.
+    """
+    terms = {GAME: "fig.game", **{row.key: row.term for row in figures.values()}}
+    return MappingProxyType(terms | {key: f"fig.{key}" for key in TAROKK_FIGURES.values()})
+
+
+# The best that so many discarded cards can be worth: four queens at 4, then riders at 3 (S0).
+BEST_DISCARDS = (0, 4, 8, 12, 16, 19, 22)
+
+TAROKK_POINTS: Mapping[int, int] = MappingProxyType({8: 1, 9: 2})  # RULEBOOK 1, "Payment"; S0
+TAROKK_FIGURES: Mapping[int, str] = MappingProxyType({8: "eight", 9: "nine"})
+TALON_POINTS: Mapping[str, int] = MappingProxyType({"skiz": 3, "XXI": 2, "pagat": 1})  # S0
+# RULEBOOK 1, `trial_three`: points to each of the other three; `two_each` for each point of
+# the bid.
+TRIAL_EACH: Mapping[str, int] = MappingProxyType({"two_each": 2, "two_flat": 2, "three_each": 3})
+VOID_TO_POT = 2  # RULEBOOK 1, "Ultimo pot": each player for a void hand; S4
+TRIAL_TO_POT = 2  # RULEBOOK 1, `trial_three` pot: times the bid's value and the players; S4
+MOST_OF_TWO = 22  # RULEBOOK 6: there are 22 tarokks
+POT_LIMIT: Mapping[int, int] = MappingProxyType({4: 48, 5: 50})  # RULEBOOK 1, "Ultimo pot"; S4
+
+# RULEBOOK 1: the declarer calls a tarokk that is no honour, II to XX.
+CALLED = (
+    *("II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"),
+    *("XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX"),
+)
+HOLDINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "kings": "annul.four_kings",  # RULEBOOK 1, "Annulling holdings"
+        "no_tarokk": "annul.no_tarokk",
+        "xxi": "annul.lone_xxi",
+        "pagat": "annul.lone_pagat",
+        "xxi_pagat": "annul.xxi_pagat",
+    }
+)
+RANKS: Mapping[str, str] = MappingProxyType(
+    {
+        "queen": "rank.queen",  # RULEBOOK 8: not a king
+        "rider": "rank.rider",
+        "jack": "rank.jack",
+        "ten": "rank.ten",
+    }
+)
+SUITS = ("hearts", "diamonds", "clubs", "spades")

@@ -1,0 +1,21 @@
+"""Magas tarokk: Illustrated with more announcements."""
+
+from __future__ import annotations
+
+from scoring.core.hand_facts import GameName
+from scoring.core.words import N_
+from scoring.games.hungarian.family import Telling, game_of
+from scoring.games.magas.rules import PRESETS, MagasRules
+from scoring.games.magas.sentences import SENTENCES, TERMS
+from scoring.games.magas.tables import FIGURES
+
+MAGAS = game_of(
+    GameName("magas", N_("Magas tarokk"), 23),
+    FIGURES,
+    rules=MagasRules,
+    presets=PRESETS,
+    # Its hands cannot be entered yet: documents of it are scored and taken in.
+    telling=Telling({"pagat": N_("Usual")}, SENTENCES, TERMS, offered=False),
+)
+
+__all__ = ["MAGAS"]

@@ -1,0 +1,139 @@
+"""What the pages of a club have to know of Romanian tarok and Taper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from scoring.core.game import Lore, Raw
+from scoring.core.hand_facts import (
+    ALL_TRICKS,
+    GAME,
+    MANY_TAROKKS,
+    PLAYED,
+    XXI_CAUGHT,
+    Bidding,
+    Ending,
+    Feat,
+    People,
+    Roles,
+    Title,
+)
+from scoring.core.words import N_
+from scoring.games.romanian.record import Played, Record, Surrendered
+from scoring.games.romanian.rules import MICHI, RADLER
+from scoring.games.romanian.tables import TAROACE, Tables
+
+FEWEST_TAROACE = 9
+_VOID = Ending(counts=False, measures=False)
+_ENDINGS = {
+    PLAYED: Ending(),
+    "michi": Ending(),
+    "passed_out": _VOID,
+    "abandoned": _VOID,
+    "surrendered": Ending(),
+}
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "title.contract": N_("%(declarer)s · %(contract)s"),
+        "title.contract_risen": N_("%(declarer)s · %(contract)s, level %(level)s"),
+        "title.contract_alone": N_("%(declarer)s · %(contract)s, alone"),
+        "title.contract_alone_risen": N_("%(declarer)s · %(contract)s, level %(level)s, alone"),
+        "title.contract_with": N_("%(declarer)s · %(contract)s with %(partner)s"),
+        "title.contract_with_risen": N_(
+            "%(declarer)s · %(contract)s, level %(level)s, with %(partner)s"
+        ),
+        "line_without_result": N_(
+            "The result is missing: the card points of the declarer's side, or one word for it."
+        ),
+    }
+)
+TERMS: Mapping[str, str] = MappingProxyType(
+    {
+        "ending.michi": N_("Michi-michi"),
+        "ending.passed_out": N_("Passed out"),
+        "ending.abandoned": N_("Abandoned"),
+        "ending.surrendered": N_("Surrendered"),
+        "pot.pool": N_("Pool"),
+    }
+)
+CHOICES: Mapping[str, str] = MappingProxyType(
+    {f"all_pass.{MICHI}": N_("Michi-michi"), f"all_pass.{RADLER}": N_("Radler")}
+)
+BIDDING = Bidding(
+    title=N_("As declarer, by contract"),
+    word=N_("Contract"),
+    terms=MappingProxyType({bid: f"contract.{bid}" for bid in ("solo", "trei", "doi", "unu")}),
+)
+_FEATS = {
+    "valat": Feat(ALL_TRICKS),
+    "luna_prinsa": Feat(XXI_CAUGHT),
+}
+PEOPLE = People(
+    keys=frozenset({"player", "declarer", "partner", "by", "from", "revoke"}),
+    maps=frozenset({"tricks_taken"}),
+)
+
+
+def roles(record: Record) -> Roles:
+    """Who did what in the hand. Source: docs/format.md, "Hands: romanian, taper"."""
+    if isinstance(record, Surrendered):
+        return Roles(declarer=record.declarer, bid=record.contract)
+    if not isinstance(record, Played):
+        return Roles()
+    caught = record.luna_prinsa
+    return Roles(
+        declarer=record.declarer,
+        partner=record.partner,
+        bid=record.contract,
+        catcher=caught.by if caught else "",
+        victim=caught.victim if caught else "",
+    )
+
+
+def title(raw: Raw) -> Title | None:
+    """Who played which contract, how high it rose, and with whom; in Taper that is never asked.
+
+    Source: docs/format.md, "Hands: romanian, taper".
+    """
+    outcome, declarer = raw.get("outcome") or PLAYED, raw.get("declarer")
+    if outcome != PLAYED or "contract" not in raw:
+        if not declarer:
+            return None
+        return Title("title.ending", {"what": f"ending.{outcome}", "player": declarer})
+    code = "title.contract"
+    values = {"declarer": declarer, "contract": f"contract.{raw['contract']}"}
+    if "partner" in raw:
+        code += "_with" if raw["partner"] else "_alone"
+        values |= {"partner": raw["partner"]} if raw["partner"] else {}
+    if raw.get("level", 1) != 1:
+        code += "_risen"
+        values["level"] = raw["level"]
+    return Title(code, values)
+
+
+def lore_of(tables: Tables, *, name: str, place: int) -> Lore[Record]:
+    """The lore of the game with those tables.
+
+    Of three players somebody holds nine taroace in every other hand, so that is no feat there.
+
+    Source: scoring/RULEBOOK.md, sections 4 and 5.
+    """
+    many = {TAROACE: Feat(MANY_TAROKKS, fewest=FEWEST_TAROACE)} if tables.called_king else {}
+    return Lore(
+        name=name,
+        place=place,
+        language="ro",
+        round_name=N_("Radler"),
+        endings=MappingProxyType({one: _ENDINGS[one] for one in tables.outcomes}),
+        roles=roles,
+        title=title,
+        plain=frozenset({GAME}),
+        bidding=BIDDING,
+        pot_items=frozenset({"pool"}),
+        feats=MappingProxyType({**_FEATS, **many}),
+        pots=("pool",),
+        choices=CHOICES,
+        unsaid=MappingProxyType({"declarer_points": "line_without_result"}),
+        people=PEOPLE,
+    )

@@ -1,0 +1,45 @@
+"""A revoke: the side of who broke a rule of following cannot win, and who broke it pays alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from scoring.core.accounts import split
+from scoring.core.posting import DECLARER, Line, net_of
+from scoring.games.romanian.sides import Sides
+
+
+def revoke_line(offender: str, sides: Sides, lines: Sequence[Line], *, total: int) -> Line:
+    """What the revoke of `offender` changes in `lines`, the payments between the sides.
+
+    total: what the declarer's side has won (+) or lost (-) a head.
+
+    Source: scoring/RULEBOOK.md, section 4, "Revoke"; S2.
+    """
+    side = sides.of(offender)
+    gained = total if side == DECLARER else -total
+    values: dict[str, Any] = {"player": offender}
+    points: dict[str, int] = {}
+    if gained >= 0:
+        code = "ro.revoke_nobody_pays" if gained else "ro.revoke_even"
+        points = {player: -amount for player, amount in net_of(lines).items() if amount}
+    else:
+        partners = [player for player in sides.members(side) if player != offender]
+        code = "ro.revoke_pays" if partners else "ro.revoke_alone"
+        owed = net_of(lines)
+        points = {player: -owed[player] for player in partners}
+        if partners:
+            values["amount"] = sum(points.values())
+            points[offender] = -values["amount"]
+    return Line("revoke", code, values, points, side=side, by=offender)
+
+
+def paid_by(amount: int, sides: Sides, *, side: str, offender: str | None) -> dict[str, int]:
+    """What `side` receives (+) or pays (-) of the pool: split, or paid in by its offender alone.
+
+    Source: scoring/RULEBOOK.md, section 4, "Revoke" (the pool likewise).
+    """
+    if amount < 0 and offender is not None and sides.of(offender) == side:
+        return {offender: amount}
+    return split(amount, sides.members(side))

@@ -1,0 +1,21 @@
+"""Zebi tarokk: Magas with more announcements again."""
+
+from __future__ import annotations
+
+from scoring.core.hand_facts import GameName
+from scoring.core.words import N_
+from scoring.games.hungarian.family import Telling, game_of
+from scoring.games.zebi.rules import PRESETS, ZebiRules
+from scoring.games.zebi.sentences import SENTENCES, TERMS
+from scoring.games.zebi.tables import FIGURES
+
+ZEBI = game_of(
+    GameName("zebi", N_("Zebi tarokk"), 26),
+    FIGURES,
+    rules=ZebiRules,
+    presets=PRESETS,
+    # Its hands cannot be entered yet: documents of it are scored and taken in.
+    telling=Telling({"pagat": N_("Usual")}, SENTENCES, TERMS, offered=False),
+)
+
+__all__ = ["ZEBI"]

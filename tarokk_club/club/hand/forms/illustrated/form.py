@@ -1,0 +1,90 @@
+"""The entry form of an Illustrated hand: that of Paskievics, and the figures only announced."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scoring.games.hungarian.tables import Figure
+from scoring.games.illustrated.tables import FIGURES
+from tarokk_club.club.hand.forms.ends import Announced
+from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Native, Stepper
+from tarokk_club.club.hand.forms.hungarian.announcing import Slot
+from tarokk_club.club.hand.forms.paskievics.form import PaskievicsForm
+from tarokk_club.club.hand.forms.sides_words import OURS
+
+
+@dataclass(frozen=True, slots=True)
+class ToldCells:
+    """An announcement whose end is told with it; word: its suit, where it has one."""
+
+    name: str
+    side: str
+    suit: str
+    word: str
+    horn: Chip
+    said: Announced
+    kontra: Stepper
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRow:
+    """A figure that exists only announced; native: its Hungarian name where the reader has another;
+    worth: in points; cells: one for each side, in each suit it has.
+    """
+
+    key: str
+    term: str
+    native: Native | None
+    worth: int
+    suited: bool
+    cells: tuple[ToldCells, ...]
+
+
+class IllustratedForm(PaskievicsForm):
+    """A hand of Illustrated tarokk."""
+
+    template: ClassVar[str] = "club/hand/entry/illustrated/_fields.html"
+    style: ClassVar[str] = "club/hand/entry-illustrated.css"
+    figures: ClassVar[Mapping[str, Figure]] = FIGURES
+
+    def told_rows(self) -> list[ToldRow]:
+        """The figures of this table that exist only announced."""
+        return [self._told_row(figure) for figure in self.allowed if figure.told]
+
+    def _told_row(self, figure: Figure) -> ToldRow:
+        slots = [slot for slot in self.slots.values() if slot.figure is figure]
+        # One side after the other, as they stand on the page.
+        slots.sort(key=lambda slot: slot.side != OURS)
+        return ToldRow(
+            key=figure.key,
+            term=self.words.term(figure.term),
+            native=self.native(figure.term),
+            worth=getattr(self.rules, figure.key),
+            suited=figure.suited,
+            cells=tuple(self._told_cells(slot) for slot in slots),
+        )
+
+    def _told_cells(self, slot: Slot) -> ToldCells:
+        return ToldCells(
+            name=slot.name,
+            side=slot.side,
+            suit=slot.suit or "",
+            word=self.words.term(f"suit.{slot.suit}") if slot.suit else "",
+            horn=self.horn(slot, SUIT_SIGNS.get(slot.suit or "", "")),
+            said=self.said_of(slot),
+            kontra=self.kontra_of(slot),
+        )
+
+    def any_told(self) -> bool:
+        """Whether one of them is announced, or something is wrong with one."""
+        told = [name for name, slot in self.slots.items() if slot.figure.told]
+        parts = ("", "_made", "_kontra", "_by")
+        return any(
+            self.shown(name) or any(self.faults_of(f"{name}{part}") for part in parts)
+            for name in told
+        )
+
+
+FORM = IllustratedForm

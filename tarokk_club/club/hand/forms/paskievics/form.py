@@ -1,0 +1,292 @@
+"""The entry form of a Hungarian hand: which fields it has, and the record that they say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.posting import DECLARER, OPPONENTS
+from scoring.core.table import Table
+from scoring.core.untold import BY, OPEN
+from scoring.games.hungarian.auction import BIDS
+from scoring.games.hungarian.own import names_of
+from scoring.games.hungarian.record import (
+    ANNULLED,
+    CONCEDED,
+    FAILED_TRIAL,
+    OUTCOMES,
+    PLAYED,
+    SPLIT,
+)
+from scoring.games.hungarian.seats import speaking_order
+from scoring.games.hungarian.tables import (
+    BANDS,
+    CALLED,
+    FOUR_KINGS,
+    HIGHEST_KONTRA,
+    HOLDINGS,
+    TALON_POINTS,
+    TRULL,
+    XXI_CATCH,
+    Figure,
+)
+from tarokk_club.club.hand.forms.ends import Ends
+from tarokk_club.club.hand.forms.hand_form import HandSeating
+from tarokk_club.club.hand.forms.hungarian.announcing import Slot, slots_of, ultimos_of
+from tarokk_club.club.hand.forms.hungarian.calls import calls_of, text_of, with_step
+from tarokk_club.club.hand.forms.hungarian.ends import by_result, hungarian_ends
+from tarokk_club.club.hand.forms.paskievics.rows import PaskievicsRows
+from tarokk_club.club.hand.forms.paskievics.words import TAROKK_CHOICES
+from tarokk_club.club.hand.forms.sides import flag, kontra_steps, one_of
+from tarokk_club.club.hand.forms.sides_words import (
+    ALONE,
+    LOST,
+    MADE,
+    OURS,
+    THEIRS,
+    TRICK_WORDS,
+    ULTIMO_CHOICES,
+)
+
+_TAKEN = (TRULL, FOUR_KINGS)
+
+
+class PaskievicsForm(PaskievicsRows):
+    """A hand of Paskievics, in the order of the table: bidding, announcements, what was made."""
+
+    template: ClassVar[str] = "club/hand/entry/paskievics/_fields.html"
+    step_template: ClassVar[str] = "club/hand/entry/paskievics/_auction.html"
+    usual: ClassVar[Mapping[str, Any]] = {"called": CALLED[-1]}
+    repeats: ClassVar[tuple[str, ...]] = ("declarer", "bid", "partner")
+    following: ClassVar[Any] = _("Tap declarer, bid and result.")
+
+    def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
+        super().__init__(data, seating=seating, **options)
+        players = list(seating.names)
+        made: dict[str, forms.Field] = {
+            "outcome": one_of(OUTCOMES),
+            "auction": forms.CharField(required=False, max_length=2000),
+            "declarer": one_of(players),
+            "bid": one_of(BIDS),
+            "called": one_of(CALLED),
+            "partner": one_of([*players, ALONE]),
+            "kontra_game": kontra_steps(HIGHEST_KONTRA),
+            "result": one_of(BANDS),
+            "declarer_points": forms.IntegerField(required=False, min_value=0, max_value=999),
+            "tricks": one_of(TRICK_WORDS),
+            "order": forms.CharField(required=False, max_length=1000),
+        }
+        made |= self._figure_fields(players)
+        made |= {f"tarokks_{player}": one_of(TAROKK_CHOICES) for player in players}
+        for card in TALON_POINTS:
+            made |= {f"talon_{card}": one_of(players), f"talon_{card}_late": flag()}
+        made |= {"by": one_of(players), "holding": one_of(HOLDINGS)}
+        self.fields.update(made)
+
+    def _figure_fields(self, players: list[str]) -> dict[str, forms.Field]:
+        made = self.slot_fields(players, most_kontra=HIGHEST_KONTRA)
+        for name, slot in self.slots.items():
+            if slot.figure.told:
+                made[f"{name}_made"] = one_of((MADE, LOST))
+        made |= {key: one_of((DECLARER, OPPONENTS)) for key in _TAKEN}
+        for figure in self.ultimos:
+            made |= {figure.key: one_of(ULTIMO_CHOICES), f"{figure.card}_by": one_of(players)}
+        made |= {name: one_of(players) for name in ("catch_from", "catch_by")}
+        return made
+
+    # --- how an announcement ended
+
+    def ends(self, name: str) -> Ends:
+        """What the end of an announcement follows from."""
+        return hungarian_ends(self.slots[name], self.ultimos)
+
+    def by_result(self, name: str) -> bool:
+        """Whether the result of the hand always tells how the announcement ended."""
+        return by_result(self.slots[name].figure)
+
+    def figure_names(self) -> Mapping[str, Mapping[str, str]]:
+        """Figure to the values by which a sentence names it."""
+        return names_of(self.figures, self.rules)
+
+    # --- from the fields to the record
+
+    def unplayed(self, outcome: str) -> dict[str, Any]:
+        """The keys beside its outcome of a hand that was not played."""
+        if outcome == ANNULLED:
+            return self.told("by", "holding")
+        if outcome == FAILED_TRIAL:
+            # Only the last to speak can be left with a trial three.
+            usual = {"declarer": speaking_order(self.table)[-1], "bid": BIDS[0]}
+            return usual | self.told("declarer", "bid")
+        return self.told("declarer") | self.partner() if outcome == CONCEDED else {}
+
+    def played(self) -> dict[str, Any]:
+        """The keys of a hand that was played."""
+        calls = calls_of(self.said("auction"))
+        raw: dict[str, Any] = {"auction": [list(call) for call in calls]} if calls else {}
+        raw |= self.told("declarer", "bid", "called") | self.partner()
+        if self.kontra_steps("kontra_game"):
+            raw["kontra_game"] = self.kontra_steps("kontra_game")
+        announced = self.announcements()
+        raw |= {"announced": announced} if announced else {}
+        tarokks = list(self._tarokks())
+        raw |= {"tarokks": tarokks} if tarokks else {}
+        raw |= self._points() | self.told("result", *_TAKEN)
+        for figure in self.ultimos:
+            raw |= self._ultimo(figure)
+        raw |= self.caught(XXI_CATCH)
+        talon = list(self._talon_honours())
+        return raw | ({"talon_honours": talon} if talon else {})
+
+    def _points(self) -> dict[str, Any]:
+        points = self.cleaned_data.get("declarer_points")
+        raw = {} if points is None else {"declarer_points": points}
+        return raw | (self.told("tricks") if self.said("tricks") != SPLIT else {})
+
+    def slot_names(self) -> Iterable[str]:
+        """The fields of everything that can be announced at this table."""
+        return self.slots
+
+    def announcement_of(self, name: str, by: str) -> dict[str, Any]:
+        """The announcement behind a field, with its suit, and its end where that is told."""
+        slot = self.slots[name]
+        item = super().announcement_of(name, by) | {"figure": slot.figure.key}
+        end = self.end_of(name) if slot.figure.told else ""
+        item |= {"made": end == MADE} if end else {}
+        return item | ({"suit": slot.suit} if slot.suit else {})
+
+    def _tarokks(self) -> Iterable[dict[str, Any]]:
+        for player in self.names:
+            chosen = self.said(f"tarokks_{player}")
+            if chosen:
+                count, declared = TAROKK_CHOICES[chosen]
+                item = {"player": player, "count": count}
+                yield item | ({} if declared else {"declared": False})
+
+    def _ultimo(self, figure: Figure) -> dict[str, Any]:
+        chosen = self.said(figure.key)
+        if not chosen or self.said("declarer") is None:
+            return {}
+        side, how = chosen.split("_")
+        by = self._holder(figure, side)
+        if by is None:
+            self.open_places.append(f"{figure.key}.{BY}")
+        return {figure.key: {"by": by or self.members(side)[0], "made": how == MADE}}
+
+    def _holder(self, figure: Figure, side: str) -> str | None:
+        """Who of a side played the card of an ultimo to the last trick."""
+        members = self.members(side)
+        by = self.said(f"{figure.card}_by")
+        if by in members:
+            return str(by)
+        # Who announces a figure of this card holds it.
+        for name, slot in self.slots.items():
+            if slot.figure.card == figure.card and slot.side == side and self.said(name):
+                return self.announcer(name)
+        return members[0] if len(members) == 1 and self.sides_known else None
+
+    def _talon_honours(self) -> Iterable[dict[str, Any]]:
+        for card in TALON_POINTS:
+            player = self.said(f"talon_{card}")
+            if player:
+                item = {"player": player, "card": card}
+                yield item | ({"late": True} if self.said(f"talon_{card}_late") else {})
+
+    # --- what is wrong with it
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for what the record of a played hand cannot do without."""
+        data: dict[str, Any] = super().clean() or {}
+        outcome = data.get("outcome") or PLAYED
+        if outcome in (PLAYED, CONCEDED):
+            self.ask("declarer", _("Choose the declarer."))
+            self.ask("partner", _("Choose the partner, or that the declarer plays alone."))
+        if outcome == PLAYED:
+            self.ask("bid", _("Choose the bid."))
+            if data.get("declarer_points") is None and "declarer_points" not in self.errors:
+                self.ask("result", _("Choose the result, or fill in the card points."))
+            self.ask_catcher(XXI_CATCH, _("Choose who caught the XXI."))
+            self.ask_untold()
+        return data
+
+    def field_of(self, path: str) -> str | None:
+        """The form's field for a key of the record, also inside its lists."""
+        head, *rest = path.split(".")
+        if head == "announced" and len(rest) == 2:
+            return self.announced_field(*rest)
+        if head == "tarokks" and rest:
+            chosen = [item["player"] for item in self._tarokks()]
+            return f"tarokks_{chosen[int(rest[0])]}"
+        if head == "talon_honours":
+            cards = [item["card"] for item in self._talon_honours()]
+            return f"talon_{cards[int(rest[0]) if rest else 0]}"
+        if rest == [BY] and head in {figure.key for figure in self.ultimos}:
+            return f"{self.figures[head].card}_by"
+        if head == XXI_CATCH:
+            return "catch_by" if rest == ["by"] else "catch_from"
+        return super().field_of(path)
+
+    # --- from a record to the fields
+
+    @classmethod
+    def people_in(cls, told: Mapping[str, Any]) -> set[str]:
+        """The declarer, and the partner where there was one."""
+        return {told["declarer"], told["partner"]} - {None}
+
+    @classmethod
+    def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
+        """The choices that an event was made of; of a draft, as many as it has."""
+        del table
+        plain = ("outcome", "declarer", "bid", "called", "kontra_game", "result", "declarer_points")
+        initial = {name: raw[name] for name in (*plain, "tricks", *_TAKEN) if name in raw}
+        initial |= {name: raw[name] for name in ("by", "holding", "note") if name in raw}
+        initial["called"] = raw.get("called", "")
+        if "partner" in raw:
+            initial["partner"] = raw["partner"] or ALONE
+        initial["auction"] = text_of((call[0], call[1]) for call in raw.get("auction", ()))
+        ours = {raw.get("declarer"), raw.get("partner")}
+        initial |= cls.announced_initial(raw.get("announced", ()), ours, raw.get(OPEN) or ())
+        initial |= cls._facts_initial(raw, ours)
+        slots, ultimos = slots_of(cls.figures.values()), ultimos_of(cls.figures.values())
+        return initial | cls.ends_initial(
+            raw, initial, lambda name: hungarian_ends(slots[name], ultimos)
+        )
+
+    @classmethod
+    def _facts_initial(cls, raw: Mapping[str, Any], ours: set[Any]) -> dict[str, Any]:
+        initial: dict[str, Any] = {}
+        for item in raw.get("tarokks", ()):
+            chosen = str(item["count"]) + ("" if item.get("declared", True) else "c")
+            initial[f"tarokks_{item['player']}"] = chosen
+        for figure in ultimos_of(cls.figures.values()):
+            ultimo = raw.get(figure.key)
+            if ultimo:
+                side = OURS if ultimo["by"] in ours else THEIRS
+                initial[figure.key] = f"{side}_{MADE if ultimo['made'] else LOST}"
+                if f"{figure.key}.{BY}" not in (raw.get(OPEN) or ()):
+                    initial[f"{figure.card}_by"] = ultimo["by"]
+        catch = raw.get(XXI_CATCH)
+        if catch:
+            initial |= {"catch_by": catch.get("by"), "catch_from": catch.get("from")}
+        for item in raw.get("talon_honours", ()):
+            initial[f"talon_{item['card']}"] = item["player"]
+            initial[f"talon_{item['card']}_late"] = "on" if item.get("late") else None
+        return initial
+
+    # --- the auction, call by call
+
+    @classmethod
+    def stepped(cls, data: QueryDict, seating: HandSeating) -> QueryDict:
+        """The data after a call; who became declarer, his bid and the called card follow."""
+        return with_step(data, seating.table)
+
+
+def _ends_of_field(slots: Mapping[str, Slot], ultimos: Sequence[Figure], name: str) -> Ends:
+    return hungarian_ends(slots[name], ultimos)
+
+
+FORM = PaskievicsForm

@@ -1,0 +1,177 @@
+"""How the entry form of a Hungarian hand is drawn: its rows of chips, its matrix of figures."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.games.hungarian.auction import Turn, next_calls
+from scoring.games.hungarian.record import CONCEDED, PLAYED
+from scoring.games.hungarian.seats import sits_out, speaking_order
+from scoring.games.hungarian.tables import (
+    BANDS,
+    BIDS,
+    CALLED,
+    HOLDINGS,
+    TALON_POINTS,
+)
+from tarokk_club.club.hand.forms.hand_form import Chip, Native
+from tarokk_club.club.hand.forms.hungarian.calls import calls_of
+from tarokk_club.club.hand.forms.hungarian.figures import FigureRows
+from tarokk_club.club.hand.forms.paskievics.words import (
+    CALL_WORDS,
+    OUTCOME_WORDS,
+    RESULT_WORDS,
+    TAROKK_CHOICES,
+    TAROKK_WORDS,
+)
+from tarokk_club.club.hand.forms.sides import Named
+
+
+class PaskievicsRows(FigureRows):
+    """The drawing half of the form; its fields and its record are in the other half."""
+
+    def outcomes(self) -> list[Chip]:
+        """What else can become of a hand than being played; one tap each."""
+        offered = [
+            key for key in OUTCOME_WORDS if key != CONCEDED or self.rules.concede_trull_three
+        ]
+        now = self.shown("outcome") or PLAYED
+        return [
+            self.chip("outcome", key, OUTCOME_WORDS[key], plain=key == PLAYED, on=key == now)
+            for key in offered
+        ]
+
+    def declarer_native(self) -> Native | None:
+        """What the players call the declarer."""
+        return self.spoken(gettext_lazy("Declarer"))
+
+    @property
+    def away(self) -> str | None:
+        """The dealer of five players."""
+        return sits_out(self.table)
+
+    def bids(self) -> list[Chip]:
+        """The four contracts with their values."""
+        return [
+            self.chip(
+                "bid",
+                key,
+                self.words.term(f"bid.{key}"),
+                small=bid.value,
+                native=self.native(f"bid.{key}"),
+            )
+            for key, bid in BIDS.items()
+        ]
+
+    def called_cards(self) -> list[Chip]:
+        """The tarokks that can be called, the highest first."""
+        label = gettext_lazy("Called card: %(card)s")
+        return [
+            self.chip("called", card, card, label=label % {"card": card})
+            for card in reversed(CALLED)
+        ]
+
+    def results(self) -> list[Chip]:
+        """The six bands of the result, from worst to best."""
+        return [
+            self.chip(
+                "result",
+                key,
+                RESULT_WORDS[key][0],
+                small=RESULT_WORDS[key][1],
+                label=RESULT_WORDS[key][2],
+            )
+            for key in BANDS
+        ]
+
+    def tarokks(self) -> list[Named]:
+        """Eight and nine tarokks of each player."""
+        return [
+            Named(name, self.names[player], tuple(self._tarokk_chips(name, player)))
+            for player in self.table.seats
+            if player != self.away
+            for name in [f"tarokks_{player}"]
+        ]
+
+    def _tarokk_chips(self, name: str, player: str) -> list[Chip]:
+        label = _("%(player)s: %(tarokks)s")
+        return [
+            self.chip(
+                name,
+                key,
+                TAROKK_CHOICES[key][0],
+                small=small,
+                label=label % {"player": self.names[player], "tarokks": words},
+            )
+            for key, (small, words) in TAROKK_WORDS.items()
+        ]
+
+    def talon_honours(self) -> list[Named]:
+        """Who drew each honour from the talon, where the dealer is paid for it."""
+        if not self.rules.talon_honours_to_dealer or self.away is None:
+            return []
+        return [
+            Named(f"talon_{card}", self.words.term(f"card.{card}"), tuple(self._talon_chips(card)))
+            for card in TALON_POINTS
+        ]
+
+    def _talon_chips(self, card: str) -> list[Chip]:
+        late = self.chip(f"talon_{card}_late", "on", _("paid late"), kind="checkbox")
+        return [*self.people(f"talon_{card}"), late]
+
+    def annullers(self) -> list[Chip]:
+        """Who annulled the hand, if that is to be kept."""
+        return self.people("by")
+
+    def holdings(self) -> list[Chip]:
+        """The cards that allow a hand to be annulled."""
+        return [
+            self.chip("holding", key, self.words.term(term), native=self.native(term))
+            for key, term in HOLDINGS.items()
+        ]
+
+    def trial(self) -> str:
+        """Who is left with a trial three: the last to speak."""
+        return speaking_order(self.table)[-1]
+
+    def called_now(self) -> str:
+        """The called card as the page shows it."""
+        return str(self.shown("called") or "–")
+
+    # --- the auction
+
+    def now(self) -> dict[str, str]:
+        """What an auction may have decided, for the script to mark."""
+        names = ("outcome", "declarer", "bid", "called")
+        return {name: str(self.shown(name) or "") for name in names}
+
+    def auction_text(self) -> str:
+        """The calls so far, as the form sends them on."""
+        return str(self.shown("auction") or "")
+
+    def calls(self) -> list[tuple[str, str]]:
+        """The calls so far in words: the player's name and what he said."""
+        return [
+            (self.names.get(player, player), str(CALL_WORDS[call]))
+            for player, call in calls_of(self.auction_text())
+        ]
+
+    def turn(self) -> Named | None:
+        """Who speaks next, with every legal call; None when the auction is over."""
+        calls = calls_of(self.auction_text())
+        order = speaking_order(self.table)
+        turn: Turn | None = next_calls(calls, order=order, rules=self.rules)
+        if turn is None:
+            return None
+        chips = [
+            Chip(
+                name="step",
+                value=f"{turn.player} {choice.call}",
+                text=CALL_WORDS[choice.call],
+                native=self.spoken(CALL_WORDS[choice.call]),
+                small=_("shows %(card)s") % {"card": choice.shows} if choice.shows else "",
+            )
+            for choice in turn.choices
+        ]
+        return Named("auction", self.names[turn.player], tuple(chips))

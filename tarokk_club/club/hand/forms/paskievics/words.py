@@ -1,0 +1,65 @@
+"""The choices of a Hungarian hand and what is written on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.games.hungarian.record import (
+    ANNULLED,
+    CONCEDED,
+    FAILED_TRIAL,
+    PASSED_OUT,
+    PLAYED,
+)
+
+# How tarokks are chosen: count, and whether they were declared.
+TAROKK_CHOICES: Mapping[str, tuple[int, bool]] = {
+    "8": (8, True),
+    "9": (9, True),
+    "8c": (8, False),
+    "9c": (9, False),
+}
+OUTCOME_WORDS = {
+    PLAYED: _("Played"),
+    PASSED_OUT: _("Passed out"),
+    ANNULLED: _("Annulled"),
+    FAILED_TRIAL: _("Trial three"),
+    CONCEDED: _("Conceded"),
+}
+RESULT_WORDS = {
+    "no_tricks": (pgettext_lazy("tricks", "none"), "", _("No trick at all")),
+    "double_lost": ("0–23", "", _("0 to 23 points: double game for the opponents")),
+    "lost": ("24–47", _("lost"), _("24 to 47 points: lost")),
+    "won": ("48–70", _("won"), _("48 to 70 points: won")),
+    "double_won": ("71+", "", _("71 points or more: double game")),
+    "all_tricks": (_("all"), "", _("All nine tricks")),
+}
+TAROKK_WORDS = {
+    "8": (_("declared"), _("8 tarokks declared")),
+    "9": (_("declared"), _("9 tarokks declared")),
+    "8c": (_("claimed"), _("8 tarokks claimed afterwards")),
+    "9c": (_("claimed"), _("9 tarokks claimed afterwards")),
+}
+CALL_WORDS = {
+    "pass": _("pass"),
+    "three": _("three"),
+    "two": _("two"),
+    "one": _("one"),
+    "solo": _("solo"),
+    "hold": _("hold"),
+}
+BARRED = {
+    "hu.taken_without_tricks": _("This side took no trick and cannot have these cards."),
+    "hu.ultimo_without_tricks": _("This side took no trick, so not the last one either."),
+    "hu.same_card": _("The uhu with this card stands in place of the ultimó; take it back first."),
+    "hu.told_without_tricks": _("This side took no trick and cannot have made it."),
+    "hu.uhu_at_last": _("The card was played to the last trick, so the uhu failed."),
+    "hu.trull_without_pagat": _(
+        "The side that won the last trick with the pagat has the pagat of the trull."
+    ),
+}
+# Said when an uhu is tapped where the ultimó with its card stood.
+RAISED = _("The uhu takes the place of the ultimó.")

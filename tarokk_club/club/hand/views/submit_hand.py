@@ -1,0 +1,144 @@
+"""A hand that was sent, by the page or by a phone that had no network: one way into the book.
+
+The form is read, the record goes to its use case, and what came of it goes back to the door that
+asked, which only has to say it in its own way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import later_sentence, sent
+from tarokk_club.club.base.errors import KeyReusedError, LaterEntryError, RefusedError, StaleError
+from tarokk_club.club.base.unit_of_work import Saved
+from tarokk_club.club.hand.forms import HandForm
+from tarokk_club.club.hand.views.entry_screen import CONFIRM, CORRECT, NEW, Screen
+from tarokk_club.club.models import User
+from tarokk_club.club.session.queries.change_replay import (
+    Effect,
+    preview_correction,
+    preview_insert,
+)
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.record_event import record_event
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """It stands in the book; say: what was done, with the number that the hand has now."""
+
+    saved: Saved
+    say: str
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """The book has moved on since the version `since`. form: a whole hand that was sent, None where
+    it is not whole or only looked at.
+    """
+
+    since: int
+    current: int
+    form: HandForm | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeyUsed:
+    """This very form was saved before with other content."""
+
+    reused: KeyReusedError
+
+
+@dataclass(frozen=True, slots=True)
+class Faulty:
+    """The form holds every fault at its field, those of the game too."""
+
+    form: HandForm
+    raw: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ToConfirm:
+    """What the change does to later hands and totals, to be seen before it is saved."""
+
+    effect: Effect
+
+
+Outcome: TypeAlias = Submitted | Late | KeyUsed | Faulty | ToConfirm
+
+
+def submit_hand(screen: Screen, data: Any, user: User) -> Outcome:
+    """Save the hand in `data` as the screen is for it, unless something speaks against it."""
+    form = screen.form(data)
+    raw = form.raw()
+    if not form.is_valid():
+        version = form.said("version")
+        # Who is late learns that first: the faults may be those of another hand.
+        if version and version != screen.session.version:
+            return Late(version, screen.session.version)
+        return _faulty(screen, form, raw)
+    if screen.mode != NEW and CONFIRM not in data:
+        return _looked_at(screen, form, raw)
+    try:
+        saved = _writer(screen, form, raw, user)()
+    except StaleError as stale:
+        return Late(form.said("version") or 0, stale.current, form)
+    except KeyReusedError as reused:
+        return KeyUsed(reused)
+    except RefusedError as refused:
+        _show_refusal(form, refused)
+        return _faulty(screen, form, raw)
+    return Submitted(saved, _said(screen, saved))
+
+
+def _writer(screen: Screen, form: HandForm, raw: dict[str, Any], user: User) -> Callable[[], Saved]:
+    """The use case that the screen is for."""
+    carried, session_id, at = sent(form, user), screen.session.id, screen.at
+    if screen.mode == CORRECT and at:
+        return lambda: correct_event(session_id=session_id, form=carried, entry_id=at, raw=raw)
+    return lambda: record_event(session_id=session_id, form=carried, raw=raw, before=at)
+
+
+def _looked_at(screen: Screen, form: HandForm, raw: dict[str, Any]) -> Outcome:
+    """Later hands and totals before and after, or why it cannot be."""
+    session, at = screen.session, screen.at
+    version = form.cleaned_data["version"]
+    if version != session.version:
+        return Late(version, session.version)
+    if screen.mode == CORRECT and at:
+        effect = preview_correction(session, at, raw)
+    else:
+        effect = preview_insert(session, raw, before=at)
+    if not effect.problems and not effect.fault:
+        return ToConfirm(effect)
+    if effect.fault:
+        fault = effect.fault
+        form.add_error(None, later_sentence(fault.number, fault.problems, form.words))
+    form.show_problems(effect.problems)
+    return _faulty(screen, form, raw)
+
+
+def _faulty(screen: Screen, form: HandForm, raw: dict[str, Any]) -> Faulty:
+    preview = screen.session.played_game.preview(raw, screen.place.table)
+    form.show_problems(preview.problems)
+    return Faulty(form, raw)
+
+
+def _show_refusal(form: HandForm, refused: RefusedError) -> None:
+    """Put into the form why the book does not take the hand."""
+    if isinstance(refused, LaterEntryError):
+        form.add_error(None, later_sentence(refused.number, refused.problems, form.words))
+    else:
+        form.show_problems(refused.problems)
+
+
+def _said(screen: Screen, saved: Saved) -> str:
+    numbers = screen.session.bookings.filter(entry=saved.change.entry)
+    number = numbers.values_list("number", flat=True).first()
+    if screen.mode == CORRECT:
+        return _("Hand %(number)s is corrected.") % {"number": number}
+    return _("Hand %(number)s is saved.") % {"number": number}

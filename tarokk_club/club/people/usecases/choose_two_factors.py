@@ -1,0 +1,23 @@
+"""Choose whether owners and treasurers of a club show a passkey after the password."""
+
+from uuid import UUID
+
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
+from tarokk_club.club.models import Act, AuditLine, Club
+
+
+def choose_two_factors(*, club_id: UUID, form: Submission, wanted: bool) -> Club:
+    """The club that asks for it from now on, or no longer.
+
+    Raises what the door raises.
+    """
+    content = {"do": "choose_two_factors", "wanted": wanted}
+    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
+        if not desk.repeated:
+            desk.club.two_factors = wanted
+            desk.club.save(update_fields=["two_factors"])
+            keep_key(desk)
+            act = Act.TWO_FACTORS if wanted else Act.ONE_FACTOR
+            AuditLine.write(club_id, act, by=form.by)
+        return desk.club

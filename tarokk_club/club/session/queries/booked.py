@@ -1,0 +1,195 @@
+"""A session as it is booked: what is read of it, without playing anything again.
+
+Only what was stored is put together here; that the rows are what the records come to is proved by
+the audit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from scoring.core.doubling import Doubling
+from scoring.core.events import Event
+from scoring.core.game import AnyGame
+from scoring.core.posting import Line
+from scoring.core.problem import Problem
+from scoring.core.table import Notice, Table
+from tarokk_club.club.models import Booking, Entry, Session
+from tarokk_club.club.models.hands import NO_NOTE, NOTED
+from tarokk_club.club.models.ledger import row_of
+from tarokk_club.club.session.queries.replay import booking_of, items_of, replay_session
+from tarokk_club.club.session.seats import seats_after
+
+
+@dataclass(frozen=True)
+class Booked:
+    """A live entry with its booking, and the table before and after it."""
+
+    game: AnyGame
+    entry: Entry
+    booking: Booking
+    before: Table
+    after: Table
+
+    @property
+    def entry_id(self) -> UUID:
+        """The entry's id."""
+        return self.entry.id
+
+    @property
+    def number(self) -> int | None:
+        """The hand's number; None when it is no hand."""
+        return self.booking.number
+
+    @property
+    def note(self) -> str:
+        """What stands beside it; a dash where it must say something and its note was taken away."""
+        return self.entry.note or (NO_NOTE if self.kind in NOTED else "")
+
+    @property
+    def kind(self) -> str:
+        """The outcome of a hand, else the type of the event."""
+        return self.booking.kind
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """What was paid for what."""
+        return self.booking.explained()
+
+    @cached_property
+    def net(self) -> Mapping[str, int]:
+        """Points by account, everybody at the table first, as they sit."""
+        # Not every database keeps the order of the accounts.
+        net: dict[str, int] = self.booking.net
+        return {player: net[player] for player in self.before.seats} | net
+
+    @property
+    def event(self) -> Event:
+        """The event that was recorded. Raises RefusedError when it cannot be read any more."""
+        return self.entry.event(self.game)
+
+
+@dataclass(frozen=True, slots=True)
+class BookedSession:
+    """A session: its opening, every booked entry in order, the table after them; totals, hands: by
+    player; problems: of the first entry that does not fit.
+    """
+
+    opening: Table
+    rows: tuple[Booked, ...]
+    table: Table
+    totals: Mapping[str, int]
+    hands: Mapping[str, int]
+    problems: tuple[Problem, ...] = ()
+
+    def row_of(self, entry_id: UUID | None) -> Booked | None:
+        """The row of an entry, None where it does not stand."""
+        return next((row for row in self.rows if row.entry_id == entry_id), None)
+
+    def table_at(self, position: int) -> Table:
+        """The table that an entry at that position is played at."""
+        later = (row.before for row in self.rows if row.entry.position > position)
+        return next(later, self.table)
+
+
+def booked(session: Session, *, concealed: bool = False) -> BookedSession:
+    """The session as it is booked, in one query.
+
+    concealed: without what people typed. A session that is not booked whole, which is a finding of
+    the audit, is played through instead, as far as it goes; raises RefusedError then for a record
+    that cannot be read.
+    """
+    live = session.entries.filter(deleted=False)
+    entries = list(live.select_related("booking").order_by("position"))
+    if concealed:
+        for entry in entries:
+            _conceal(entry)
+    found = [getattr(entry, "booking", None) for entry in entries]
+    bookings = [one for one in found if one is not None and one.after is not None]
+    if len(bookings) < len(entries):
+        return _played(session, entries)
+    return booked_from(session, zip(entries, bookings, strict=True))
+
+
+def _conceal(entry: Entry) -> None:
+    entry.note = ""
+    booking = getattr(entry, "booking", None)
+    # The reason of agreed points is their note, and their line repeats it.
+    if booking is not None and booking.kind == "adjust":
+        blank = {"note": NO_NOTE}
+        lines = [replace(one, values={**one.values, **blank}) for one in booking.explained()]
+        booking.lines = [row_of(line) for line in lines]
+
+
+def booked_from(session: Session, pairs: Iterable[tuple[Entry, Booking]]) -> BookedSession:
+    """The session from its live entries, in order, each with its booking."""
+    game = session.played_game
+    opening = table = session.opening()
+    rows = []
+    for entry, booking in pairs:
+        after = _table_after(table, entry, booking)
+        rows.append(Booked(game, entry, booking, table, after))
+        table = after
+    return _summed(opening, rows, table)
+
+
+def _table_after(table: Table, entry: Entry, booking: Booking) -> Table:
+    state: Mapping[str, Any] = booking.after or {}
+    notice, is_hand = state.get("notice"), booking.number is not None
+    seats = seats_after(table.seats, entry.record)
+    return replace(
+        table,
+        seats=seats,
+        everyone=(*table.everyone, *(one for one in seats if one not in table.everyone)),
+        dealer=state["dealer"],
+        # Not every database keeps the order of the pots.
+        pots={name: booking.pots[name] for name in table.pots},
+        doubling=Doubling(tuple((factor, left) for factor, left in state.get("rounds", ()))),
+        number=table.number + is_hand,
+        founded=table.founded or is_hand,
+        mayor=state.get("mayor"),
+        notice=_notice_of(notice) if notice else None,
+        ended=booking.kind == "end",
+        paid_by=state.get("paid_by"),
+    )
+
+
+def _notice_of(told: Mapping[str, Any]) -> Notice:
+    return Notice(told["player"], told.get("skiz"), tuple(told.get("dealers", ())))
+
+
+def _summed(
+    opening: Table, rows: list[Booked], table: Table, problems: tuple[Problem, ...] = ()
+) -> BookedSession:
+    totals = dict.fromkeys(table.everyone, 0)
+    hands = dict.fromkeys(table.everyone, 0)
+    for row in rows:
+        for account, points in row.booking.net.items():
+            if account in totals:
+                totals[account] += points
+        if row.number is not None:
+            away = row.game.sits_out(row.before)
+            for player in row.before.seats:
+                hands[player] += player != away
+    return BookedSession(opening, tuple(rows), table, totals, hands, problems)
+
+
+def _played(session: Session, entries: list[Entry]) -> BookedSession:
+    course = replay_session(session, items_of(session, entries))
+    game, known = session.played_game, {entry.id: entry for entry in entries}
+    rows = [
+        Booked(
+            game,
+            known[done.item.entry_id],
+            booking_of(session, done),
+            done.step.before,
+            done.step.after,
+        )
+        for done in course.played
+    ]
+    problems = course.fault.problems if course.fault else ()
+    return _summed(course.opening, rows, course.table, problems)

@@ -1,0 +1,122 @@
+// The way up: each hand that waits goes once and in order; the key of its form makes a second try
+// harmless.
+import { all, change, empty, everybodys, put, remove, sent, WAITING } from "./store.js";
+
+const PATIENCE = 10000;
+const ASKS = "asks";
+const REFUSED = "refused";
+let state = "";
+
+class Stop extends Error {}
+
+async function ask(address, body) {
+  const answer = await fetch(address, {
+    method: body ? "POST" : "GET",
+    body,
+    cache: "no-store",
+    redirect: "manual",
+    headers: { Accept: "application/json" },
+    signal: AbortSignal.timeout?.(PATIENCE),
+  });
+  if (answer.type === "opaqueredirect") throw new Stop("signin");
+  if (answer.status >= 500 || answer.status === 429) throw new Stop("offline");
+  const json = answer.headers.get("Content-Type")?.includes("json");
+  return { status: answer.status, said: json ? await answer.json() : {} };
+}
+
+function filled(hand, token, now) {
+  const body = new URLSearchParams(hand.fields);
+  body.set("key", hand.key);
+  body.set("version", hand.version);
+  body.set("csrfmiddlewaretoken", token);
+  if (now) body.set("now", "1");
+  return body;
+}
+
+// passes: who is signed in and with which token, by session; the page of a hand just entered gives
+// the first one, else it is asked for.
+async function sendOne(hand, passes, now) {
+  if (!passes.has(hand.session)) {
+    const { status, said } = await ask(hand.box);
+    if (status !== 200) return refuse(hand, status, "");
+    passes.set(hand.session, said);
+  }
+  const { who, token, guessed } = passes.get(hand.session);
+  if (who !== hand.who) throw new Stop("other");
+  const { status, said } = await ask(hand.box, filled(hand, token, now));
+  if (status === 403 && guessed) {
+    // A page that stood open for long, or another sign-in since: the token is an old one.
+    passes.delete(hand.session);
+    return sendOne(hand, passes, now);
+  }
+  if (status !== 200) return refuse(hand, status, said.say || "");
+  await sent(hand, said.version);
+  tell("hand-sent", { hand, version: said.version });
+  return true;
+}
+
+async function refuse(hand, status, say) {
+  await change(hand, { state: status === 409 ? ASKS : REFUSED, say, status });
+  return false;
+}
+
+async function round(known) {
+  const held = new Set();
+  const passes = new Map(known ? [[known.session, { ...known, guessed: true }]] : []);
+  // Read anew each time: a hand may be added, and each tells the next one the book's version.
+  const next = async () =>
+    (await all()).find((one) => one.state === WAITING && !held.has(one.session));
+  state = "sending";
+  try {
+    for (let hand = await next(); hand; hand = await next()) {
+      const gone = !(await blocked(hand)) && (await sendOne(hand, passes, known?.key === hand.key));
+      if (!gone) held.add(hand.session);
+    }
+    state = "";
+  } catch (error) {
+    state = error instanceof Stop ? error.message : "offline";
+  }
+  tell("outbox", {});
+}
+
+// Later hands wait behind one that waits for a decision.
+async function blocked(hand) {
+  const before = (one) => one.session === hand.session && one.order < hand.order;
+  return (await all()).some((one) => before(one) && one.state !== WAITING);
+}
+
+// One at a time, in this tab and among tabs; where browsers know no locks the keys are guard enough.
+let last = Promise.resolve();
+function send(known) {
+  const work = () =>
+    navigator.locks ? navigator.locks.request("outbox", () => round(known)) : round(known);
+  last = last.then(work, work);
+  return last;
+}
+
+// Whatever stopped a hand may have changed since: each is tried again.
+async function again() {
+  for (const hand of await all()) {
+    if (hand.state !== WAITING) await change(hand, { state: WAITING, say: "" });
+  }
+  return send();
+}
+
+function tell(name, detail) {
+  document.dispatchEvent(new CustomEvent(name, { detail }));
+}
+
+export const outbox = {
+  all,
+  everybodys,
+  put,
+  remove,
+  send,
+  again,
+  empty,
+  get state() {
+    return state;
+  },
+};
+// The entry of a hand is a script of its own and asks for it here.
+window.outbox = outbox;

@@ -1,0 +1,43 @@
+// The service worker: of pages only those are kept that the server says may be, for a day, each with the
+// files that it wears; and the page that is shown in place of one that is not kept.
+// Before it stands `site`: build, files of the shell, addresses (views/offline.py).
+import { file, live, nothing, page } from "./worker/answers.js";
+import { begin, keep, leave, PAGES, SHELL } from "./worker/keeping.js";
+
+self.addEventListener("install", (event) => {
+  const shell = caches.open(SHELL).then((cache) => cache.addAll(self.site.shell));
+  event.waitUntil(shell.then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(begin()));
+
+self.addEventListener("message", (event) => {
+  const { keep: path, page: text, forget } = event.data;
+  // The page that called the worker is there already: asked without its body, the server says whether it may stay.
+  const how = { method: text ? "HEAD" : "GET", cache: "no-store", redirect: "manual" };
+  if (path) {
+    const kept = fetch(path, how).then(
+      (answer) => keep(path, answer, text),
+      () => {},
+    );
+    event.waitUntil(kept);
+  }
+  if (forget) event.waitUntil(caches.delete(PAGES));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin) return;
+  const reads = request.method === "GET";
+  if (request.mode === "navigate") {
+    event.respondWith(reads ? page(event, url) : sent(request, url));
+  } else if (!reads) return;
+  else if (url.pathname.startsWith(self.site.statics)) event.respondWith(file(request, url));
+  else if (url.pathname.endsWith("/live/")) event.respondWith(live(event, url));
+});
+
+async function sent(request, url) {
+  await leave(url);
+  return fetch(request).catch(nothing);
+}

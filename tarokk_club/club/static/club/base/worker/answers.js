@@ -1,0 +1,60 @@
+// What the service worker answers: from the network as long as there is one.
+import { AT, belong, found, HASHED, keep, lastSheet } from "./keeping.js";
+
+// Who waits longer than this for a page that is kept here has no network worth the name.
+const PATIENCE = 6000;
+
+export const nothing = () => caches.match(self.site.offline);
+
+export async function page(event, url) {
+  const kept = await found(url.pathname);
+  try {
+    const answer = await (kept ? inTime(event.request) : fetch(event.request));
+    // A proxy in front of a dead site answers too.
+    if (kept && answer.status >= 500) return await dated(kept);
+    await belong(answer);
+    event.waitUntil(keep(url.pathname, answer.clone()));
+    return answer;
+  } catch {
+    if (kept) return dated(kept);
+    const sheet = url.pathname === self.site.home && (await lastSheet());
+    return sheet ? Response.redirect(sheet) : nothing();
+  }
+}
+
+function inTime(request) {
+  return new Promise((resolve, reject) => {
+    setTimeout(reject, PATIENCE);
+    fetch(request).then(resolve, reject);
+  });
+}
+
+export async function live(event, url) {
+  try {
+    const answer = await fetch(event.request);
+    await belong(answer);
+    if (answer.status === 200) event.waitUntil(keep(url.pathname, answer.clone()));
+    return answer;
+  } catch (error) {
+    const kept = await found(url.pathname);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+// A kept page says so to its scripts, which must not take its key and its hour for those of now.
+async function dated(kept) {
+  const text = await kept.text();
+  const html = text.replace("<html ", `<html data-kept="${kept.headers.get(AT)}" `);
+  return new Response(html, { headers: kept.headers });
+}
+
+// Files that are named by their content never change, the others are asked for first.
+export async function file(request, url) {
+  const kept = await caches.match(url.pathname);
+  if (kept && HASHED.test(url.pathname)) return kept;
+  return fetch(request).catch((error) => {
+    if (kept) return kept;
+    throw error;
+  });
+}

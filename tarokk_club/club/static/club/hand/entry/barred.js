@@ -1,0 +1,29 @@
+// What cannot be is greyed; a tap on it says why.
+import { chosen, form, holds } from "./fields.js";
+
+export function bar() {
+  for (const input of form.querySelectorAll("[data-bars]")) {
+    const found = JSON.parse(input.dataset.bars).find(([choice]) => holds(choice));
+    mark(input, found ? found[1] : "");
+  }
+  for (const part of form.querySelectorAll("[data-needs]")) barUntil(part);
+}
+
+function barUntil(part) {
+  const missing = !chosen(part.dataset.needs);
+  const { why } = part.dataset;
+  for (const input of part.querySelectorAll(".mark input:not([data-bars]), .catch input")) {
+    mark(input, missing ? why : "");
+  }
+  if (!missing) return;
+  for (const input of part.querySelectorAll(".horn [data-bars]")) mark(input, why);
+}
+
+// What stays as it is is left alone: a large screen would be laid out anew at every tap.
+export function mark(input, why) {
+  if (input.dataset.why === why) return;
+  input.dataset.why = why;
+  input.closest("label").classList.toggle("barred", Boolean(why));
+  if (why) input.setAttribute("aria-disabled", "true");
+  else input.removeAttribute("aria-disabled");
+}

@@ -1,0 +1,25 @@
+// How many were told inside a closed part, and the number that follows from the others.
+import { form, NUMBER } from "./fields.js";
+
+export function drawCounts() {
+  for (const output of form.querySelectorAll("[data-counts]")) {
+    const part = document.getElementById(output.dataset.counts);
+    const inputs = part.querySelectorAll("input[type=radio]:checked");
+    const told = [...inputs].filter((input) => input.value).length;
+    output.textContent = told || "+";
+    output.parentElement.classList.toggle("some", told > 0);
+  }
+  for (const group of form.querySelectorAll("[data-total]")) drawRest(group);
+}
+
+function drawRest(group) {
+  const piles = [...group.querySelectorAll(NUMBER)];
+  const open = piles.filter((pile) => !/^\d+$/.test(pile.value.trim()));
+  const told = piles.reduce((sum, pile) => sum + (parseInt(pile.value, 10) || 0), 0);
+  const rest = Number(group.dataset.total) - told;
+  for (const pile of open) pile.placeholder = open.length === 1 && rest >= 0 ? rest : " ";
+}
+
+export function openAdded() {
+  for (const fold of form.querySelectorAll(".added:has(.horn :checked)")) fold.open = true;
+}

@@ -1,0 +1,30 @@
+// The form of a hand: what is chosen in it, and what it would send.
+export const form = document.getElementById("entry");
+export const foot = document.querySelector(".foot");
+export const NUMBER = "input[inputmode=numeric]";
+export const TICKS = "input[type=radio], input[type=checkbox]";
+
+// Looked up once: a tap asks for many of them, and the fields of a page stay.
+const fields = new Map();
+for (const one of form.elements) fields.set(one.name, [...(fields.get(one.name) || []), one]);
+
+export const all = (name) => fields.get(name) || [];
+export const chosen = (name) => all(name).find((input) => input.checked)?.value || "";
+export const hidden = (name) => form.elements[name];
+
+export function choose(name, value) {
+  for (const input of all(name)) input.checked = input.value === value;
+}
+
+export function holds(choice) {
+  const cut = choice.indexOf("=");
+  return chosen(choice.slice(0, cut)) === choice.slice(cut + 1);
+}
+
+export function data() {
+  const sent = new FormData(form);
+  sent.delete("reason");
+  return sent;
+}
+
+export const taps = () => new URLSearchParams(data()).toString();

@@ -1,0 +1,62 @@
+// Who plays with whom, as far as it is known, and which names each part of the form shows by that.
+import { all, chosen, form } from "./fields.js";
+
+function sideOf(player) {
+  const declarer = chosen("declarer");
+  if (!declarer || !player) return "";
+  return player === declarer || player === chosen("partner") ? "ours" : "theirs";
+}
+
+// Where nobody is called, the declarer is alone from the start.
+const sidesKnown = () => Boolean(chosen("partner")) || !all("partner").length;
+
+function against(name) {
+  const side = sidesKnown() && sideOf(chosen(name));
+  return side && (side === "ours" ? "theirs" : "ours");
+}
+
+function nameOf(input) {
+  return input.closest("label").querySelector("bdi")?.textContent ?? "";
+}
+
+export function drawSides() {
+  drawNames();
+  for (const group of form.querySelectorAll("[data-side], [data-against]")) drawGroup(group);
+  for (const part of form.querySelectorAll("[data-who]")) {
+    part.hidden = !all(part.dataset.who).some((input) => input.checked && input.value);
+  }
+  for (const fold of form.querySelectorAll(".who")) {
+    fold.hidden = !fold.querySelector("[data-who]:not([hidden])");
+  }
+  drawCaught();
+}
+
+function drawNames() {
+  const seats = all("declarer").filter((input) => !input.disabled);
+  for (const head of form.querySelectorAll("[data-names]")) {
+    head.dataset.usual ??= head.textContent;
+    const names = seats.filter((input) => sideOf(input.value) === head.dataset.names).map(nameOf);
+    const text = sidesKnown() && names.length ? names.join(" · ") : head.dataset.usual;
+    if (head.textContent !== text) head.textContent = text;
+  }
+}
+
+function drawGroup(group) {
+  let side = group.dataset.against ? against(group.dataset.against) : group.dataset.side;
+  if (side !== "ours" && side !== "theirs") side = chosen(side).split("_")[0];
+  for (const input of group.querySelectorAll("input")) {
+    const away = Boolean(side) && sideOf(input.value) !== side;
+    input.closest("label").hidden = away;
+    if (away) input.checked = false;
+  }
+}
+
+// Who caught the XXI follows when only one could, or when the side announced it.
+function drawCaught() {
+  const side = against("catch_from");
+  for (const group of form.querySelectorAll("[data-against]")) {
+    const open = group.querySelectorAll("label:not([hidden])");
+    const told = side && all(`${group.dataset.figure}_${side}`).some((input) => input.checked);
+    group.parentElement.hidden = told || (Boolean(side) && open.length < 2);
+  }
+}

@@ -1,0 +1,37 @@
+// Papers: a button that prints; on the screen that takes a sheet in, a way to the wrong place, and typed lines that outlive a reload.
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.addEventListener("click", () => window.print());
+}
+
+const sheet = document.querySelector("form[data-keep]");
+if (sheet) keepLines(sheet);
+
+function keepLines({ dataset, elements }) {
+  const area = elements.lines;
+  // Of this tab alone, and of this state of the session: once saved, nothing comes back.
+  const place = `paper-${dataset.keep}-${elements.version.value}`;
+  const keep = () => kept((store) => store.setItem(place, area.value));
+  if (area.value) keep();
+  else area.value = kept((store) => store.getItem(place)) || "";
+  area.addEventListener("input", keep);
+  for (const button of document.querySelectorAll("[data-line]")) {
+    button.addEventListener("click", () => select(area, button.dataset));
+  }
+}
+
+// A browser that keeps nothing at all still types.
+function kept(use) {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return null;
+  }
+}
+
+function select(area, { line, column }) {
+  const lines = area.value.split("\n");
+  const number = Number(line) - 1;
+  const start = lines.slice(0, number).reduce((sum, one) => sum + one.length + 1, 0);
+  area.focus();
+  area.setSelectionRange(start + Number(column) - 1, start + (lines[number] || "").length);
+}

@@ -1,0 +1,39 @@
+"""How rows stand in an archive where the tables have moved on since: an archive has a version of
+its own, and the same book gives the same archive whatever its tables look like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from django.db.models import Model, QuerySet
+
+from tarokk_club.club.models import Booking, FinalTable
+from tarokk_club.club.models.ledger import line_of, list_of, row_of
+
+# Keys of a line that are no field of its model.
+BESIDE: Mapping[str, str] = MappingProxyType({"club.FinalTable": "rows"})
+# What is read beside the rows of a model, so that no row asks for it alone.
+_WITH = MappingProxyType({"club.FinalTable": "final_rows"})
+
+
+def with_beside(label: str, rows: QuerySet[Any]) -> QuerySet[Any]:
+    """The rows of a model with all that stands in their lines."""
+    return rows.prefetch_related(_WITH[label]) if label in _WITH else rows
+
+
+def shaped(row: Model, values: dict[str, Any]) -> dict[str, Any]:
+    """The values of a row as they stand in the archive."""
+    if isinstance(row, Booking):
+        return values | {"lines": [list_of(line) for line in row.lines]}
+    if isinstance(row, FinalTable):
+        return values | {"rows": [one.facts() for one in row.final_rows.all()]}
+    return values
+
+
+def unshaped(row: Model) -> None:
+    """Give what came from an archive the shape of today; raises TypeError for what has none."""
+    if isinstance(row, Booking):
+        row.lines = [row_of(line_of(line)) for line in row.lines]

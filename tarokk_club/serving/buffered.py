@@ -1,0 +1,201 @@
+"""The site behind the server: a thread is taken for a whole request, and left with a whole answer.
+
+Whoever sends a form a byte at a time, or never reads the answer, holds a connection and nothing
+else: waiting for bytes is the event loop's work, and the few threads of the site only compute.
+"""
+
+import asyncio
+import io
+import logging
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from typing import IO, Any, Protocol
+
+Environ = dict[str, Any]
+Headers = list[tuple[str, str]]
+Site = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+
+# A body has to be whole by then; what is larger than a form waits on the disk meanwhile.
+BODY_SECONDS = 30.0
+FORM_BYTES = 64 * 1024
+START_SECONDS, START_TRIES = 0.05, 200
+# What the site is told of a body that never became whole; see `middleware.limits`.
+LATE = "tarokk_club.late"
+# The answer where the site itself gave none.
+_BROKEN: tuple[int, Headers] = (
+    500,
+    [
+        ("Content-Type", "text/plain; charset=utf-8"),
+        ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+        ("X-Content-Type-Options", "nosniff"),
+        ("X-Frame-Options", "DENY"),
+        ("Referrer-Policy", "same-origin"),
+        ("Cache-Control", "no-store"),
+    ],
+)
+_SAME = {
+    "SCRIPT_NAME": "",
+    "SERVER_SOFTWARE": "",
+    "wsgi.errors": sys.stderr,
+    "wsgi.multiprocess": False,
+    "wsgi.multithread": True,
+    "wsgi.run_once": False,
+    "wsgi.version": (1, 0),
+}
+_log = logging.getLogger("tarokk_club.requests")
+
+
+class Scope(Protocol):
+    """What the server says about a request."""
+
+    http_version: str
+    server: str
+    client: str
+    scheme: str
+    method: str
+    path: str
+    query_string: str
+    authority: str | None
+    headers: Any
+
+
+class HalfABodyError(Exception):
+    """The line broke before the request was whole; nobody waits for an answer."""
+
+
+class BufferedSite:
+    """A WSGI site as granian calls it (RSGI).
+
+    most: bytes of the largest body it wants to see; seconds: in which it has to be there;
+    at_start: asked again and again from the start on, until it says that it is done.
+    """
+
+    def __init__(
+        self,
+        site: Site,
+        *,
+        threads: int,
+        most: int,
+        seconds: float = BODY_SECONDS,
+        at_start: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self._site, self._most, self._seconds = site, most, seconds
+        self._at_start = at_start
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="site")
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        """The server opens its line only after this."""
+        loop.call_later(START_SECONDS, self._begin, loop, START_TRIES)
+
+    def _begin(self, loop: asyncio.AbstractEventLoop, tries: int) -> None:
+        if not self._at_start() and tries:
+            loop.call_later(START_SECONDS, self._begin, loop, tries - 1)
+
+    async def __rsgi__(self, scope: Scope, protocol: Any) -> None:
+        """Collect the request, let a thread answer it, and hand the answer to the server."""
+        environ = environ_of(scope)
+        try:
+            environ["wsgi.input"] = await self._body(environ, protocol)
+        except TimeoutError:
+            environ |= {LATE: True, "wsgi.input": io.BytesIO()}
+        except HalfABodyError:
+            return
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._pool, self._answer, environ, protocol)
+
+    def __rsgi_del__(self, _loop: asyncio.AbstractEventLoop) -> None:
+        """Let the threads end what they have begun."""
+        self._pool.shutdown()
+
+    async def _body(self, environ: Environ, protocol: Any) -> IO[bytes]:
+        """The whole body; empty where the site will refuse it for its size or its kind."""
+        length = _length(environ)
+        if not 0 < length <= self._most:
+            return io.BytesIO()
+        async with asyncio.timeout(self._seconds):
+            try:
+                body = await (_small(protocol) if length <= FORM_BYTES else _large(protocol))
+            except (OSError, RuntimeError) as broken:
+                # The server's word for a line that was hung up is a RuntimeError of its own.
+                raise HalfABodyError from broken
+        if body.seek(0, os.SEEK_END) != length:
+            body.close()
+            raise HalfABodyError
+        body.seek(0)
+        return body
+
+    def _answer(self, environ: Environ, protocol: Any) -> None:
+        """Everything that a thread does for one request."""
+        head: tuple[int, Headers] = _BROKEN
+
+        def start(status: str, headers: Headers, _exc_info: object = None) -> None:
+            nonlocal head
+            head = (int(status[:3]), headers)
+
+        with closing(environ["wsgi.input"]):
+            try:
+                parts = self._site(environ, start)
+                try:
+                    body = b"".join(parts)
+                finally:
+                    if close := getattr(parts, "close", None):
+                        close()
+            except Exception:
+                _log.exception("not answered")
+                head, body = _BROKEN, b""
+        with suppress(RuntimeError):
+            protocol.response_bytes(*head, body)
+
+
+def environ_of(scope: Scope) -> Environ:
+    """The request as WSGI says it, all but its body."""
+    environ: Environ = {
+        **_SAME,
+        "REQUEST_METHOD": scope.method,
+        "PATH_INFO": scope.path.encode().decode("latin-1"),
+        "QUERY_STRING": scope.query_string,
+        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
+        "REMOTE_ADDR": _host(scope.client)[0],
+        "wsgi.url_scheme": scope.scheme,
+    }
+    environ["SERVER_NAME"], environ["SERVER_PORT"] = _host(scope.server)
+    for name, value in scope.headers.items():
+        key = name.upper().replace("-", "_")
+        if key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
+            key = f"HTTP_{key}"
+        environ[key] = f"{environ[key]},{value}" if key in environ else value
+    # Never the server's own name: a request without a host is refused.
+    environ.setdefault("HTTP_HOST", scope.authority or "")
+    return environ
+
+
+def _host(address: str) -> tuple[str, str]:
+    host, _, port = address.rpartition(":")
+    return host.strip("[]"), port
+
+
+def _length(environ: Environ) -> int:
+    """The declared length; 0 where there is none that can be believed."""
+    declared = environ.get("CONTENT_LENGTH", "")
+    believed = declared.isdecimal() and len(declared) < 20
+    return int(declared) if believed and "HTTP_TRANSFER_ENCODING" not in environ else 0
+
+
+async def _small(protocol: Any) -> IO[bytes]:
+    return io.BytesIO(await protocol())
+
+
+async def _large(protocol: Any) -> IO[bytes]:
+    # However many send at once, no more than one part of each is in memory.
+    body = tempfile.TemporaryFile()  # noqa: SIM115 - it goes to the thread, which closes it
+    try:
+        async for part in protocol:
+            body.write(part)
+    except BaseException:
+        body.close()
+        raise
+    return body

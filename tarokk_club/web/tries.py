@@ -1,0 +1,105 @@
+"""Where tries are counted: a small file beside the book, so that a restart forgives nobody.
+
+Nothing is dropped from it before its time, however many others try: counts in memory were pushed
+out by three hundred tries from elsewhere. It is written when somebody tries to come in, and at no
+other request; whatever is wrong with it, the counts go on in memory.
+"""
+
+import pickle
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
+from django.core.cache.backends.locmem import LocMemCache
+
+# A hundred thousand addresses that try within some minutes need more than one attacker.
+MOST, SWEEP_SECONDS = 200_000, 60.0
+_MAKE = """CREATE TABLE IF NOT EXISTS tries
+(name TEXT PRIMARY KEY, held BLOB NOT NULL, until REAL NOT NULL) WITHOUT ROWID"""
+_ADD = """INSERT INTO tries VALUES (?1, ?2, ?3) ON CONFLICT (name) DO UPDATE
+SET held = ?2, until = ?3 WHERE until <= ?4"""
+_SPARE = """DELETE FROM tries WHERE name IN
+(SELECT name FROM tries ORDER BY until LIMIT max(0, (SELECT count(*) FROM tries) - ?))"""
+
+
+class TriesCache(LocMemCache):
+    """A cache of Django's in an SQLite file. location: of the file."""
+
+    def __init__(self, location: str, params: dict[str, Any]) -> None:
+        super().__init__(location, params)
+        self._file, self._mine, self._swept = Path(location), threading.local(), 0.0
+
+    def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
+        """What is held under the key and has not ended."""
+        with suppress(sqlite3.Error), self._open() as book:
+            asked = "SELECT held FROM tries WHERE name = ? AND until > ?"
+            row = book.execute(asked, (self._name(key, version), time.time())).fetchone()
+            return pickle.loads(row[0]) if row else default  # noqa: S301 - a file of our own
+        return super().get(key, default, version)
+
+    def set(
+        self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
+    ) -> None:
+        """Hold it for so many seconds."""
+        row = (self._name(key, version), pickle.dumps(value), self._until(timeout))
+        with suppress(sqlite3.Error), self._open() as book:
+            book.execute("INSERT OR REPLACE INTO tries VALUES (?, ?, ?)", row)
+            self._sweep(book)
+            return
+        super().set(key, value, timeout, version)
+
+    def add(
+        self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
+    ) -> bool:
+        """Hold it unless something is held already, in one step among all threads."""
+        row = (self._name(key, version), pickle.dumps(value), self._until(timeout), time.time())
+        with suppress(sqlite3.Error), self._open() as book:
+            return book.execute(_ADD, row).rowcount == 1
+        return super().add(key, value, timeout, version)
+
+    def delete(self, key: str, version: int | None = None) -> bool:
+        """Hold it no longer."""
+        with suppress(sqlite3.Error), self._open() as book:
+            done = book.execute("DELETE FROM tries WHERE name = ?", (self._name(key, version),))
+            return done.rowcount == 1
+        return super().delete(key, version)
+
+    def clear(self) -> None:
+        """Hold nothing."""
+        super().clear()
+        with suppress(sqlite3.Error), self._open() as book:
+            book.execute("DELETE FROM tries")
+
+    def _sweep(self, book: sqlite3.Connection) -> None:
+        """Now and then let go of what has ended; of the rest only what would end first."""
+        now = time.monotonic()
+        if now - self._swept < SWEEP_SECONDS:
+            return
+        self._swept = now
+        book.execute("DELETE FROM tries WHERE until <= ?", (time.time(),))
+        book.execute(_SPARE, (MOST,))
+
+    def _name(self, key: str, version: int | None) -> str:
+        return str(self.make_and_validate_key(key, version=version))
+
+    def _until(self, timeout: Any) -> float:
+        ends = self.get_backend_timeout(timeout)
+        return float("inf") if ends is None else float(ends)
+
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        """This thread's own connection; another after a fork, or when the file was taken away."""
+        book: sqlite3.Connection | None = getattr(self._mine, "book", None)
+        if book is None or not self._file.exists():
+            book = sqlite3.connect(self._file, timeout=2, isolation_level=None)
+            # A count that a power cut takes along is no loss; the file itself stays whole.
+            book.execute("PRAGMA journal_mode=WAL")
+            book.execute("PRAGMA synchronous=NORMAL")
+            book.execute(_MAKE)
+            self._mine.book = book
+        yield book

@@ -1,0 +1,87 @@
+"""A copy of the book signs nobody in: not by its file, and not after it was brought back."""
+
+import sqlite3
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib.sessions.models import Session as Cookie
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+
+from support.club_factories import House, a_house
+from tarokk_club.database.backups import sqlite_copy, store
+
+pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="a file can be looked into")
+
+
+@pytest.fixture
+def house(transactional_db: None) -> House:
+    return a_house()
+
+
+@pytest.fixture
+def anna(house: House) -> Client:
+    """Anna's browser, signed in by the form, as the list of devices wants it."""
+    client = Client()
+    client.force_login(house.anna)
+    key = client.session.session_key
+    UserSession.objects.get_or_create(
+        user=house.anna, session_key=key, defaults={"ip": "127.0.0.1", "user_agent": "x"}
+    )
+    return client
+
+
+def backed_up(folder: Path) -> Path:
+    out = StringIO()
+    call_command("backup", to=folder, stdout=out)
+    return Path(out.getvalue().strip())
+
+
+def test_s18_no_byte_of_a_copy_is_a_key_to_an_account(anna: Client, tmp_path: Path) -> None:
+    key = str(anna.session.session_key).encode()
+    assert key in sqlite_copy.present().read_bytes() + _log()
+
+    copy = backed_up(tmp_path)
+
+    assert key not in copy.read_bytes()
+    with sqlite3.connect(copy) as book:
+        for table in store.VISITS:
+            assert book.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+
+
+def _log() -> bytes:
+    log = sqlite_copy.present().with_name(sqlite_copy.present().name + "-wal")
+    return log.read_bytes() if log.exists() else b""
+
+
+def test_a_restore_signs_everybody_out(anna: Client, tmp_path: Path) -> None:
+    """Even out of a copy from before this was so."""
+    copy = backed_up(tmp_path)
+    cookie, device = Cookie.objects.get(), UserSession.objects.get()
+    with sqlite3.connect(copy) as book:
+        book.execute(
+            "INSERT INTO django_session VALUES (?, ?, ?)",
+            (cookie.session_key, cookie.session_data, str(cookie.expire_date)),
+        )
+    assert anna.get("/accounts/password/change/").status_code == 200
+
+    out = StringIO()
+    call_command("restore", str(copy), stdout=out)
+
+    assert "Everybody has to sign in once more." in out.getvalue()
+    assert anna.get("/accounts/password/change/").status_code == 302
+    assert not UserSession.objects.filter(pk=device.pk).exists()
+
+
+def test_the_book_set_aside_signs_nobody_in_either(anna: Client, tmp_path: Path) -> None:
+    copy, key = backed_up(tmp_path), str(anna.session.session_key).encode()
+
+    call_command("restore", str(copy), stdout=StringIO())
+    folder = Path(settings.DATABASES["default"]["NAME"]).parent
+    aside = sorted(folder.glob(f"*{store.ASIDE}.sqlite3"))[-1]
+
+    assert key not in aside.read_bytes()

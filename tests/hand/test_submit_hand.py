@@ -1,0 +1,168 @@
+"""A hand goes one way, by whichever door it comes in."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from support.club_factories import House, a_hand, a_session, recorded
+from support.entry_forms import address, fields_of, with_ids
+from support.source import imports, modules
+from tarokk_club.club.hand.views.entry_screen import screen_of
+from tarokk_club.club.hand.views.submit_hand import (
+    Faulty,
+    KeyUsed,
+    Late,
+    Outcome,
+    Submitted,
+    ToConfirm,
+    submit_hand,
+)
+from tarokk_club.club.models import Entry, Session
+
+PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
+# The views of the way a hand goes, the door first; each may ask only those behind it.
+WAY = ("outbox", "entry", "entry_conflicts", "conflicts", "submit_hand", "entry_screen")
+DOORS = ("hand_new", "outbox")
+
+
+@pytest.fixture
+def anna(house: House, client: Client) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+def a_form_of(client: Client, session: Session, house: House, **more: str) -> dict[str, str]:
+    fields = fields_of(client.get(address(session, "hand_new"))) | {"key": str(uuid4())}
+    return fields | with_ids(house, PLAIN) | more
+
+
+def submitted(house: House, session: Session, fields: dict[str, str], **how: Any) -> Outcome:
+    session.refresh_from_db()
+    return submit_hand(screen_of(session, **how), fields, house.anna)
+
+
+def test_it_works(house: House, session: Session, anna: Client) -> None:
+    outcome = submitted(house, session, a_form_of(anna, session, house))
+
+    assert isinstance(outcome, Submitted)
+    assert outcome.say == "Hand 1 is saved."
+    assert Entry.objects.get().id == outcome.saved.entry_id
+
+
+def test_the_same_form_again_says_the_same(house: House, session: Session, anna: Client) -> None:
+    fields = a_form_of(anna, session, house)
+    first = submitted(house, session, fields)
+    again = submitted(house, session, fields)
+
+    assert isinstance(first, Submitted) and isinstance(again, Submitted)
+    assert again.saved.repeated and again.say == first.say
+    assert Entry.objects.count() == 1
+
+
+def test_each_reason_against_it_has_its_own_outcome(
+    house: House, session: Session, anna: Client
+) -> None:
+    early, half = a_form_of(anna, session, house), a_form_of(anna, session, house, result="")
+    faulty = submitted(house, session, half)
+    saved = submitted(house, session, early)
+    late = submitted(house, session, half)
+    used = submitted(house, session, early | {"result": "lost"})
+
+    assert isinstance(faulty, Faulty) and "result" in faulty.form.errors
+    assert isinstance(saved, Submitted)
+    assert isinstance(late, Late) and (late.since, late.current) == (1, 2)
+    assert isinstance(used, KeyUsed)
+
+
+def test_a_correction_is_looked_at_before_it_is_saved(
+    house: House, session: Session, anna: Client
+) -> None:
+    first, _second = recorded(house, session, a_hand(house), a_hand(house))
+    assert first.entry_id
+    at = {"mode": "correct", "at": first.entry_id}
+    fields = a_form_of(anna, session, house, result="lost")
+    looked = submitted(house, session, fields, **at)
+    saved = submitted(house, session, fields | {"confirm": "1"}, **at)
+
+    assert isinstance(looked, ToConfirm)
+    assert len(looked.effect.moved) == 1
+    assert isinstance(saved, Submitted) and saved.say == "Hand 1 is corrected."
+
+
+def test_both_doors_refuse_with_the_same_words(
+    house: House, session: Session, anna: Client
+) -> None:
+    wrong = {"result": "", "declarer_points": "48", "four_kings_theirs_made": "on"}
+    fields = a_form_of(anna, session, house, **wrong, partner="")
+    page, phone = (anna.post(address(session, door), fields) for door in DOORS)
+
+    assert page.status_code == phone.status_code == 422
+    errors = page.context["form"].errors.values()
+    said = " ".join(dict.fromkeys(str(one) for faults in errors for one in faults))
+    assert phone.json()["say"] == said != ""
+
+
+def test_both_doors_are_late_and_both_know_a_key_again(
+    house: House, session: Session, anna: Client
+) -> None:
+    fields = a_form_of(anna, session, house)
+    answers = [anna.post(address(session, door), fields).status_code for door in DOORS]
+    other = [
+        anna.post(address(session, door), fields | {"result": "lost"}).status_code for door in DOORS
+    ]
+    late = fields | {"key": str(uuid4()), "version": "1"}
+    behind = [anna.post(address(session, door), late).status_code for door in DOORS]
+
+    assert answers == [302, 200]
+    assert other == behind == [409, 409]
+    assert Entry.objects.count() == 1
+
+
+def test_of_five_both_doors_see_the_table_that_the_hand_was_booked_at(
+    house: House, anna: Client
+) -> None:
+    five = a_session(house, players=house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili"))
+    fields = a_form_of(anna, five, house)
+    answers = [anna.post(address(five, door), fields).status_code for door in DOORS]
+
+    assert answers == [302, 200]
+    assert Entry.objects.count() == 1
+
+
+def _asked(name: str) -> set[str]:
+    """The views of the way that a view of it asks."""
+    path = f"tarokk_club/club/hand/views/{name}.py"
+    targets = (target for _line, target in imports(path, modules()[path]))
+    parts = {
+        target.removeprefix("tarokk_club.club.hand.views.").split(".")[0] for target in targets
+    }
+    return parts & {*WAY} - {name}
+
+
+def test_the_way_of_a_hand_never_climbs_back() -> None:
+    climbs = [
+        f"{name} -> {other}"
+        for place, name in enumerate(WAY)
+        for other in _asked(name)
+        if WAY.index(other) < place
+    ]
+
+    assert climbs == []
+    assert "submit_hand" in _asked("entry") and "submit_hand" in _asked("outbox")
+
+
+def test_one_module_alone_gives_a_hand_to_the_book() -> None:
+    writing = set()
+    for name in WAY:
+        path = f"tarokk_club/club/hand/views/{name}.py"
+        for node in ast.walk(modules()[path]):
+            called = isinstance(node, ast.Call) and ast.unparse(node.func)
+            if called in ("record_event", "correct_event"):
+                writing.add(name)
+
+    assert writing == {"submit_hand"}

@@ -1,0 +1,177 @@
+"""What every script of the site keeps to, and every attribute that htmx reads."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles.finders import get_finders
+
+from support.source import ROOT, files
+from tarokk_club.serving.preparing import NOT_COLLECTED
+from tarokk_club.web.bundles import SOURCE, BundleError, bundle, roots, slim
+
+LINES = 200
+SCRIPTS = sorted(SOURCE.rglob("*.js"))
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+# The one script that knows the names of htmx's events, and the one module that knows its headers.
+EVENTS_OF = SOURCE / "club" / "base" / "page" / "parts.js"
+HEADERS_OF = "tarokk_club/club/base/parts.py"
+# In pieces, so that this file does not break its own rule.
+HEADER = re.compile(r"\bH" + r"X-[A-Z]")
+EVENT = re.compile(r"\bhtmx:|`htmx|\.htmx\b|\bhtmx\.")
+# What htmx does by making code of text, or what the browser itself does: the policy forbids both.
+CODE = re.compile(
+    r"""\b(?:data-)?hx-on\b | \bhx-(?:vals|vars|headers)=["']\s*js: | \bhx-vars= | \bhx-ext=
+    | \bhx-trigger=["'][^"']*\[ | \bhx-disable | \shx-boost= | \son[a-z]+\s*=\s*["'] | javascript:
+    | \bstyle=["']""",
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+def test_no_script_is_longer_than_a_screen_or_three() -> None:
+    long = {path.name: len(path.read_text().splitlines()) for path in SCRIPTS}
+
+    assert {name: lines for name, lines in long.items() if lines > LINES} == {}
+
+
+def test_every_script_that_a_page_names_can_be_put_together() -> None:
+    names = {path.relative_to(SOURCE).as_posix() for path in roots(SOURCE)}
+    named = {
+        name
+        for path in TEMPLATES
+        for name in re.findall(r"{% script '(club/[\w/-]+\.js)'", path.read_text())
+    }
+
+    assert named | {"club/base/worker.js"} == names
+    for path in roots(SOURCE):
+        text = bundle(path)
+        assert not re.search(r"^(import|export)\b|^\s*//", text, re.MULTILINE)
+
+
+def test_every_module_travels_in_some_bundle() -> None:
+    travelling = "".join(map(bundle, roots(SOURCE)))
+    first = {
+        path: next(line for line in path.read_text().splitlines() if "function " in line)
+        for path in SCRIPTS
+        if "function " in path.read_text()
+    }
+    told = {path: re.sub(r"^export ", "", line).strip() for path, line in first.items()}
+
+    assert [path.name for path, line in told.items() if line not in travelling] == []
+
+
+def test_of_our_scripts_the_bundles_alone_are_collected() -> None:
+    ours = [
+        name
+        for finder in get_finders()
+        for name, _storage in finder.list(NOT_COLLECTED)
+        if name.startswith("club/") and name.endswith(".js")
+    ]
+
+    assert sorted(ours) == [path.relative_to(SOURCE).as_posix() for path in roots(SOURCE)]
+
+
+def test_one_script_knows_the_events_of_htmx() -> None:
+    knowing = [path for path in SCRIPTS if EVENT.search(path.read_text())]
+
+    assert knowing == [EVENTS_OF]
+
+
+def test_one_module_knows_the_headers_of_htmx() -> None:
+    ours = [path for path in files() if path.suffix in {".py", ".html", ".js"}]
+    texts = {path.relative_to(ROOT).as_posix(): path.read_text() for path in ours}
+    served = {name: text for name, text in texts.items() if not name.startswith("tests/")}
+
+    assert [name for name, text in served.items() if HEADER.search(text)] == [HEADERS_OF]
+
+
+def test_no_template_makes_code_of_text() -> None:
+    found = {path.name: CODE.findall(path.read_text()) for path in TEMPLATES}
+
+    assert {name: words for name, words in found.items() if words} == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<p hx-on="click: x()">',
+        '<p hx-on:click="x()">',
+        '<p hx-on::after-request="x()">',
+        '<p data-hx-on-click="x()">',
+        """<p hx-vals='js:{"a": b}'>""",
+        '<p hx-headers="js:{a: b}">',
+        '<p hx-vars="a:b">',
+        '<p hx-trigger="click[ctrlKey]">',
+        '<p hx-trigger="every 2s [visible()]">',
+        '<p hx-ext="sse">',
+        '<p hx-boost="true">',
+        '<p onclick="x()">',
+        "<p onload='x()'>",
+        '<a href="javascript:x()">',
+        '<p style="color: red">',
+    ],
+)
+def test_code_in_a_template_is_seen(text: str) -> None:
+    assert CODE.search(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['<p hx-trigger="every 2s, online from:window">', "<p hx-vals='{\"a\": 1}'>", "<p only>"],
+)
+def test_an_attribute_without_code_is_let_be(text: str) -> None:
+    assert not CODE.search(text)
+
+
+def written(folder: Path, **modules: str) -> Path:
+    """A folder of scripts; the first one is the script."""
+    for name, text in modules.items():
+        (folder / f"{name}.js").write_text(text)
+    return folder / f"{next(iter(modules))}.js"
+
+
+def test_a_bundle_has_each_module_once_and_what_is_needed_first(tmp_path: Path) -> None:
+    script = written(
+        tmp_path,
+        one='// Why.\nimport { b as c } from "./two.js";\nimport "./three.js";\n  c(); // so\n',
+        two='import * as all from "./three.js";\nexport function b() {\n  all.d();\n}\n',
+        three="export const d = () => 1;\n",
+    )
+
+    assert bundle(script) == (
+        '"use strict";\n(() => {\n'
+        "const _0 = (() => {\nconst d = () => 1;\nreturn { d };\n})();\n"
+        "const _1 = (() => {\nconst all = _0;\nfunction b() {\nall.d();\n}\nreturn { b };\n})();\n"
+        "const _2 = (() => {\nconst { b: c } = _1;\nc(); // so\n})();\n"
+        "})();\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("modules", "words"),
+    [
+        ({"one": 'import "./two.js";\n', "two": 'import "./one.js";\n'}, "one.js imports itself"),
+        ({"one": 'import "./two.js";\n'}, "two.js, which is not there"),
+        ({"one": "export default 1;\n"}, "no bundle knows this: export default"),
+        ({"one": "export let a = 1;\n"}, "no bundle knows this: export let"),
+        ({"one": 'import a from "./two.js";\n', "two": ""}, "no bundle knows this: import a"),
+        ({"one": "const a = `b\n  c`;\n"}, "over several lines"),
+    ],
+)
+def test_what_no_bundle_could_carry_is_refused(
+    tmp_path: Path, modules: dict[str, str], words: str
+) -> None:
+    with pytest.raises(BundleError, match=re.escape(words)):
+        bundle(written(tmp_path, **modules))
+
+
+def test_a_style_keeps_every_word_that_means_something() -> None:
+    style = (
+        '/* a; b */\n.a :hover,\n.b > c {\n  font: 1px / 2 "A,  B", c;\n'
+        '  content: "· ";\n  width: calc(1px + 2px);\n}\n@media (a: b) and (c) {\n  d {}\n}\n'
+    )
+
+    assert slim(style) == (
+        '.a :hover,.b > c{font:1px / 2 "A,  B",c;content:"· ";width:calc(1px + 2px);}'
+        "@media (a:b) and (c){d{}}"
+    )

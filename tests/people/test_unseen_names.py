@@ -1,0 +1,69 @@
+"""Names that look alike are the same name, whatever nobody sees in them."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.core.problem import Problem
+from support.club_factories import House, a_house
+from tarokk_club.club.base.texts import read_name
+
+# Written by their numbers, as nobody could read them here.
+FILLERS = (0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800, 0x17B4, 0x034F, 0x180E, 0x00AD, 0x200B, 0x2060)
+DROPPED = (0xFE00, 0xFE0F, 0x180B, 0xE0100, 0x200C, 0x200D)
+
+
+@pytest.fixture
+def house(db: None) -> House:
+    return a_house()
+
+
+@pytest.mark.parametrize("code", FILLERS)
+@pytest.mark.parametrize("where", ["{}", "Anna{}", "{}Anna", "An{}na"])
+def test_r31_a_sign_that_shows_nothing_is_refused(code: int, where: str) -> None:
+    problems: list[Problem] = []
+
+    read_name(where.format(chr(code)), problems)
+
+    assert problems
+
+
+@pytest.mark.parametrize("code", DROPPED)
+@pytest.mark.parametrize("where", ["Anna{}", "{}Anna", "An{}na", "Anna{} {}"])
+def test_r31_what_only_changes_the_drawing_is_dropped(code: int, where: str) -> None:
+    problems: list[Problem] = []
+
+    assert read_name(where.replace("{}", chr(code)), problems) == "Anna"
+    assert problems == []
+
+
+@pytest.mark.parametrize("name", ["👨\u200d👩\u200d👧", "می\u200cخواهم", "क्\u200dष", "Zoé 🂡"])
+def test_r31_what_is_written_with_joiners_stays(name: str) -> None:
+    problems: list[Problem] = []
+
+    assert (read_name(name, problems), problems) == (name, [])
+
+
+def test_r31_no_second_anna_comes_in_by_what_nobody_sees(house: House) -> None:
+    client = Client()
+    client.force_login(house.anna)
+    url = reverse("club:players", args=[house.club.slug])
+    key = str(client.get(url).context["form"]["key"].value())
+
+    answer = client.post(url, {"key": key, "name": "An\u200dna\ufe0f"})
+
+    assert answer.status_code in (409, 422)
+    assert house.club.players.filter(name__startswith="An").count() == 1
+
+
+@pytest.mark.parametrize("name", ["\u3164", "An\u2800na"])
+def test_r31_neither_an_account_nor_a_club_is_called_so(db: None, name: str) -> None:
+    sent = {"club": "Zugló", "name": "Anna", "password": "kalandos pagat"}
+    for field in ("club", "name"):
+        page = Client().get(reverse("club:found"))
+        form = page.context["form"]
+        hidden = {one: str(form[one].value()) for one in ("key", "language", "currency")}
+
+        answer = Client().post(reverse("club:found"), {**hidden, **sent, field: name})
+
+        assert answer.status_code == 422

@@ -1,0 +1,141 @@
+"""What is impossible from record schema 2 on, and stays as it is in records of schema 1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring.core.events import read_event
+from scoring.core.options import read_rules
+from scoring.core.posting import net_of
+from scoring.core.replay import apply, open_table
+from scoring.games import GAMES
+
+PEOPLE = ("Anna", "Béla", "Csaba", "Dóra")
+PLAYED = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "declarer_points": 50}
+DOI = {"declarer": "Anna", "contract": "doi", "called": "hearts", "partner": "Csaba"}
+TRICK = {"winner": "Béla", "with": "other"}
+PILES = {"Anna": 26, "Béla": 26}
+
+
+def tarokks(*counts: int) -> list[dict[str, Any]]:
+    return [{"player": name, "count": count} for name, count in zip(PEOPLE, counts, strict=False)]
+
+
+def declared(*items: tuple[str, dict[str, Any]]) -> dict[str, Any]:
+    said = [{"player": player, **item} for player, item in items]
+    return {"declarations": said, "last_trick": TRICK, "card_points": PILES}
+
+
+MATADORS, FULL = {"kind": "matadors", "count": 3}, {"kind": "kings", "level": "full"}
+# Game, hand, and the field and code that schema 2 refuses it with.
+NEWLY = [
+    ("paskievics", {**PLAYED, "tarokks": tarokks(8, 8, 8)}, "tarokks.2.count hu.too_many_tarokks"),
+    (
+        "zebi",
+        {"outcome": "failed_trial", "declarer": "Anna", "bid": "three"},
+        "declarer hu.trial_not_last",
+    ),
+    (
+        "romanian",
+        {**DOI, "declarer_points": 40, "announced": [{"figure": "rege_ultimo", "by": "Anna"}]},
+        "announced.0.by ro.rege_partner_holds",
+    ),
+    (
+        "romanian",
+        {**DOI, "declarer_points": 40, "king_abandoned": True},
+        "king_abandoned ro.abandoned_partner",
+    ),
+    (
+        "romanian",
+        {**DOI, "partner": None, "contract": "solo", "declarer_points": 40, "king_abandoned": True},
+        "king_abandoned ro.abandoned_solo",
+    ),
+    (
+        "romanian",
+        {"outcome": "surrendered", "declarer": "Anna", "contract": "solo", "honour_held": True},
+        "contract ro.surrender_solo",
+    ),
+    (
+        "danish",
+        {
+            "last_trick": {**TRICK, "with": "king", "lost": [{"player": "Anna", "card": "pagat"}]},
+            "card_points": PILES,
+        },
+        "last_trick.with king_beats_pagat",
+    ),
+    (
+        "danish",
+        declared(
+            ("Anna", {"kind": "trumps", "count": 12}), ("Béla", {"kind": "trumps", "count": 11})
+        ),
+        "declarations.1.count too_many_trumps",
+    ),
+    (
+        "danish",
+        declared(("Anna", MATADORS), ("Béla", MATADORS)),
+        "declarations.1.player matadors_of_two",
+    ),
+    ("danish", declared(("Anna", FULL), ("Béla", FULL)), "declarations.1.player kings_of_two"),
+]
+
+
+def refusals(game: str, raw: dict[str, Any], *, schema: int) -> list[str]:
+    rules = GAMES[game]
+    seats = PEOPLE[: 4 if game != "danish" else 3]
+    table = open_table(rules, rules.rules(), seats, seats[-1])
+    step = apply(rules, table, read_event(rules, {"type": "hand", **raw}, schema=schema))
+    assert bool(step.problems) != bool(step.lines) or not net_of(step.lines)
+    return [f"{problem.field} {problem.code}" for problem in step.problems]
+
+
+@pytest.mark.parametrize(("game", "raw", "refusal"), NEWLY)
+def test_a_new_record_is_refused_and_one_of_before_stays(
+    game: str, raw: dict[str, Any], refusal: str
+) -> None:
+    assert refusals(game, raw, schema=2) == [refusal]
+    assert refusals(game, raw, schema=1) == []
+
+
+def test_two_counts_of_tarokks_are_as_many_as_there_can_be() -> None:
+    assert refusals("paskievics", {**PLAYED, "tarokks": tarokks(9, 9)}, schema=2) == []
+    late = [{**item, "declared": False} for item in tarokks(8, 8, 8)]
+    assert refusals("magas", {**PLAYED, "tarokks": late}, schema=2) == [
+        "tarokks.2.count hu.too_many_tarokks"
+    ]
+
+
+def standard(raw: dict[str, Any], **options: Any) -> list[str]:
+    game = GAMES["paskievics"]
+    rules = read_rules(game.rules, game.presets, {"preset": "standard", **options}, [])
+    table = open_table(game, rules, PEOPLE, "Dóra")
+    step = apply(game, table, read_event(game, {"type": "hand", **raw}))
+    return [f"{problem.field} {problem.code}" for problem in step.problems]
+
+
+def test_under_standard_the_opponents_announce_only_after_kontra() -> None:
+    said = [{"figure": "trull", "by": "Béla"}]
+    assert standard({**PLAYED, "announced": said}) == ["announced.0.by hu.needs_kontra"]
+    assert standard({**PLAYED, "announced": said, "kontra_game": 1}) == []
+    assert standard({**PLAYED, "announced": [{"figure": "trull", "by": "Csaba"}]}) == []
+    assert standard({**PLAYED, "announced": said}, opponents_bonus_needs_kontra=False) == []
+
+
+def test_one_player_may_be_kept_from_announcing_double_and_volat() -> None:
+    both = [{"figure": "double", "by": "Anna"}, {"figure": "volat", "by": "Anna"}]
+    refused = ["announced.1.figure hu.double_and_volat"]
+    assert standard({**PLAYED, "announced": both}, double_and_volat_by_one=False) == refused
+    assert standard({**PLAYED, "announced": both}) == []
+    partners = [both[0], {"figure": "volat", "by": "Csaba"}]
+    assert standard({**PLAYED, "announced": partners}, double_and_volat_by_one=False) == []
+
+
+def test_only_the_holdings_of_the_table_annul_a_hand() -> None:
+    annulled = {"outcome": "annulled"}
+    assert standard(annulled) == []
+    for holding in ("kings", "no_tarokk", "xxi"):
+        assert standard({**annulled, "holding": holding}) == []
+    for holding in ("pagat", "xxi_pagat"):
+        assert standard({**annulled, "holding": holding}) == ["holding hu.holding_off"]
+    assert standard(annulled, annul=[]) == ["outcome hu.annul_off"]

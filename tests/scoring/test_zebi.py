@@ -1,0 +1,152 @@
+"""Zebi tarokk: the figures that it adds to Magas, and what rules what out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring.answer import ENGLISH
+from scoring.core.words import render
+from scoring.games.magas import MAGAS
+from scoring.games.zebi import ZEBI
+from support.strategies.hungarian import announced, faults, hand, score, table_of, value
+
+TABLE = table_of(game=ZEBI)
+VALUES = {
+    "kiraly_ultimo": 8,
+    "ket_kiralyok": 60,
+    "kis_szincsalad": 60,
+    "banda": 4,
+    "suit_ultimo": 20,
+    "suit_uhu": 30,
+    "suit_nagymadar": 40,
+    "suit_kismadar": 50,
+    "xxi_ultimo": 21,
+    "xxi_uhu": 30,
+    "xxi_nagymadar": 40,
+    "xxi_kismadar": 50,
+}
+
+
+def said(figure: str, by: str = "Anna", *, kontra: int = 0, **more: Any) -> dict[str, Any]:
+    """An announcement, made unless told otherwise; suit and rank where they are needed."""
+    named: dict[str, Any] = {}
+    if figure.startswith(("suit_", "king_")) or "szincsalad" in figure or figure == "banda":
+        named["suit"] = "hearts"
+    if figure.startswith("suit_"):
+        named["rank"] = "queen"
+    return {**announced(figure, by, kontra), "made": True, **named, **more}
+
+
+def void(figure: str, by: str = "Anna") -> dict[str, Any]:
+    return {**announced(figure, by), "void": True}
+
+
+def codes(*items: dict[str, Any], **facts: Any) -> list[tuple[str, str]]:
+    raw = hand(announced=list(items), **facts)
+    return [(fault.code, fault.field) for fault in faults(raw, TABLE, ZEBI)]
+
+
+@pytest.mark.parametrize("figure", VALUES)
+def test_an_announced_figure_pays_its_value(figure: str) -> None:
+    worth = VALUES[figure]
+    assert value(hand(announced=[said(figure)]), TABLE, ZEBI) == 1 + worth
+    assert value(hand(announced=[said(figure, made=False)]), TABLE, ZEBI) == 1 - worth
+    assert value(hand(announced=[said(figure, "Béla", kontra=1)]), TABLE, ZEBI) == 1 - 2 * worth
+
+
+@pytest.mark.parametrize(("bid", "g"), [("three", 1), ("two", 2), ("one", 3), ("solo", 4)])
+def test_all_suit_cards_are_worth_five_times_the_bid(bid: str, g: int) -> None:
+    assert value(hand(bid=bid, announced=[said("szinesites")]), TABLE, ZEBI) == g + 5 * g
+    raw = hand(bid=bid, announced=[said("szinesites", made=False, kontra=1)])
+    assert value(raw, TABLE, ZEBI) == g - 10 * g
+
+
+def test_an_xxi_figure_that_does_not_count_pays_nothing_and_says_so() -> None:
+    raw = hand(announced=[void("xxi_uhu"), said("xxi_kismadar", "Béla")])
+    assert value(raw, TABLE, ZEBI) == 1 - 50
+    (line, _other) = [one for one in score(raw, TABLE, ZEBI).lines if one.announced]
+    assert dict(line.points) == {}
+    assert "does not count" in render(ENGLISH, line.code, line.values)
+
+
+def test_void_stands_in_the_place_of_made() -> None:
+    both = {**void("xxi_uhu"), "made": True}
+    assert codes(both) == [("hu.void_and_made", "announced.0.made")]
+    assert codes({**void("xxi_uhu"), "void": False}) == [("missing", "announced.0.made")]
+    assert codes({**said("banda"), "void": True}) == [("unknown_key", "announced.0.void")]
+
+
+def test_suit_and_rank_are_named_for_a_suit_card_and_a_king_is_none() -> None:
+    assert codes(said("suit_uhu", rank="king")) == [("not_one_of", "announced.0.rank")]
+    assert codes(said("suit_uhu", rank=None)) == [("missing", "announced.0.rank")]
+    assert codes(said("suit_uhu", suit=None)) == [("missing", "announced.0.suit")]
+    assert codes({**said("xxi_uhu"), "rank": "ten"}) == [("unknown_key", "announced.0.rank")]
+
+
+def test_one_banda_a_side_and_none_beside_all_suit_cards() -> None:
+    other = said("banda", "Csaba", suit="clubs")
+    assert codes(said("banda"), other) == [("hu.one_of_these", "announced.1.figure")]
+    assert codes(said("banda"), said("banda")) == [("hu.announced_twice", "announced.1.figure")]
+    assert codes(said("banda"), said("szinesites")) == [("hu.one_of_these", "announced.1.figure")]
+    assert codes(said("banda"), said("szinesites", "Béla")) == []
+
+
+def test_after_its_volat_a_side_takes_no_suits() -> None:
+    for figure in ("banda", "szinesites"):
+        late = [announced("volat"), said(figure)]
+        assert codes(*late) == [("hu.after_volat", "announced.1.figure")]
+        assert codes(*reversed(late)) == []
+
+
+@pytest.mark.parametrize(
+    ("higher", "lower"),
+    [
+        (said("ket_kiralyok"), said("kiraly_ultimo")),
+        (said("harom_kiralyok"), said("ket_kiralyok")),
+        (said("ket_kiralyok"), said("king_uhu")),
+        (said("king_ultimo"), said("kiraly_ultimo")),
+        (said("nagy_szincsalad"), said("kis_szincsalad")),
+        (said("suit_kismadar"), said("suit_uhu")),
+        (said("xxi_nagymadar"), void("xxi_ultimo")),
+        (said("xxi_uhu"), said("kismadar")),
+    ],
+)
+def test_a_higher_announcement_replaces_the_lower_one(
+    higher: dict[str, Any], lower: dict[str, Any]
+) -> None:
+    same = [("hu.same_card", "announced.1.figure")]
+    assert codes(higher, lower) == codes(lower, higher) == same
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (said("suit_uhu"), said("suit_uhu", rank="jack")),
+        (said("suit_ultimo"), said("kiraly_ultimo")),
+        (said("suit_ultimo", suit="clubs"), said("kis_szincsalad")),
+        (said("xxi_ultimo"), announced("pagat_ultimo")),
+        (said("ket_kiralyok"), said("kis_szincsalad")),
+        (said("xxi_nagymadar"), said("harom_kiralyok")),
+    ],
+)
+def test_two_figures_of_one_trick_that_exclude_each_other_are_refused(
+    one: dict[str, Any], other: dict[str, Any]
+) -> None:
+    assert codes(one, other) == [("hu.same_trick", "announced.1.figure")]
+
+
+def test_figures_of_one_suit_in_different_tricks_stand_beside_each_other() -> None:
+    assert (
+        codes(said("suit_uhu"), said("suit_ultimo", rank="ten"), said("suit_kismadar", rank="jack"))
+        == []
+    )
+
+
+def test_magas_knows_none_of_these_figures() -> None:
+    for figure in (*VALUES, "szinesites"):
+        raw = hand(announced=[said(figure)])
+        assert [one.field for one in faults(raw, table_of(game=MAGAS), MAGAS)] == [
+            "announced.0.figure"
+        ]

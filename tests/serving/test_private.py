@@ -1,0 +1,74 @@
+"""The folder of the book is its owner's alone."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from support.served import served
+from tarokk_club.club.base.checks import private_folder
+from tarokk_club.serving.private import make_private, open_to_others
+
+
+def modes(var: Path) -> dict[str, int]:
+    """What may be done with everything in the folder, by the last part of its name."""
+    every = [var, *var.rglob("*")]
+    return {str(one.relative_to(var)): stat.S_IMODE(one.stat().st_mode) for one in every}
+
+
+@pytest.fixture
+def careless(tmp_path: Path) -> Path:
+    """A folder as sites had it before, open to everybody."""
+    var = tmp_path / "var"
+    (var / "backups").mkdir(parents=True)
+    for name in ("club.sqlite3", "backups/notes.txt", "notes.txt"):
+        (var / name).touch()
+        (var / name).chmod(0o644)
+    var.chmod(0o755)
+    (var / "backups").chmod(0o755)
+    return var
+
+
+def test_s59_a_served_site_leaves_nothing_to_others(careless: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        with served(careless) as site:
+            assert site.ask("/healthz")[0].status == 200
+            found = modes(careless)
+            site.stop()
+    finally:
+        os.umask(before)
+
+    assert {"club.sqlite3", "club.sqlite3-wal", "secret_key", "serve.lock"} <= set(found)
+    assert {name: oct(mode) for name, mode in found.items() if mode & 0o077} == {}
+    assert found["."] == 0o700 and found["club.sqlite3"] == 0o600
+
+
+def test_what_exists_already_is_closed_and_a_link_is_left_alone(careless: Path) -> None:
+    outside = careless.parent / "outside"
+    outside.touch(mode=0o644)
+    outside.chmod(0o644)
+    (careless / "link").symlink_to(outside)
+
+    make_private(careless)
+
+    assert not list(open_to_others(careless))
+    assert stat.S_IMODE(outside.stat().st_mode) == 0o644
+
+
+def test_a_folder_that_everybody_shares_is_left_as_it_is(careless: Path) -> None:
+    careless.chmod(0o1777)
+
+    make_private(careless)
+
+    assert stat.S_IMODE(careless.stat().st_mode) == 0o1777
+
+
+def test_the_check_warns_of_what_others_can_read(careless: Path, settings: Settings) -> None:
+    settings.VAR = careless
+    assert [one.id for one in private_folder(None)] == ["club.W002"]
+
+    make_private(careless)
+    assert private_folder(None) == []

@@ -1,0 +1,159 @@
+"""What is read of a session is what was stored: no page plays it again, and the audit proves it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from scoring.core.posting import Line
+from support.archives import a_full_world
+from support.club_factories import END, PASSED_OUT, House, a_form, a_hand, a_session, recorded
+from support.entry_forms import address
+from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.models import Booking, Session
+from tarokk_club.club.models.hands import NO_NOTE
+from tarokk_club.club.models.ledger import SCHEMA, line_of, list_of, row_of
+from tarokk_club.club.session.queries import replay
+from tarokk_club.club.session.queries.booked import booked
+from tarokk_club.club.session.queries.replay import items_of, replay_session
+from tarokk_club.club.session.usecases.delete_event import delete_event
+
+# Everything that only tells what is in the book, of a session or of one of its entries.
+READING = (
+    *("sheet", "board", "history", "settlement", "hands_file", "ledger_file", "document_file"),
+    *("settlement_file", "paper", "hand_new", "join", "leave", "adjust", "notice", "seals"),
+)
+PAID = {"type": "adjust", "note": "Kávé"}
+
+
+@pytest.fixture
+def anna(house: House, client: Client) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+@pytest.fixture
+def lively(house: House) -> Session:
+    """A doubled round, a notice, somebody who comes and somebody who goes, agreed points."""
+    session = a_session(house, rules={"preset": "pagat", "void_hands": "pot"})
+    first, second = house.ids("Anna", "Béla")
+    _, gone, *_ = recorded(
+        house,
+        session,
+        a_hand(house),
+        a_hand(house, "Béla", "Dóra"),
+        PASSED_OUT,
+        {"type": "join", "player": house.players["Cili"], "after": first},
+        {"type": "leave", "player": second},
+        {**PAID, "points": {first: 3, second: -3}},
+        {"type": "notice", "player": first},
+        a_hand(house),
+    )
+    assert gone.entry_id
+    delete_event(session_id=session.id, form=a_form(house.anna), entry_id=gone.entry_id)
+    session.refresh_from_db()
+    return session
+
+
+@pytest.mark.parametrize("name", READING)
+def test_no_page_and_no_file_plays_a_session_again(
+    name: str, anna: Client, lively: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replay, "apply", None)
+
+    assert anna.get(address(lively, name)).status_code == 200
+
+
+def test_the_page_of_a_hand_asks_the_rules_for_versions_alone_that_do_not_stand(
+    anna: Client, house: House, lively: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replay, "apply", None)
+    entry = lively.entries.filter(deleted=False).order_by("position")[0]
+
+    page = anna.get(address(lively, "hand", entry.id))
+
+    assert page.status_code == 200
+    assert "each opponent of the declarer pays" in page.content.decode()
+
+
+def test_what_is_read_is_what_the_records_come_to(lively: Session) -> None:
+    read = booked(lively)
+    played = replay_session(lively, items_of(lively, lively.entries.order_by("position")))
+
+    assert (read.table, read.totals, read.hands) == (played.table, played.totals, played.hands)
+    for row, done in zip(read.rows, played.played, strict=True):
+        assert (row.before, row.after) == (done.step.before, done.step.after)
+        assert row.lines == done.step.lines
+        assert row.event == done.item.event
+
+
+def test_every_game_and_every_event_is_read_as_it_was_played(db: None) -> None:
+    a_full_world()
+
+    assert {session.game for session in Session.objects.all()} >= {"paskievics", "danish"}
+    assert [one for one in findings() if one.check == "read_as_booked"] == []
+
+
+def test_a_whole_session_is_read_in_one_query(
+    lively: Session, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    live = lively.entries.filter(deleted=False).count()
+
+    with django_assert_num_queries(1):
+        assert len(booked(lively).rows) == live
+
+
+def test_a_session_that_is_not_booked_whole_is_played_through(lively: Session) -> None:
+    whole = booked(lively)
+    lively.bookings.filter(position__gt=2).delete()
+    Booking.objects.filter(session=lively).update(after=None)
+
+    again = booked(lively)
+
+    assert (again.table, again.totals) == (whole.table, whole.totals)
+    assert [row.lines for row in again.rows] == [row.lines for row in whole.rows]
+
+
+def test_who_may_not_read_notes_reads_no_reason_of_agreed_points(lively: Session) -> None:
+    def told(**how: bool) -> list[Any]:
+        rows = booked(lively, **how).rows
+        return [line.values["note"] for row in rows for line in row.lines if row.kind == "adjust"]
+
+    assert told() == [PAID["note"]]
+    assert told(concealed=True) == [NO_NOTE]
+
+
+def test_lines_are_stored_with_their_fields_by_name(lively: Session) -> None:
+    booking = lively.bookings.get(number=1)
+
+    assert booking.schema == SCHEMA
+    (line,) = booking.lines
+    assert line["item"] == line["figure"] == "game"
+    assert sum(line["points"].values()) == 0
+    assert "announced" not in line and "kontra" not in line
+    assert booking.after == {"dealer": lively.seats[0]}
+
+
+def test_a_line_of_the_first_schema_is_read_as_ever() -> None:
+    line = Line("trull", "hu.trull", {"sum": [1, 2]}, {"A": 2, "B": -2}, "trull", True, 1, "x", "A")
+    old = ["trull", "hu.trull", {"sum": [1, 2]}, {"A": 2, "B": -2}, "trull", True, 1, "x", "A"]
+
+    assert line_of(old) == line_of(row_of(line)) == line
+    assert list_of(old) == list_of(row_of(line)) == old
+    assert row_of(Line("deal", "deal", {}, {})) == {
+        "item": "deal",
+        "code": "deal",
+        "values": {},
+        "points": {},
+    }
+
+
+def test_the_last_entry_of_a_closed_session_ends_its_table(house: House, lively: Session) -> None:
+    recorded(house, lively, END)
+
+    table = booked(lively).table
+    assert table.ended
+    assert set(table.pots.values()) == {0}

@@ -1,0 +1,24 @@
+"""What the players of a session say about it: all kinds of statements."""
+
+from uuid import UUID
+
+from support.club_factories import House, a_form
+from tarokk_club.club.confirmations.usecases.answer_objection import answer_objection
+from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
+from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
+from tarokk_club.club.confirmations.usecases.take_back_statement import take_back_statement
+from tarokk_club.club.models import Player, Session
+
+
+def say_something(house: House, session: Session, entry_id: UUID) -> None:
+    """Bela, who sits there as Dóra, confirms the session, and objects twice."""
+    Player.objects.filter(name="Dóra").update(user=house.bela)
+    confirm_session(session_id=session.id, form=a_form(house.bela))
+    of_hand = raise_objection(
+        session_id=session.id, form=a_form(house.bela), note="Bukott.", entry_id=entry_id
+    )
+    of_all = raise_objection(session_id=session.id, form=a_form(house.bela), note="Hiányos.")
+    take_back_statement(session_id=session.id, form=a_form(house.bela), statement_id=of_hand.id)
+    answer_objection(
+        session_id=session.id, form=a_form(house.anna), statement_id=of_all.id, note="Nem."
+    )

@@ -1,0 +1,24 @@
+"""Drawn hands made legal: what the rules refuse is taken out, entry by entry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring.core.events import read_event
+from scoring.core.game import Game
+from scoring.core.replay import apply
+from scoring.core.table import Table
+
+
+def pruned(raw: dict[str, Any], table: Table, game: Game[Any, Any]) -> dict[str, Any]:
+    """The hand without the listed entries and keys that the game refuses at this table."""
+    while problems := apply(game, table, read_event(game, raw)).problems:
+        parts = problems[0].field.split(".", 1)
+        value = raw[parts[0]]
+        if isinstance(value, list) and len(parts) > 1:
+            del value[int(parts[1].split(".")[0])]
+        elif isinstance(value, dict) and parts[1] in value:
+            del value[parts[1]]
+        else:
+            del raw[parts[0]]
+    return raw

@@ -1,0 +1,44 @@
+"""The tool that formats and lints scripts and styles: from npm, not missed where it counts."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tools.dev import lint, scripts
+from tools.ux import npm
+
+
+def test_without_npm_it_is_left_out_and_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(scripts.NEEDED, raising=False)
+    monkeypatch.setattr(npm, "ensure", lambda *_asked, **_more: None)
+
+    assert scripts.main([]) == scripts.LEFT_OUT
+    finding = lint.Finding("scripts", scripts.LEFT_OUT, 0.1, "")
+    assert finding.good and "left out" in finding.line()
+
+
+def test_where_it_is_asked_for_by_name_it_must_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(scripts.NEEDED, "1")
+    monkeypatch.setattr(npm, "ensure", lambda *_asked, **_more: None)
+
+    assert scripts.main([]) == 1
+    assert not lint.Finding("scripts", 1, 0.1, "").good
+
+
+@pytest.mark.parametrize(("code", "found"), [(0, 0), (1, 1), (2, 1)])
+def test_what_it_finds_is_a_finding(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, code: int, found: int
+) -> None:
+    called: list[list[str]] = []
+
+    def run(command: list[str], **_more: object) -> subprocess.CompletedProcess[str]:
+        called.append(command)
+        return subprocess.CompletedProcess(command, code)
+
+    monkeypatch.setattr(npm, "ensure", lambda *_asked, **_more: tmp_path)
+    monkeypatch.setattr(subprocess, "run", run)
+
+    assert scripts.main([]) == found
+    assert "--error-on-warnings" in called[0]
+    assert {"tarokk_club/club/static", "tools/ux"} <= set(called[0])

@@ -1,0 +1,311 @@
+"""The shapes of hands, by family of games, filled from the tables that the scorer reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any
+
+from scoring.core.game import AnyGame
+from scoring.core.options import options_of
+from scoring.core.own_figures import LARGEST_WORTH, LONGEST_NAME, MOST_FIGURES, OWN_PREFIX
+from scoring.games.danish import record as danish
+from scoring.games.danish import tables as danish_tables
+from scoring.games.hungarian import auction, tables
+from scoring.games.hungarian.reading import read_hungarian
+from scoring.games.hungarian.record import OUTCOMES
+from scoring.games.romanian import record as romanian_record
+from scoring.games.romanian.tables import TRICKS as MICHI_TRICKS
+from tools.dev.shapes import (
+    FLAG,
+    SIDE,
+    SUITS,
+    TEXT,
+    Schema,
+    by_player,
+    closed,
+    hand,
+    list_of,
+    one_of,
+    or_null,
+    ref,
+    whole,
+)
+
+TRICKS = one_of(("all", "none", "split"))
+OWN_SILENT: Schema = {
+    "type": "object",
+    "patternProperties": {f"^{OWN_PREFIX}": or_null(SIDE)},
+    "additionalProperties": False,
+}
+CAUGHT = closed({"by": TEXT, "from": TEXT})
+PLAYED_LAST = closed({"by": TEXT, "made": FLAG})
+
+
+def _tables_of(game: AnyGame) -> Any:
+    return import_module(f"scoring.games.{game.key}.tables")
+
+
+def hungarian(game: AnyGame) -> dict[str, Schema]:
+    """Paskievics and the games built on it."""
+    outcomes = {
+        "passed_out": hand("passed_out"),
+        "annulled": hand(
+            "annulled", optional={"by": TEXT, "holding": one_of(list(tables.HOLDINGS))}
+        ),
+        "failed_trial": hand("failed_trial", {"declarer": TEXT, "bid": one_of(list(tables.BIDS))}),
+        "conceded": hand("conceded", {"declarer": TEXT}, {"partner": TEXT}),
+    }
+    assert set(OUTCOMES) == {"played", *outcomes}
+    kontra = whole(0, tables.HIGHEST_KONTRA)
+    figures = _tables_of(game).FIGURES
+    played = hand(
+        "played",
+        {"declarer": TEXT, "bid": one_of(list(tables.BIDS))},
+        {
+            "auction": list_of(
+                {
+                    "type": "array",
+                    "prefixItems": [TEXT, one_of(list(auction.CALLS))],
+                    "minItems": 2,
+                    "maxItems": 2,
+                }
+            ),
+            "called": one_of(tables.CALLED),
+            "partner": TEXT,
+            "kontra_game": kontra,
+            "announced": list_of({"oneOf": _announcements(figures, kontra)}),
+            "tarokks": list_of(
+                closed(
+                    {"player": TEXT, "count": whole(tables.FEWEST_TAROKKS, tables.MOST_TAROKKS)},
+                    {"declared": FLAG},
+                )
+            ),
+            "declarer_points": whole(0, tables.CARD_POINTS),
+            "tricks": TRICKS,
+            "result": one_of(list(tables.BANDS)),
+            "trull": SIDE,
+            "four_kings": SIDE,
+            "pagat_ultimo": PLAYED_LAST,
+            **({"sas_ultimo": PLAYED_LAST} if tables.SAS_ULTIMO in figures else {}),
+            **(_in_the_first_trick() if tables.FACAN_PAGAT in figures else {}),
+            "own": OWN_SILENT,
+            "xxi_catch": CAUGHT,
+            "talon_honours": list_of(
+                closed({"player": TEXT, "card": one_of(list(tables.TALON_POINTS))}, {"late": FLAG})
+            ),
+        },
+    )
+    return {"played": {**played, "oneOf": [_counted(), _in_a_word()]}, **outcomes}
+
+
+def _counted() -> Schema:
+    return {
+        "properties": {"declarer_points": {"type": "integer"}, "result": {"type": "null"}},
+        "required": ["declarer_points"],
+    }
+
+
+def _in_a_word() -> Schema:
+    nothing = {"type": "null"}
+    return {
+        "properties": {
+            "result": {"type": "string"},
+            "declarer_points": nothing,
+            "tricks": nothing,
+        },
+        "required": ["result"],
+    }
+
+
+def _in_the_first_trick() -> dict[str, Schema]:
+    card = one_of(tables.FACAN_CARDS)
+    return {
+        "facan": list_of(closed({"card": card, "by": TEXT, "made": FLAG})),
+        tables.PAROS_FACAN: closed({"by": SIDE, "made": FLAG}),
+    }
+
+
+def _announcements(figures: Mapping[str, tables.Figure], kontra: Schema) -> list[Schema]:
+    """One shape for each kind of figure, by the keys that it carries; and one for a club's own."""
+    kinds: dict[tuple[bool, ...], list[str]] = {}
+    for key, figure in figures.items():
+        kind = figure.suited, figure.ranked, figure.told, figure.voidable
+        kinds.setdefault(kind, []).append(key)
+    shapes = []
+    for (suited, ranked, told, voidable), keys in kinds.items():
+        needed: dict[str, Schema] = {"figure": one_of(keys), "by": TEXT}
+        needed |= {"suit": one_of(SUITS)} if suited else {}
+        needed |= {"rank": one_of(list(tables.RANKS))} if ranked else {}
+        made: dict[str, Schema] = {"made": FLAG} if told else {}
+        if voidable:
+            # Void stands in the place of made or failed.
+            void = {"void": {"const": True}}
+            shapes.append(closed({**needed, **void}, {"kontra": kontra, "made": {"type": "null"}}))
+            shapes.append(closed({**needed, **made}, {"kontra": kontra, "void": {"const": False}}))
+        else:
+            shapes.append(closed({**needed, **made}, {"kontra": kontra}))
+    own: Schema = {"type": "string", "pattern": f"^{OWN_PREFIX}"}
+    return [*shapes, closed({"figure": own, "by": TEXT, "made": FLAG}, {"kontra": kontra})]
+
+
+def danish_hand(game: AnyGame) -> dict[str, Schema]:
+    """Danish tarok: one shape for every outcome."""
+    del game
+    levels = one_of(list(danish_tables.LEVELS))
+    kinds = {
+        "trumps": closed(
+            {"player": TEXT, "kind": {"const": "trumps"}, "count": _count("trumps")},
+            {"pagat": FLAG},
+        ),
+        "matadors": closed(
+            {"player": TEXT, "kind": {"const": "matadors"}, "count": _count("matadors")}
+        ),
+        "kings": closed({"player": TEXT, "kind": {"const": "kings"}, "level": levels}),
+        "cavallerie": closed(
+            {
+                "player": TEXT,
+                "kind": {"const": "cavallerie"},
+                "suit": one_of(SUITS),
+                "level": levels,
+            }
+        ),
+    }
+    lost = closed({"player": TEXT, "card": one_of(danish.LOSING)})
+    told = {
+        "declarations": list_of({"oneOf": [kinds[kind] for kind in danish.KINDS]}),
+        "in_play": list_of(closed({"player": TEXT, "event": one_of(danish.IN_PLAY_EVENTS)})),
+        "announced_tout": FLAG,
+        "tout": TEXT,
+        "nolo": TEXT,
+        "last_trick": closed(
+            {"winner": TEXT, "with": one_of(danish.WINNING)}, {"lost": list_of(lost)}
+        ),
+        "card_points": by_player(whole(0, danish_tables.POINTS_IN_DECK)),
+    }
+    return {outcome: hand(outcome, optional=told) for outcome in danish.OUTCOMES}
+
+
+def _count(kind: str) -> Schema:
+    fewest, most, _points = danish_tables.COUNTED[kind]
+    return whole(fewest, most)
+
+
+def romanian(game: AnyGame) -> dict[str, Schema]:
+    """Romanian tarok and Taper."""
+    numbers = _tables_of(game).TABLES
+    contracts = [_contract(key, row.levels) for key, row in numbers.contracts.items()]
+    kontra = whole(0, romanian_record.HIGHEST_KONTRA)
+    announced = closed({"figure": one_of(numbers.announceable), "by": TEXT}, {"kontra": kontra})
+    counts = whole(min(numbers.taroace), max(numbers.taroace))
+    optional = {
+        "level": {"type": "integer", "minimum": 1},
+        "kontra_game": kontra,
+        "announced": list_of(announced),
+        "declarations": list_of(closed({"player": TEXT, "count": counts})),
+        "declarer_points": whole(0, numbers.card_points),
+        "tricks": TRICKS,
+        "trula": SIDE,
+        "toti_regii": SIDE,
+        "luna_prinsa": CAUGHT,
+        "pagat_ultimo": PLAYED_LAST,
+        **(_with_a_called_king() if numbers.called_king else {}),
+        **(
+            {"revoke": TEXT}
+            if "revoke" in {one.name for one in fields(romanian_record.Played)}
+            else {}
+        ),
+    }
+    needed = {"declarer": TEXT, "contract": one_of(list(numbers.contracts))}
+    level = {"level": optional["level"]}
+    shapes = {
+        "played": {**hand("played", needed, optional), "oneOf": contracts},
+        "michi": hand("michi", {"tricks_taken": by_player(whole(0, MICHI_TRICKS))}),
+        "passed_out": hand("passed_out"),
+        "abandoned": hand("abandoned"),
+        "surrendered": {
+            **hand("surrendered", {**needed, "honour_held": FLAG}, level),
+            "oneOf": contracts,
+        },
+    }
+    return {outcome: shapes[outcome] for outcome in numbers.outcomes}
+
+
+def _contract(key: str, levels: int) -> Schema:
+    return {"properties": {"contract": {"const": key}, "level": or_null(whole(1, levels))}}
+
+
+def _with_a_called_king() -> dict[str, Schema]:
+    return {
+        "called": one_of(SUITS),
+        "partner": TEXT,
+        "rege_ultimo": closed({"made": FLAG}),
+        "king_captured": FLAG,
+        "king_abandoned": FLAG,
+    }
+
+
+# By what reads its hands: a variant is read by the game it is made of and needs no line here.
+FAMILIES: Mapping[Callable[..., Any], Callable[[AnyGame], dict[str, Schema]]] = MappingProxyType(
+    {read_hungarian: hungarian, danish.read: danish_hand, romanian_record.read: romanian}
+)
+
+
+def outcomes_of(game: AnyGame) -> dict[str, Schema]:
+    """The shape of each outcome of a hand of this game."""
+    return FAMILIES[getattr(game.read, "func", game.read)](game)
+
+
+def hand_of(game: AnyGame) -> Schema:
+    """Any hand of a game: the shape of one of its outcomes."""
+    outcomes = outcomes_of(game)
+    return {"oneOf": [ref(f"{game.key}_{outcome}") for outcome in outcomes]}
+
+
+def definitions(game: AnyGame) -> dict[str, Schema]:
+    """The outcomes of a game as definitions."""
+    outcomes = outcomes_of(game)
+    return {f"{game.key}_{outcome}": shape for outcome, shape in outcomes.items()}
+
+
+def options_shape(game: AnyGame) -> Schema:
+    """The house rules of a game: a preset and single options, each with its meaning."""
+    shapes = {
+        item.name: {**_option(item), "description": item.meaning} for item in options_of(game.rules)
+    }
+    presets = {"preset": one_of(sorted(game.presets))} if game.presets else {}
+    return closed({}, {**presets, **shapes})
+
+
+def _own_figure() -> Schema:
+    name: Schema = {"type": "string", "pattern": r"\S", "maxLength": LONGEST_NAME}
+    worth = whole(0, LARGEST_WORTH)
+    key: Schema = {"type": "string", "pattern": "^[a-z0-9_]{1,30}$"}
+    return closed({"key": key, "name": name}, {"silent": worth, "announced": worth})
+
+
+def _option(item: Any) -> Schema:
+    pair: Schema = {
+        "type": "array",
+        "items": whole(0, 1000),
+        "minItems": 2,
+        "maxItems": 2,
+    }
+    match item.kind:
+        case "flag":
+            return FLAG
+        case "choice":
+            return one_of((*item.choices, *item.old))
+        case "subset":
+            return list_of(one_of(item.choices))
+        case "own":
+            return {**list_of(_own_figure()), "maxItems": MOST_FIGURES}
+        case "whole":
+            return whole(*(item.choices or (0, 1000)))
+        case "pair":
+            return pair
+        case "by_bid":
+            return closed(dict.fromkeys(item.choices, pair))
+    raise ValueError(f"the schema does not know options of kind {item.kind}")

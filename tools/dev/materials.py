@@ -1,0 +1,85 @@
+"""manage.py materials: the list of what the site is made of, as CycloneDX, and whether it is whole.
+
+Packages come from the pins with their hashes; scripts that packages brought along are added.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from tarokk_club.serving.environment import ROOT, Environment
+from tools.ux.dependencies import PINNED, PINS, brought
+
+FORMAT, VERSION = "CycloneDX", "1.6"
+
+
+def main(arguments: list[str]) -> int:
+    """Write the list and say where; 1 when a pin, a version or a hash is missing from it."""
+    parser = argparse.ArgumentParser(prog="manage.py materials", description=__doc__)
+    parser.add_argument("--file", type=Path, help="where to; var/materials.json when left out")
+    path = parser.parse_args(arguments).file or Environment().var / "materials.json"
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    materials = gathered()
+    path.write_text(json.dumps(materials, indent=1, sort_keys=True) + "\n")
+    problems = missing(materials, PINS.read_text())
+    print(f"{len(materials['components'])} parts in {path}")
+    print("\n".join(problems) or "Every pin is in it, with version and hash.")
+    return 1 if problems else 0
+
+
+def gathered() -> dict[str, Any]:
+    """The whole list; the tool itself checks it against the scheme of the format."""
+    made = subprocess.run(
+        [
+            *(sys.executable, "-m", "cyclonedx_py", "requirements", str(PINS)),
+            *("--pyproject", str(ROOT / "pyproject.toml"), "--spec-version", VERSION),
+            *("--output-reproducible", "--validate", "--output-format", "JSON"),
+        ],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={name: value for name, value in os.environ.items() if not name.startswith("PIP_")},
+    )
+    materials: dict[str, Any] = json.loads(made.stdout)
+    for component in materials["components"]:
+        # The line of the pin once more, with all its hashes.
+        component.pop("description", None)
+    materials["components"] += [
+        {
+            "type": "library",
+            "name": part.name,
+            "version": part.version,
+            "bom-ref": f"script {part.name}",
+            "description": f"a script that came with {part.within}",
+        }
+        for part in brought()
+    ]
+    return materials
+
+
+def missing(materials: dict[str, Any], pins: str) -> list[str]:
+    """What is wrong with the list, in sentences."""
+    if (materials.get("bomFormat"), materials.get("specVersion")) != (FORMAT, VERSION):
+        return [f"It is no list in {FORMAT} {VERSION}."]
+    listed = {one["name"].lower(): one for one in materials["components"]}
+    found = []
+    for line in pins.splitlines():
+        if not (pin := PINNED.match(line)):
+            continue
+        name, version = pin[1].lower(), pin[2]
+        if name not in listed or listed[name].get("version") != version:
+            found.append(f"{name} {version} is not in the list.")
+        elif not _hashes(listed[name]):
+            found.append(f"{name} has no hash in the list.")
+    return found
+
+
+def _hashes(component: dict[str, Any]) -> list[Any]:
+    told = list(component.get("hashes", []))
+    for reference in component.get("externalReferences", []):
+        told += reference.get("hashes", [])
+    return told

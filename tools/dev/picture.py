@@ -1,0 +1,183 @@
+"""Draws docs/pictures/architecture.svg from the code: rooms in their order, and who uses whom.
+
+Each band stands on those below it. A line goes from a room to one it uses; a line is left out where
+a longer way says the same, so that what is drawn can be read. What every room uses is a bar. A line
+that goes up, against the order, is drawn in red: there should be none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from tools.dev.rooms import Rooms, read_rooms
+
+TARGET = Path("docs") / "pictures" / "architecture.svg"
+# From the top, what sees most, to the bottom. A room that is not named here is drawn all the same.
+FRAME, ACROSS_ALL = (
+    "what starts the site and what every request meets",
+    "across: these see everything",
+)
+BANDS: Mapping[str, tuple[str, ...]] = {
+    FRAME: ("serving", "web", "database"),
+    ACROSS_ALL: ("api", "home", "audit", "guests", "privacy", "merging", "transfer"),
+    "what follows": ("notices", "calendar", "tournaments", "statistics", "seasons", "money"),
+    "play": ("rules", "paper", "sheet", "confirmations", "hand", "session"),
+    "who": ("people",),
+    "what every room uses": ("base", "models"),
+    "scoring: what the site asks": ("scoring", "ledger"),
+    "scoring: the games": (
+        *("zebi", "magas", "illustrated", "paskievics"),
+        *("hungarian", "taper", "romanian", "danish"),
+    ),
+    "scoring: what every game uses": ("core",),
+}
+OTHERS = "not placed yet"
+# Used from everywhere: counted, not drawn line by line.
+BARS = {*BANDS[FRAME], "base", "models", "scoring", "ledger", "core"}
+# Names of folders that hold no subject of their own.
+UNSEEN = {"club", "tarokk_club", "games", "management", "templatetags"}
+WIDTH, LEFT, TOP = 1000, 20, 30
+BOX_WIDTH, BOX_HEIGHT, ACROSS, DOWN = 108, 40, 24, 56
+STYLE = (
+    "text{font:13px sans-serif;fill:#1f1a13}.band{font-size:12px;fill:#6b6154}"
+    ".room{fill:#fffdf8;stroke:#7a6a4f}.bar{fill:#f0e9dc;stroke:#7a6a4f}"
+    ".few{font-size:10px;fill:#6b6154}.use{fill:none;stroke:#8c7f6a}"
+    ".against{fill:none;stroke:#b3261e;stroke-width:2}"
+)
+Box = tuple[float, float, float]
+Use = tuple[str, str]
+Point = tuple[float, float]
+
+
+def draw(rooms: Rooms) -> str:
+    """The picture as SVG, the same for the same code."""
+    bands = placed(rooms)
+    boxes = dict(_boxes(bands))
+    order = [room for band in bands.values() for room in band]
+    lines = [_line(use, boxes, against=against(use, order)) for use in shown(rooms, order)]
+    height = max(top for _left, top, _width in boxes.values()) + BOX_HEIGHT + TOP
+    texts = [_text(LEFT, _row(number) - 8, name, "band") for number, name in enumerate(bands)]
+    parts = [*texts, *lines, *(_box(room, boxes[room], rooms) for room in order)]
+    return "\n".join([_head(height), *parts, "</svg>"]) + "\n"
+
+
+def placed(rooms: Rooms) -> dict[str, list[str]]:
+    """The rooms there are, band by band; those that no band knows come last."""
+    known = {room for band in BANDS.values() for room in band}
+    bands = {name: [room for room in band if room in rooms.modules] for name, band in BANDS.items()}
+    bands[OTHERS] = [room for room in rooms.modules if room not in known | UNSEEN]
+    return {name: band for name, band in bands.items() if band}
+
+
+def against(use: Use, order: list[str]) -> bool:
+    """Whether a use goes up; those across may use each other both ways."""
+    across = set(use) <= set(BANDS[ACROSS_ALL])
+    return not across and order.index(use[0]) > order.index(use[1])
+
+
+def shown(rooms: Rooms, order: list[str]) -> list[Use]:
+    """The uses to draw: none of a bar, and none that a longer way says as well.
+
+    What goes up is always shown.
+    """
+    uses = [use for use in rooms.uses if set(use) <= set(order) - BARS]
+    down = {use for use in uses if order.index(use[0]) < order.index(use[1])}
+    return [*sorted(down - set(_said_otherwise(down))), *sorted(set(uses) - down)]
+
+
+def _said_otherwise(uses: set[Use]) -> Iterator[Use]:
+    for start, end in uses:
+        between = {used for user, used in uses if user == start and used != end}
+        if any(end in _reached(room, uses) for room in between):
+            yield start, end
+
+
+def _reached(start: str, uses: set[Use]) -> set[str]:
+    found: set[str] = set()
+    waiting = [start]
+    while waiting:
+        room = waiting.pop()
+        following = {used for user, used in uses if user == room} - found
+        found |= following
+        waiting += sorted(following)
+    return found
+
+
+def _row(number: int) -> float:
+    return TOP + number * (BOX_HEIGHT + DOWN)
+
+
+def _boxes(bands: Mapping[str, list[str]]) -> Iterator[tuple[str, Box]]:
+    """Left, top and width of every room; a bar is as wide as the picture."""
+    for number, band in enumerate(bands.values()):
+        room = WIDTH - 2 * LEFT - (len(band) - 1) * ACROSS
+        width = room / len(band) if set(band) & BARS else min(BOX_WIDTH, room / len(band))
+        whole = len(band) * width + (len(band) - 1) * ACROSS
+        left = (WIDTH - whole) / 2
+        for place, name in enumerate(band):
+            yield name, (left + place * (width + ACROSS), _row(number), width)
+
+
+def _head(height: float) -> str:
+    size = f'width="{WIDTH}" height="{height:.0f}" viewBox="0 0 {WIDTH} {height:.0f}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">\n'
+        "<title>The rooms of Tarokk Club and who uses whom</title>\n"
+        f'<style>{STYLE}</style>\n<rect width="100%" height="100%" fill="#fff"/>'
+    )
+
+
+def _text(left: float, top: float, words: str, kind: str = "", anchor: str = "start") -> str:
+    shown_as = f' class="{kind}"' if kind else ""
+    return (
+        f'<text x="{left:.1f}" y="{top:.1f}"{shown_as} text-anchor="{anchor}">'
+        f"{escape(words)}</text>"
+    )
+
+
+def _box(room: str, box: Box, rooms: Rooms) -> str:
+    left, top, width = box
+    kind = "bar" if room in BARS else "room"
+    count = rooms.modules[room]
+    few = f"{count} module{'s' if count > 1 else ''}"
+    if room in BARS:
+        users = len({user for user, used in rooms.uses if used == room and user not in UNSEEN})
+        few += f", used by {users}"
+    middle = left + width / 2
+    return "\n".join(
+        [
+            f'<rect class="{kind}" x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" '
+            f'height="{BOX_HEIGHT}" rx="6"/>',
+            _text(middle, top + 17, room, anchor="middle"),
+            _text(middle, top + 32, few, "few", "middle"),
+        ]
+    )
+
+
+def _line(use: Use, boxes: Mapping[str, Box], *, against: bool) -> str:
+    (left, top, width), (left_used, top_used, width_used) = boxes[use[0]], boxes[use[1]]
+    x, x_used = left + width / 2, left_used + width_used / 2
+    kind = "against" if against else "use"
+    if top == top_used:
+        # Neighbours of one band: an arc below them, deeper the further they are apart.
+        foot = top + BOX_HEIGHT
+        depth = foot + 12 + abs(x - x_used) / 20
+        return _curve(kind, (x, foot), depth, (x_used, foot))
+    start = top + BOX_HEIGHT if top < top_used else top
+    end = top_used if top < top_used else top_used + BOX_HEIGHT
+    return _curve(kind, (x, start), (start + end) / 2, (x_used, end))
+
+
+def _curve(kind: str, start: Point, bend: float, end: Point) -> str:
+    (x, y), (x_end, y_end) = start, end
+    way = f"M{x:.1f} {y:.1f}C{x:.1f} {bend:.1f} {x_end:.1f} {bend:.1f} {x_end:.1f} {y_end:.1f}"
+    return f'<path class="{kind}" d="{way}"/>'
+
+
+def main(root: Path) -> Path:
+    """Draw the picture below `root`; the path drawn."""
+    path = root / TARGET
+    path.write_text(draw(read_rooms(root)), encoding="utf-8")
+    return path
