@@ -117,3 +117,16 @@ def test_who_is_not_signed_in_is_asked_to(client: Client, house: House) -> None:
         response = client.get(url)
         assert response.status_code == 302
         assert response.headers["Location"] == f"/accounts/login/?next={url}"
+
+
+def test_a_short_name_is_proposed_kept_and_refused_where_another_has_it(
+    anna: Client, house: House
+) -> None:
+    anna.post(one_url("player", house, "Anna"), form(name="Kovács Anna", short_name=""))
+    page = anna.get(one_url("player", house, "Anna")).content.decode()
+    assert 'placeholder="Kovács"' in page
+    anna.post(one_url("player", house, "Anna"), form(name="Kovács Anna", short_name="Panni"))
+    assert Player.objects.get(name="Kovács Anna").short_name == "Panni"
+    again = anna.post(one_url("player", house, "Csaba"), form(name="Csaba", short_name="panni"))
+    assert "panni 2" in again.content.decode()
+    assert Player.objects.get(name="Csaba").short_name == ""

@@ -14,6 +14,7 @@ from scoring.core.problem import Problem
 from scoring.core.table import Table
 from tarokk_club.club.base.forms import ReasonForm
 from tarokk_club.club.base.labels import native_word
+from tarokk_club.club.base.short_names import at_table
 from tarokk_club.club.base.words import ClubWords, problem_sentence
 
 # The button that changes the form without saving it: the next call of an auction, and the like.
@@ -123,6 +124,8 @@ class HandForm(ReasonForm):
 
     def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
         self.names = seating.names
+        # What those at the table are called on a chip.
+        self.short = at_table(seating.names, seating.table.seats)
         self.words = ClubWords(seating.names)
         self.table = seating.table
         dealer = data.get("dealer") if data else None

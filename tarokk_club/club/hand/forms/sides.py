@@ -109,7 +109,7 @@ class SidesForm(HandForm):
             self.chip(
                 name,
                 player,
-                self.names[player],
+                self.short[player],
                 small=_("deals") if player == self.table.dealer else "",
                 seat=place,
                 off=player == self.away,

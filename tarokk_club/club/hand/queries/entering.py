@@ -8,7 +8,7 @@ from uuid import UUID
 from scoring.core.table import Table, order_from
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import sentence_of
-from tarokk_club.club.models import Session
+from tarokk_club.club.models import Change, Session, User
 from tarokk_club.club.session.queries.booked import booked
 
 
@@ -61,6 +61,11 @@ def hand_place_of(
     last = next((one.entry.record for one in reversed(book.rows) if one.number), None)
     ends = not before or book.rows[-1].entry_id == before
     return HandPlace(table, names_in(session.club_id), last, ends)
+
+
+def has_entered(user: User) -> bool:
+    """Whether the person has ever entered a hand or another event."""
+    return Change.objects.filter(author=user, entry__isnull=False).exists()
 
 
 def refusal(session: Session, place: HandPlace) -> str:

@@ -7,6 +7,8 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.loaders import MemberRequest, entry_view, session_view
@@ -38,11 +40,14 @@ from tarokk_club.club.hand.views.submit_hand import (
     submit_hand,
 )
 from tarokk_club.club.models import Entry, Session
+from tarokk_club.club.people.usecases.change_next_hand import change_next_hand
 from tarokk_club.club.session.queries.change_preview import laid_effect
 from tarokk_club.club.session.queries.change_replay import Effect
 from tarokk_club.club.session.views.offline_cache import keep_offline
 from tarokk_club.web.devices import device_mark
 
+# Where saving leads, as the form says it.
+THEN, SHEET, NEXT = "then", "sheet", "next"
 # In the address: begin with what the hand before began with.
 AGAIN = "again"
 
@@ -141,8 +146,7 @@ def _posted(request: MemberRequest, screen: Screen) -> HttpResponseBase:
 def _answered(request: MemberRequest, screen: Screen, outcome: Outcome) -> HttpResponseBase:
     match outcome:
         case Submitted(say=say):
-            messages.success(request, say)
-            return redirect(screen.back)
+            return _saved(request, screen, say)
         case Late():
             return late_hand(request, screen, outcome)
         case KeyUsed(reused=reused):
@@ -151,6 +155,22 @@ def _answered(request: MemberRequest, screen: Screen, outcome: Outcome) -> HttpR
             return _effect_page(request, screen, effect)
         case Faulty(form=form, raw=raw):
             return show(request, screen, form, raw=raw)
+
+
+def _saved(request: MemberRequest, screen: Screen, say: str) -> HttpResponseBase:
+    """On to where the person chose to go: the sheet, or the form of the next hand."""
+    then = request.POST.get(THEN)
+    if screen.mode != NEW or then not in (SHEET, NEXT):
+        messages.success(request, say)
+        return redirect(screen.back)
+    if request.user.next_hand != (then == NEXT):
+        change_next_hand(user=request.user, next_hand=then == NEXT)
+    if then == SHEET:
+        messages.success(request, say)
+        return redirect(screen.back)
+    undo = '{} <button type="submit" class="link" form="undo">{}</button>'
+    messages.success(request, format_html(undo, say, _("Undo")))
+    return redirect(screen.action)
 
 
 def _stepped(request: MemberRequest, screen: Screen) -> HttpResponseBase:

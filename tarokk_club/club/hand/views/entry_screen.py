@@ -16,11 +16,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.forms import VersionForm
+from tarokk_club.club.base.loaders import MemberRequest
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
 from tarokk_club.club.hand.forms.hand_form import HandSeating
 from tarokk_club.club.hand.forms.sides_words import PLAYED, SOME_TRICKS
-from tarokk_club.club.hand.queries.entering import HandPlace, hand_place_of
+from tarokk_club.club.hand.queries.entering import HandPlace, hand_place_of, has_entered
 from tarokk_club.club.hand.queries.hand_preview import HandPreview, hand_preview
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.session.titles import title_of_record
@@ -206,14 +208,23 @@ def _screen(
     return Screen(session, place, mode, at, row)
 
 
-def show(request: HttpRequest, screen: Screen, form: HandForm, **context: Any) -> TemplateResponse:
+def show(
+    request: MemberRequest, screen: Screen, form: HandForm, **context: Any
+) -> TemplateResponse:
     """The page with its form and the amounts so far."""
     raw = context.pop("raw", None)
     if raw is None:
         raw = form.raw() if form.is_bound else {}
     context |= {"screen": screen, "form": form, "outlook": screen.outlook(raw, form)}
+    if screen.mode == NEW:
+        context |= {"newcomer": not has_entered(request.user), "undo": _undo_of(screen)}
     context |= {"hidden": hidden_of(screen, form), "rules_href": screen.rules}
     return page(request, "club/hand/entry/page.html", context)
+
+
+def _undo_of(screen: Screen) -> VersionForm | None:
+    """The form that takes back the hand before; None where there is none."""
+    return VersionForm(initial={"version": screen.session.version}) if screen.place.last else None
 
 
 def hidden_of(screen: Screen, form: HandForm) -> list[tuple[str, Any]]:

@@ -18,7 +18,7 @@ from tarokk_club.club.confirmations.queries.confirmations import waiting_in
 from tarokk_club.club.hand.views.calculator import calculator
 from tarokk_club.club.merging.queries import merges_of
 from tarokk_club.club.models import Club, Player
-from tarokk_club.club.people.forms.players import ArchiveForm, HiddenForm, PlayerForm
+from tarokk_club.club.people.forms.players import ArchiveForm, HiddenForm, PlayerForm, RenameForm
 from tarokk_club.club.people.queries.clubs import clubs_of, is_founded, player_rows
 from tarokk_club.club.people.queries.erased import is_erased
 from tarokk_club.club.people.usecases.add_player import add_player
@@ -77,12 +77,13 @@ def players(request: MemberRequest, club: Club) -> HttpResponseBase:
 def player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Rename a player."""
     one = get_object_or_404(Player, pk=player_id, club=club)
-    form = PlayerForm(posted(request), initial={"name": one.name})
+    form = RenameForm.of(one, posted(request))
     if request.method == "POST" and form.is_valid():
-        carried, name = sent(form, request.user), form.cleaned_data["name"]
+        carried = sent(form, request.user)
+        about = {name: form.cleaned_data[name] for name in ("name", "short_name")}
         renamed = attempt(
             form,
-            lambda: rename_player(club_id=club.id, form=carried, player_id=one.id, name=name),
+            lambda: rename_player(club_id=club.id, form=carried, player_id=one.id, **about),
         )
         if renamed:
             told = _("%(name)s is the new name.") % {"name": renamed.name}
@@ -135,7 +136,7 @@ def _shown(request: MemberRequest, club: Club, one: Player, form: KeyForm) -> Ht
         "club": club,
         "player": one,
         "form": form,
-        "rename": form if isinstance(form, PlayerForm) else PlayerForm(initial={"name": one.name}),
+        "rename": form if isinstance(form, RenameForm) else RenameForm.of(one),
         "merges": merges_of(one),
         "undo": KeyForm(),
         "erased": is_erased(one.id),

@@ -15,7 +15,10 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.short_names import proposal
 from tarokk_club.club.base.widgets import Chips
+from tarokk_club.club.models import Player
 
 # Where a club of that language most likely plays; a phone tells it better.
 USUAL_ZONE = {"hu": "Europe/Budapest", "da": "Europe/Copenhagen", "ro": "Europe/Bucharest"}
@@ -96,6 +99,26 @@ class PlayerForm(KeyForm):
         max_length=80,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
+
+
+class RenameForm(PlayerForm):
+    """The same, with what the player is called where there is little room."""
+
+    short_name = forms.CharField(
+        label=_("Short name"),
+        required=False,
+        max_length=20,
+        help_text=_("On the entry form, the sheet and the scoreboard. Empty: as proposed."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+    )
+
+    @classmethod
+    def of(cls, player: Player, data: Any = None) -> RenameForm:
+        """The form of a player; where nothing was chosen, the proposal shows in the field."""
+        form = cls(data, initial={"name": player.name, "short_name": player.short_name})
+        proposed = proposal(str(player.pk), names_in(player.club_id))
+        form.fields["short_name"].widget.attrs["placeholder"] = proposed
+        return form
 
 
 class MergeForm(KeyForm):

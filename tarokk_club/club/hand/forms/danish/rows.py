@@ -187,7 +187,7 @@ class DanishRows(HandForm):
         leader = next(player for player in self.in_turn() if player in self.playing)
         notes = {leader: _("leads"), self.table.dealer: _("deals")}
         return [
-            Column(player, self.names[player], notes.get(player, "")) for player in self.playing
+            Column(player, self.short[player], notes.get(player, "")) for player in self.playing
         ]
 
     def outcomes(self) -> list[Chip]:

@@ -88,7 +88,7 @@ class PaskievicsRows(FigureRows):
     def tarokks(self) -> list[Named]:
         """Eight and nine tarokks of each player."""
         return [
-            Named(name, self.names[player], tuple(self._tarokk_chips(name, player)))
+            Named(name, self.short[player], tuple(self._tarokk_chips(name, player)))
             for player in self.table.seats
             if player != self.away
             for name in [f"tarokks_{player}"]
@@ -174,4 +174,4 @@ class PaskievicsRows(FigureRows):
             )
             for choice in turn.choices
         ]
-        return Named("auction", self.names[turn.player], tuple(chips))
+        return Named("auction", self.short[turn.player], tuple(chips))

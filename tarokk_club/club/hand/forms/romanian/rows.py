@@ -266,7 +266,7 @@ class RomanianRows(AnnouncingForm):
     def taroace(self) -> list[Named]:
         """Taroace that each player may declare."""
         return [
-            Named(name, self.names[player], tuple(self._taroace_chips(name, player)))
+            Named(name, self.short[player], tuple(self._taroace_chips(name, player)))
             for player in self.table.seats
             for name in [f"taroace_{player}"]
         ]
@@ -286,7 +286,7 @@ class RomanianRows(AnnouncingForm):
 
     def trick_counters(self) -> list[tuple[str, Stepper]]:
         """The tricks of a michi-michi, player by player: name and counter."""
-        return [(self.names[player], self._counter(player)) for player in self.table.seats]
+        return [(self.short[player], self._counter(player)) for player in self.table.seats]
 
     def _counter(self, player: str) -> Stepper:
         name = f"tricks_{player}"
