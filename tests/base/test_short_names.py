@@ -12,7 +12,12 @@ def test_a_name_that_fits_stays_as_it_is() -> None:
 
 
 def test_a_long_name_is_called_by_its_first_word() -> None:
-    assert called("Szentgyörgyi Albert", "Dr. Horváth Elemér") == ["Szentgyörgyi", "Horváth"]
+    assert called("Szentkuti Albert", "Dr. Horváth Elemér") == ["Szentkuti", "Horváth"]
+    assert called("Szentgyörgyivölgyi") == ["Szentgyörgyivölgyi"]
+
+
+def test_a_long_first_word_gives_way_to_the_name_that_the_table_says() -> None:
+    assert called("Szentgyörgyi Albert", "Horváth-Nagy Erzsébet") == ["Albert", "Erzsébet"]
 
 
 def test_two_who_begin_alike_are_told_apart_by_the_next_word() -> None:

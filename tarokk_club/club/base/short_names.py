@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 
 # A name of so many letters fits everywhere as it is.
 FITS = 8
+# A first word that is longer gives way to a shorter one.
+LONG = 9
 # Beginnings of titles that tell nobody apart: "Dr. Nagy Éva" is called Nagy.
 TITLE = 5
 
@@ -57,6 +59,9 @@ def _ways(name: str) -> Iterator[str]:
         yield name
         return
     words = [word for word in name.split() if not _is_title(word)] or name.split()
+    if len(words[0]) > LONG:
+        # A short word of a long name, as the table says it: Erzsébet, not Horváth-Nagy.
+        yield from sorted((word for word in words[1:] if FITS // 2 <= len(word) <= LONG), key=len)
     yield words[0]
     said = words[0]
     for word in words[1:]:

@@ -31,6 +31,8 @@ _TIGHT = re.compile(r"([^\W\d_])(\d)")
 _NOBODY = format_html('<span class="zero" aria-hidden="true">{}</span>', "·")
 # Of a long row of doubled hands the first few are told one by one.
 MOST_TOLD = 5
+# Letters that book.css has a scale for.
+LONGEST_FIT = 20
 # Columns that book.css knows; a longer row of accounts scrolls.
 FEWEST_COLUMNS, MOST_COLUMNS = 2, 8
 
@@ -98,6 +100,18 @@ def cells(points: tuple[int | None, ...]) -> SafeString:
 def player(name: str) -> SafeString:
     """A name kept apart from what stands beside it, whichever way it is written."""
     return format_html("<bdi>{}</bdi>", name)
+
+
+@register.filter
+def fits(text: str, piece: str = "word") -> str:
+    """The class that scales a text down to its column by its longest piece, a word or the line:
+    names and numbers are never cut, nor broken within.
+
+    >>> fits("Kovács Pé."), fits("Kovács Pé.", "line")
+    ('f6', 'f10')
+    """
+    longest = max(map(len, text.split(" "))) if piece == "word" else len(text)
+    return f"f{min(longest, LONGEST_FIT)}"
 
 
 @register.filter

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from scoring.core.table import Table, order_from
 from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.short_names import at_table
 from tarokk_club.club.base.words import sentence_of
 from tarokk_club.club.models import Change, Session, User
 from tarokk_club.club.session.queries.booked import booked
@@ -35,14 +36,14 @@ class HandPlace:
         return self.table.doubling.left
 
     @property
-    def dealer(self) -> str:
-        """The name of the player who deals."""
-        return self.names[self.table.dealer]
+    def short(self) -> Mapping[str, str]:
+        """What those at the table are called where there is little room, by id."""
+        return at_table(self.names, self.table.seats)
 
     def leader(self, away: str | None) -> str:
-        """The name of the player who speaks and leads first; away: who sits out."""
+        """The short name of the player who speaks and leads first; away: who sits out."""
         order = order_from(self.table.seats, self.table.dealer)[1:]
-        return next((self.names[player] for player in order if player != away), self.dealer)
+        return self.short[next((one for one in order if one != away), self.table.dealer)]
 
 
 def hand_place_of(

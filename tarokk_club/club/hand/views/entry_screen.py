@@ -175,6 +175,11 @@ class Screen:
         away = self.session.played_game.sits_out(self.place.table)
         return self.place.leader(away)
 
+    @property
+    def dealer(self) -> str:
+        """Who deals, as he is called at the table."""
+        return self.place.short[self.place.table.dealer]
+
     def outlook(self, raw: Mapping[str, Any], form: HandForm | None = None) -> HandPreview:
         """What the hand so far comes to; form: that said it."""
         fault = form.faults_of(form.first_fault or "") if form else []

@@ -170,7 +170,7 @@ class DanishRows(HandForm):
     @property
     def away_names(self) -> list[str]:
         """Their names."""
-        return [self.names[player] for player in self.away]
+        return [self.short[player] for player in self.away]
 
     @property
     def counts(self) -> bool:
@@ -201,7 +201,7 @@ class DanishRows(HandForm):
     def announcement(self) -> Chip:
         """The tout that only the dealer can announce."""
         text = _("Tout announced")
-        small = self.names[self.table.dealer]
+        small = self.short[self.table.dealer]
         on = self._on("announced_tout")
         return self.chip("announced_tout", "on", text, small=small, kind="checkbox", on=on)
 
