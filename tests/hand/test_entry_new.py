@@ -268,7 +268,7 @@ def test_u07_the_amounts_come_alone_and_are_those_that_will_be_booked(
     fields = fields_of(anna.get(address(session, "hand_new"))) | with_ids(house, PLAIN)
     answer = anna.post(address(session, "preview"), fields)
     assert answer.content.decode().lstrip().startswith('<div id="preview"')
-    shown = re.findall(r'<b class="amount \w+"[^>]*>([^<]+)</b>', answer.content.decode())
+    shown = re.findall(r'<b class="amount [^"]+"[^>]*>([^<]+)</b>', answer.content.decode())
     anna.post(address(session, "hand_new"), fields)
     booked = [Booking.objects.get().net[player] for player in session.seats]
     assert shown == ["+1", "−1", "+1", "−1"] and booked == [1, -1, 1, -1]

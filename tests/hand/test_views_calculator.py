@@ -36,7 +36,7 @@ def asked(client: Client, **said: Any) -> str:
 
 def paid(html: str) -> list[int]:
     """What each seat gets."""
-    shown = re.findall(r'<b class="amount [a-z]+"[^>]*>([^<]+)</b>', html)
+    shown = re.findall(r'<b class="amount [^"]+"[^>]*>([^<]+)</b>', html)
     return [int(one.replace("−", "-").replace("\u202f", "")) for one in shown]
 
 

@@ -31,8 +31,8 @@ _TIGHT = re.compile(r"([^\W\d_])(\d)")
 _NOBODY = format_html('<span class="zero" aria-hidden="true">{}</span>', "·")
 # Of a long row of doubled hands the first few are told one by one.
 MOST_TOLD = 5
-# Letters that book.css has a scale for.
-LONGEST_FIT = 20
+# So many letters fit every column; the most that book.css has a scale for.
+FITS, LONGEST_FIT = 6, 20
 # Columns that book.css knows; a longer row of accounts scrolls.
 FEWEST_COLUMNS, MOST_COLUMNS = 2, 8
 
@@ -108,10 +108,19 @@ def fits(text: str, piece: str = "word") -> str:
     names and numbers are never cut, nor broken within.
 
     >>> fits("Kovács Pé."), fits("Kovács Pé.", "line")
-    ('f6', 'f10')
+    ('', 'f10')
     """
     longest = max(map(len, text.split(" "))) if piece == "word" else len(text)
-    return f"f{min(longest, LONGEST_FIT)}"
+    return f"f{min(longest, LONGEST_FIT)}" if longest > FITS else ""
+
+
+@register.simple_tag
+def fitted(name: str, piece: str = "word") -> SafeString:
+    """A name apart from what stands beside it, scaled down to its column where it must be."""
+    scale = fits(name, piece)
+    if not scale:
+        return format_html("<bdi>{}</bdi>", name)
+    return format_html('<bdi class="{}">{}</bdi>', scale, name)
 
 
 @register.filter

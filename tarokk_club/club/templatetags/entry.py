@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.templatetags.book import fits
+from tarokk_club.club.templatetags.book import fitted
 
 register = template.Library()
 
@@ -66,7 +66,7 @@ def _chip(one: Any) -> SafeString:
     parts = [(part,) for part in (native(one.native), one.small) if part]
     said = format_html_join(" · ", "{}", parts)
     small = format_html("<small>{}</small>", said) if said else ""
-    text = one.text if one.seat is None else _name(str(one.text))
+    text = one.text if one.seat is None else fitted(str(one.text))
     return format_html(
         '<label class="{}">{}<span>{}{}</span></label>',
         _classes(one, "chip"),
@@ -74,11 +74,6 @@ def _chip(one: Any) -> SafeString:
         text,
         small,
     )
-
-
-def _name(name: str) -> SafeString:
-    """A name on a chip, scaled down where its longest word asks for it."""
-    return format_html('<bdi class="{}">{}</bdi>', fits(name), name)
 
 
 @register.simple_tag

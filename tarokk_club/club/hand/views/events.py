@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any
+from uuid import uuid5
 
 from django.contrib import messages
 from django.http import Http404, HttpResponseBase
@@ -13,8 +16,10 @@ from tarokk_club.club.base.answers import attempt, confirmed, page, posted, sent
 from tarokk_club.club.base.labels import kind_label
 from tarokk_club.club.base.loaders import Answer, MemberRequest, entry_view, session_view
 from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, Submission
 from tarokk_club.club.hand.forms.events import EVENT_FORMS, POINTS, AdjustForm, EventForm, FineForm
 from tarokk_club.club.models import Entry, Session
+from tarokk_club.club.people.usecases.add_player import add_player
 from tarokk_club.club.session.queries.change_preview import laid_effect
 from tarokk_club.club.session.queries.change_replay import preview_correction
 from tarokk_club.club.session.queries.seating import SessionSeating, seating
@@ -28,9 +33,12 @@ def _recorder(kind: str) -> Answer:
         if kind == FineForm.type and not session.has_fines:
             raise Http404
         form = _form(kind, request, session, seating(session), {"version": session.version})
+        _offer_newcomer(request, form)
         if request.method == "POST" and form.is_valid():
             carried, raw = sent(form, request.user), form.to_record()
-            done = attempt(form, lambda: record_event(session_id=session.id, form=carried, raw=raw))
+            newcomer = form.cleaned_data.get("newcomer")
+            write = partial(_recorded, session, carried, raw, newcomer)
+            done = attempt(form, write, fields={"name": "newcomer"})
             if done:
                 messages.success(request, _told(kind, raw, seating(session)))
                 return to_sheet(session)
@@ -39,10 +47,33 @@ def _recorder(kind: str) -> Answer:
     return view
 
 
+def _offer_newcomer(request: MemberRequest, form: EventForm) -> None:
+    """Only who may add players to the club takes in somebody new."""
+    if "newcomer" in form.fields and Right.PLAYERS not in request.rights:
+        del form.fields["newcomer"]
+
+
+def _recorded(
+    session: Session, carried: Submission, raw: dict[str, Any], newcomer: str | None
+) -> Saved:
+    """The event in the book; a newcomer comes into the club first, with a key that follows from the
+    form's, so that the same form sent twice adds nobody twice.
+    """
+    if newcomer:
+        first = replace(carried, key=uuid5(carried.key, "newcomer"), version=None)
+        player = add_player(club_id=session.club_id, form=first, name=newcomer)
+        raw["player"] = str(player.pk)
+    return record_event(session_id=session.id, form=carried, raw=raw)
+
+
 def _told(kind: str, raw: Mapping[str, Any], seats: SessionSeating) -> str:
     """What was done, in a sentence."""
     names = dict([*seats.everyone, *seats.others])
-    sentences = {"leave": _("%(name)s has left."), "join": _("%(name)s has joined.")}
+    sentences = {
+        "leave": _("%(name)s has left."),
+        "join": _("%(name)s has joined."),
+        "dealer": _("%(name)s deals the next hand."),
+    }
     if kind not in sentences or raw.get("player") not in names:
         return _("It is in the book.")
     return sentences[kind] % {"name": names[raw["player"]]}
@@ -84,6 +115,7 @@ leave = _recorder("leave")
 adjust = _recorder("adjust")
 notice = _recorder("notice")
 fine = _recorder("fine")
+another_dealer = _recorder("dealer")
 
 
 @entry_view(Right.CORRECT)

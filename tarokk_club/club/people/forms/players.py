@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zoneinfo
 from collections.abc import Sequence
 from typing import Any
@@ -99,6 +100,25 @@ class PlayerForm(KeyForm):
         max_length=80,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
+
+
+class NewPlayersForm(KeyForm):
+    """One new player or several: a name a line, or with commas."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=4000,
+        help_text=_("Several at once: one a line, or with commas."),
+        widget=forms.Textarea(
+            attrs={"rows": 1, "autocomplete": "off", "autocapitalize": "words", "data-names": ""}
+        ),
+    )
+
+    @property
+    def names(self) -> list[str]:
+        """The names that were sent, each once, as they were written."""
+        pieces = re.split(r"[\n,;]", self.cleaned_data["name"])
+        return list(dict.fromkeys(piece.strip() for piece in pieces if piece.strip()))
 
 
 class RenameForm(PlayerForm):
