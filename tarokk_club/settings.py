@@ -5,7 +5,7 @@ from urllib.parse import unquote, urlsplit
 from tarokk_club.database import sqlite
 from tarokk_club.database.address import database_at
 from tarokk_club.database.book_life import life_of
-from tarokk_club.serving.environment import ROOT, Environment, is_good_admin_path
+from tarokk_club.serving.environment import ROOT, TEMPLATE_FOLDER, Environment, is_good_admin_path
 from tarokk_club.serving.network import is_loopback
 from tarokk_club.serving.private import make_folder
 from tarokk_club.web.build import build_mark
@@ -84,7 +84,7 @@ MIDDLEWARE = [
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [ROOT / "templates"],
+        "DIRS": [TEMPLATE_FOLDER],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -160,7 +160,7 @@ ACCOUNT_RATE_LIMITS = {
     # From where somebody has signed in, new phones are likely: many at once, and each with its own
     # count for each account, so that no guessing elsewhere keeps them out.
     "at_home": "60/m/ip",
-    "at_home_account": "20/5m/key",
+    "at_home_account": "10/5m/key",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)
 # Passkeys and nothing else of that part: another way in, never a second step after the password.

@@ -22,8 +22,8 @@ def told_apart(
 
     Under "open" a draft names the places of its record that nobody has told: a player who only
     stands in for his side ("announced.0.by"), an end that does not follow from anything yet
-    ("announced.0.made"). A hand that can be saved has no such list. names: figure to the
-    values by which a sentence names it.
+    ("announced.0.made"). A hand that can be saved has no such list. names: figure, or
+    list and card as "facan.pagat", to the values by which a sentence names it.
 
     >>> draft = {"announced": [{"figure": "trull", "by": "A"}], "open": ["announced.0.made"]}
     >>> told_apart(draft, {"trull": {"figure": "fig.trull"}})[1][0].code
@@ -46,7 +46,8 @@ def _question(
     item = _at(raw, head)
     if last not in _ASKED or item is None:
         return None
-    name = names.get(str(item.get("figure", head)))
+    card = f"{head.partition('.')[0]}.{item.get('card')}"
+    name = names.get(str(item.get("figure", head))) or names.get(card)
     if name is None:
         return None
     if item.get("suit") is not None:

@@ -45,8 +45,9 @@ def _watch(folder: Path, over: threading.Event) -> None:
 def _run(over: threading.Event, *command: str) -> None:
     # What goes wrong is written to the site's error output, and tried again at the next look.
     with subprocess.Popen(
-        [sys.executable, str(ROOT / "manage.py"), *command],
-        env=os.environ,
+        [sys.executable, "-m", "tarokk_club", *command],
+        # The folder stays, as the book may be named from it.
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         # Ctrl-C in the terminal is for the site, which ends this itself.

@@ -3,6 +3,9 @@
 import os
 from importlib import import_module
 
+from tarokk_club.serving.environment import ROOT
+from tarokk_club.serving.system import say
+
 SETTINGS = "tarokk_club.settings"
 # Each of these modules has a main(arguments) that returns the exit code.
 COMMANDS = {
@@ -46,6 +49,9 @@ OF_THE_BOOK = {
 def run(name: str, arguments: list[str]) -> int:
     """Run one command: ours from its module, any other by Django."""
     if name in COMMANDS:
+        if not _is_here(name):
+            say(f"{name} needs the source of Tarokk Club; what is installed here only serves.")
+            return 1
         module = import_module(MODULES[name])
         code: int = module.main(arguments)
         return code
@@ -61,13 +67,17 @@ def run(name: str, arguments: list[str]) -> int:
     return 0
 
 
+def _is_here(name: str) -> bool:
+    """Whether the command is there; a wheel holds what serves and no tools."""
+    return (ROOT / MODULES[name].partition(".")[0]).is_dir()
+
+
 def _open_book() -> bool:
     """Bring catalogues and database up to date, as `serve` does; False where the book is gone."""
     import django
 
     from tarokk_club.serving import preparing
     from tarokk_club.serving.lost_book import lost_book
-    from tarokk_club.serving.system import say
 
     preparing.compile_catalogues()
     django.setup()
@@ -82,5 +92,7 @@ def _list_commands() -> None:
     print("Commands of Tarokk Club:")
     print("  score      score session documents; needs no database")
     for name, meaning in COMMANDS.items():
+        if not _is_here(name):
+            continue
         print(f"  {name:<10} {meaning}")
     print()

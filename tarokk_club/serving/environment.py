@@ -9,6 +9,10 @@ from pathlib import Path
 from tarokk_club.serving import network
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+# A wheel brings the packages alone: its templates lie inside, and the book where one starts it.
+IN_SOURCE = (ROOT / "manage.py").exists()
+TEMPLATE_FOLDER = ROOT / "templates" if IN_SOURCE else ROOT / "tarokk_club" / "templates"
+HOME = ROOT if IN_SOURCE else Path.cwd()
 LOOPBACK = "127.0.0.1"
 PATH = re.compile(r"[A-Za-z0-9_-]{12,80}")
 # What a scanner tries first.
@@ -52,7 +56,7 @@ def is_good_admin_path(path: str) -> bool:
 class Environment:
     """The settings of one start; every name has a default that suits the club's own network."""
 
-    var: Path = field(default_factory=lambda: Path(os.environ.get("TAROKK_VAR") or ROOT / "var"))
+    var: Path = field(default_factory=lambda: Path(os.environ.get("TAROKK_VAR") or HOME / "var"))
     host: str = field(default_factory=_host)
     port: int = field(default_factory=_port)
     database_url: str = field(default_factory=lambda: os.environ.get("DATABASE_URL", ""))

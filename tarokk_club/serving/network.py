@@ -1,15 +1,12 @@
 """The names and addresses under which this machine can be reached."""
 
-import array
-import fcntl
 import ipaddress
 import socket
-import struct
+
+import ifaddr
 
 ANY = {"0.0.0.0", "::"}  # noqa: S104 - compared with, never bound here
 LOCAL_NAMES = ["localhost", "127.0.0.1", "[::1]"]
-SIOCGIFCONF = 0x8912
-ENTRY_BYTES = 40
 
 
 def is_loopback(host: str) -> bool:
@@ -65,14 +62,5 @@ def _address_of_the_route() -> list[str]:
 
 
 def _addresses_of_interfaces() -> list[str]:
-    """Ask Linux for the addresses of all interfaces; elsewhere the answer is empty."""
-    names = array.array("B", bytes(ENTRY_BYTES * 64))
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        request = struct.pack("iL", len(names), names.buffer_info()[0])
-        try:
-            answer = fcntl.ioctl(probe.fileno(), SIOCGIFCONF, request)
-        except OSError:
-            return []
-    used = struct.unpack("iL", answer)[0]
-    entries = range(0, used, ENTRY_BYTES)
-    return [socket.inet_ntoa(bytes(names[at + 20 : at + 24])) for at in entries]
+    found = (address for adapter in ifaddr.get_adapters() for address in adapter.ips)
+    return [address.ip for address in found if isinstance(address.ip, str)]

@@ -16,14 +16,12 @@ from django.utils import translation
 from tarokk_club.club.base.language_of import language_of
 from tarokk_club.club.models import User
 from tarokk_club.web.devices import known_device
-from tarokk_club.web.homes import is_home, place_of
+from tarokk_club.web.homes import is_home, may_try_at_home
 from tarokk_club.web.second_step import must_show
 
 
-def _may_try_at_home(request: HttpRequest, username: str) -> bool:
-    here = f"{place_of(request)} {User.normalize_username(username)}"
-    account = ratelimit.consume(request, action="at_home_account", key=here)
-    return bool(account and ratelimit.consume(request, action="at_home"))
+def _too_many(request: HttpRequest) -> ImmediateHttpResponse:
+    return ImmediateHttpResponse(render(request, "429.html", status=429))
 
 
 class ClubAccountAdapter(DefaultAccountAdapter):
@@ -67,16 +65,14 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         device = known_device(request, credentials.get("username", ""))
         if device and ratelimit.consume(request, action="known_device", key=device):
             return
-        if (
-            not device
-            and is_home(request)
-            and _may_try_at_home(request, credentials.get("username", ""))
-        ):
-            return
+        if not device and is_home(request):
+            if may_try_at_home(request, credentials.get("username", "")):
+                return
+            raise _too_many(request)
         try:
             super().pre_authenticate(request, **credentials)
         except ValidationError as error:
-            raise ImmediateHttpResponse(render(request, "429.html", status=429)) from error
+            raise _too_many(request) from error
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
         """Find the account however its name is typed."""

@@ -1,7 +1,7 @@
 """Django's admin for the operator: to look at everything, and to close an account.
 
 It stands at a path that only the environment knows, takes the site's own sign-in, and writes
-nothing of the book: whatever has a room of its own is changed there, through the one door.
+nothing of the book: whatever has a room of its own is changed there, through the one unit of work.
 """
 
 from __future__ import annotations

@@ -342,11 +342,11 @@ def test_r11_an_old_row_altered_with_all_its_figures_is_reported_at_the_right_ha
 
 def rebooked(session: Session) -> None:
     """Every booking and total of the session derived from its records as they stand."""
-    course = replay_session(session, items_of(session, session.entries.order_by("position")))
+    replay = replay_session(session, items_of(session, session.entries.order_by("position")))
     session.bookings.all().delete()
-    Booking.objects.bulk_create(booking_of(session, done) for done in course.played)
+    Booking.objects.bulk_create(booking_of(session, done) for done in replay.played)
     session.balances.all().delete()
-    Balance.objects.bulk_create(balances_of(session, course))
+    Balance.objects.bulk_create(balances_of(session, replay))
 
 
 def test_a_row_that_cannot_even_be_looked_at_is_found(session: Session) -> None:

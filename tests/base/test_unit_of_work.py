@@ -1,4 +1,4 @@
-"""The one door: many writers at once, and no more statements for a long evening."""
+"""The unit of work: many writers at once, and no more statements for a long evening."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

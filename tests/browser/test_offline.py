@@ -208,7 +208,8 @@ def test_r36_a_form_of_an_older_programme_is_opened_in_the_form_of_now(
         }"""
     )
     cellar.network(on=True)
-    page.get_by_role("button", name="Open it in the form").tap()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Open it in the form").tap()
     expect(cellar.input("declarer", "Anna")).to_be_checked()
     cellar.tap("bid", "three")
     cellar.save()
@@ -310,8 +311,8 @@ def test_s67_a_form_that_signs_in_leaves_no_page_of_the_one_before(cellar: Cella
     page.get_by_label("Current Password").fill("kalandos pagat")
     page.get_by_label("New Password", exact=True).fill("egy masik jelszo")
     page.get_by_label("New Password (again)").fill("egy masik jelszo")
-    page.locator("main .go").first.tap()
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.locator("main .go").first.tap()
     assert cellar.sheet.removeprefix(cellar.base) not in page.evaluate(
         """async () => (await (await caches.open("pages")).keys())
             .map((one) => new URL(one.url).pathname)"""

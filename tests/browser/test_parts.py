@@ -123,7 +123,7 @@ def polls(page: Page) -> list[Request]:
     return found
 
 
-def test_r34_a_follower_asks_less_and_less_while_the_book_is_away(
+def test_a_follower_asks_less_and_less_while_the_book_is_away(
     cellar: CellarPhone, house: House, session: Session
 ) -> None:
     page = cellar.page

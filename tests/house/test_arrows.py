@@ -49,8 +49,6 @@ SCORING = {
     "ledger": {"core"},
 }
 CLUB = "tarokk_club.club."
-# The demonstration still asks the card player of the workshop.
-STILL = "tarokk_club/club/management/commands/demo.py"
 
 
 def _wrong_arrows(name: str, tree: ast.Module) -> list[str]:
@@ -63,7 +61,7 @@ def _wrong_arrows(name: str, tree: ast.Module) -> list[str]:
     wrong = [
         f"{name}:{line} the site -> the workshop"
         for line, target in targets
-        if target.split(".")[0] in {"tools", "tests", "support"} and name != STILL
+        if target.split(".")[0] in {"tools", "tests", "support"}
     ]
     if source.startswith(CLUB):
         wrong += [f"{name}:{line} {why}" for line, to in targets for why in _wrong(source, to)]

@@ -150,3 +150,9 @@ def test_magas_knows_none_of_these_figures() -> None:
         assert [one.field for one in faults(raw, table_of(game=MAGAS), MAGAS)] == [
             "announced.0.figure"
         ]
+
+
+def test_the_sitting_dealer_shares_nothing_of_a_figure_that_does_not_count() -> None:
+    table = table_of(game=ZEBI, players=5, dealer_shares=True)
+    void = {"figure": "xxi_uhu", "by": "Béla", "void": True}
+    assert score(hand(announced=[void]), table, ZEBI).net == score(hand(), table, ZEBI).net

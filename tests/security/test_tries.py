@@ -152,3 +152,7 @@ def test_s11_founding_codes_are_tried_slowly() -> None:
     statuses = [away.post(reverse("club:found"), sent).status_code for _try in range(12)]
 
     assert statuses == [422] * 10 + [429] * 2
+
+
+def test_s11_signing_in_rightly_uses_no_try_up(world: World) -> None:
+    assert [sign_in("anna", RIGHT) for _each in range(25)] == [302] * 25

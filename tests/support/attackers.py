@@ -3,10 +3,9 @@
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
-from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 from uuid import UUID, uuid4
@@ -15,6 +14,7 @@ from django.apps import apps
 from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.utils import timezone
+from lxml import etree
 
 from support.club_factories import (
     PASSED_OUT,
@@ -29,6 +29,7 @@ from support.club_factories import (
     recorded,
 )
 from support.money_tables import charged, paid, settled
+from support.page_reader import PageForm, forms_of, tree_of
 from support.tournament_tables import a_tournament
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.merging.usecases.merge_players import merge_players
@@ -245,47 +246,36 @@ class Sheet:
     handlers: list[str] = field(default_factory=list)
 
 
-class _Reader(HTMLParser):
-    def __init__(self, url: str) -> None:
-        super().__init__()
-        self.page = Sheet(url)
-        self.area = ""
-        self.inline = False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = {name: value or "" for name, value in attrs}
-        page = self.page
-        page.handlers += [f"{tag} {name}" for name in found if name.startswith(("on", "style"))]
-        for name in ("src", "href", "action", "formaction", "hx-get", "hx-post", "data-live"):
-            if found.get(name) and not (tag == "a" and name == "href"):
-                page.sources.add(urljoin(page.url, found[name]))
-        if tag == "a" and found.get("href"):
-            page.links.add(urljoin(page.url, found["href"]).partition("#")[0])
-        if tag == "script" and not found.get("src"):
-            page.scripts += 1
-        if tag == "form":
-            target = urljoin(page.url, found.get("action", ""))
-            page.forms.append((found.get("method", "get").lower(), target, {}))
-        self._keep(tag, found)
-
-    def _keep(self, tag: str, found: dict[str, str]) -> None:
-        """A field goes to the form that was opened last, as browsers nest none."""
-        name = found.get("name")
-        if not self.page.forms or not name:
-            return
-        fields = self.page.forms[-1][2]
-        unticked = found.get("type") in ("radio", "checkbox") and "checked" not in found
-        if tag == "input" and found.get("type") != "file" and not unticked:
-            fields[name] = found.get("value", "")
-        elif tag in ("textarea", "select"):
-            fields[name] = ""
+ADDRESSES = ("src", "href", "action", "formaction", "hx-get", "hx-post", "data-live")
+# Attributes that hold script or style: the policy forbids them, htmx would run the last two.
+HANDLERS = ("on", "style", "hx-on", "data-hx-on")
 
 
 def read_page(url: str, html: str) -> Sheet:
     """What the page at this address holds."""
-    reader = _Reader(url)
-    reader.feed(html)
-    return reader.page
+    page = Sheet(url)
+    tree = tree_of(html)
+    for element in tree.iter(etree.Element):
+        _look_at(page, element.tag, element.attrib)
+    page.forms = [
+        (form.method, urljoin(url, form.action), _as_sent(form)) for form in forms_of(html)
+    ]
+    return page
+
+
+def _look_at(page: Sheet, tag: str, found: Mapping[str, str]) -> None:
+    page.handlers += [f"{tag} {name}" for name in found if name.startswith(HANDLERS)]
+    for name in ADDRESSES:
+        if found.get(name) and not (tag == "a" and name == "href"):
+            page.sources.add(urljoin(page.url, found[name]))
+    if tag == "a" and found.get("href"):
+        page.links.add(urljoin(page.url, found["href"]).partition("#")[0])
+    if tag == "script" and not found.get("src"):
+        page.scripts += 1
+
+
+def _as_sent(form: PageForm) -> dict[str, str]:
+    return {name: str(value) for name, value in form.sent.items()}
 
 
 def crawl(client: Client, start: str) -> dict[str, Sheet]:

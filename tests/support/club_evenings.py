@@ -1,4 +1,4 @@
-"""Evenings as documents, for tests about files: taken in through the door."""
+"""Evenings as documents, for tests about files: taken in by the unit of work."""
 
 import json
 from datetime import date

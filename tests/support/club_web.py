@@ -1,8 +1,6 @@
 """What tests of pages share: addresses, and forms sent the way a browser sends them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from html.parser import HTMLParser
 from io import BytesIO
 from typing import Any
 from uuid import uuid4
@@ -11,10 +9,9 @@ from zipfile import ZipFile
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from support.page_reader import PageForm, forms_of, ids_of
 from tarokk_club.club.models import Entry, Player, Session
 from tarokk_club.club.urls import urlpatterns
-
-Attributes = list[tuple[str, str | None]]
 
 
 def names_of(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
@@ -82,70 +79,9 @@ def text_of(response: Any) -> str:
     return " ".join(response.content.decode().split())
 
 
-@dataclass
-class PageForm:
-    """One form of a page: where it goes, and what it would send; faulty: the marked fields."""
-
-    action: str
-    sent: dict[str, Any] = field(default_factory=dict)
-    faulty: dict[str, str] = field(default_factory=dict)
-
-
-class _Forms(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.forms: list[PageForm] = []
-        self.ids: set[str] = set()
-        self.area: str | None = None
-        self.select: str | None = None
-
-    def handle_starttag(self, tag: str, attrs: Attributes) -> None:
-        given = {name: value or "" for name, value in attrs}
-        self.ids.add(given.get("id", ""))
-        if tag == "form":
-            self.forms.append(PageForm(given.get("action", "")))
-        name = given.get("name", "")
-        if not self.forms:
-            return
-        if "aria-invalid" in given:
-            self.forms[-1].faulty[name] = given.get("aria-describedby", "")
-        if tag == "input":
-            self._input(name, given)
-        elif tag == "textarea":
-            self.area = name
-            self.forms[-1].sent[name] = ""
-        elif tag == "select":
-            self.select = name
-        elif tag == "option" and self.select and "selected" in given:
-            self.forms[-1].sent[self.select] = given.get("value", "")
-
-    def _input(self, name: str, given: dict[str, str]) -> None:
-        ticked = given.get("type") in {"radio", "checkbox"}
-        if name and (not ticked or "checked" in given):
-            sent, value = self.forms[-1].sent, given.get("value", "on" if ticked else "")
-            several = given.get("type") == "checkbox" and name in sent
-            sent[name] = [*_as_list(sent[name]), value] if several else value
-
-    def handle_data(self, data: str) -> None:
-        if self.area:
-            self.forms[-1].sent[self.area] += data.removeprefix("\n")
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "textarea":
-            self.area = None
-        if tag == "select":
-            self.select = None
-
-
 def forms_in(response: Any) -> list[PageForm]:
     """All forms of the page, as they stand there."""
-    reader = _Forms()
-    reader.feed(response.content.decode())
-    return reader.forms
-
-
-def _as_list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
+    return forms_of(response.content.decode())
 
 
 def form_in(response: Any, action: str) -> PageForm:
@@ -155,10 +91,9 @@ def form_in(response: Any, action: str) -> PageForm:
 
 def described(response: Any, form: PageForm, name: str) -> bool:
     """Whether the field is marked as wrong and points at a text that is on the page."""
-    reader = _Forms()
-    reader.feed(response.content.decode())
     ids = form.faulty.get(name, "").split()
-    return bool(ids) and any(one.endswith("_error") for one in ids) and set(ids) <= reader.ids
+    known = ids_of(response.content.decode())
+    return bool(ids) and any(one.endswith("_error") for one in ids) and set(ids) <= known
 
 
 def send(client: Client, url: str, *, at: str | None = None, **changes: Any) -> Any:

@@ -1,71 +1,32 @@
 """The entry screen as a browser without script sees it: its fields, filled in and sent."""
 
-from html.parser import HTMLParser
 from typing import Any
 
 from django.test import Client
 from django.urls import reverse
 
 from support.club_factories import House
+from support.page_reader import PageForm, forms_of
 from tarokk_club.club.models import Session
 
 
-class _Fields(HTMLParser):
-    """The fields of the form that would be sent as the page stands."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.inside = False
-        self.fields: dict[str, str] = {}
-        self.controls: list[dict[str, str | None]] = []
-        self.area: str | None = None
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        if tag == "form":
-            self.inside = found.get("id") == "entry"
-        if not self.inside or not found.get("name"):
-            return
-        name = str(found["name"])
-        if tag == "textarea":
-            self.area, self.fields[name] = name, ""
-        elif tag == "input":
-            self.controls.append(found)
-            tickable = found.get("type") in ("radio", "checkbox")
-            if "disabled" not in found and (not tickable or "checked" in found):
-                self.fields[name] = found.get("value") or ""
-
-    def handle_data(self, data: str) -> None:
-        if self.area:
-            self.fields[self.area] += data
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form":
-            self.inside = False
-        if tag == "textarea":
-            self.area = None
+def _entry(answer: Any) -> PageForm:
+    return next(form for form in forms_of(answer.content.decode()) if form.id == "entry")
 
 
-def _parsed(answer: Any) -> _Fields:
-    reader = _Fields()
-    reader.feed(answer.content.decode())
-    return reader
-
-
-def fields_of(answer: Any) -> dict[str, str]:
+def fields_of(answer: Any) -> dict[str, Any]:
     """What would be sent if the form of this page were sent untouched."""
-    return _parsed(answer).fields
+    return _entry(answer).sent
 
 
 def wrong_in(answer: Any) -> list[str]:
     """The fields marked as wrong, in the order of the page, each once."""
-    wrong = [one["name"] for one in _parsed(answer).controls if one.get("aria-invalid")]
-    return [str(name) for name in dict.fromkeys(wrong)]
+    return list(_entry(answer).faulty)
 
 
 def focused_in(answer: Any) -> set[str]:
     """The fields that the page gives the focus to."""
-    return {str(one["name"]) for one in _parsed(answer).controls if "autofocus" in one}
+    return _entry(answer).focused
 
 
 def address(session: Session, name: str, *more: Any) -> str:

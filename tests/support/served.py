@@ -78,8 +78,17 @@ class Served:
         return self.process.returncode, words
 
 
-def start(var: Path, port: int, *arguments: str, **more: str) -> subprocess.Popen[str]:
-    """Start `serve` without waiting for it; its error lines go to serve.log in the folder."""
+def start(
+    var: Path,
+    port: int,
+    *arguments: str,
+    command: tuple[str, ...] = (str(ROOT / "manage.py"),),
+    **more: str,
+) -> subprocess.Popen[str]:
+    """Start `serve` without waiting for it; its error lines go to serve.log in the folder.
+
+    command: what Python runs.
+    """
     ours = {"TAROKK_VAR": str(var), "PORT": str(port), "LANG": "C", "BACKUPS": "0"}
     environment = os.environ | ours | more
     for name in ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "SECRET_KEY"):
@@ -87,7 +96,7 @@ def start(var: Path, port: int, *arguments: str, **more: str) -> subprocess.Pope
     var.mkdir(parents=True, exist_ok=True)
     with (var / "serve.log").open("a") as log:
         return subprocess.Popen(
-            [sys.executable, str(ROOT / "manage.py"), "serve", *arguments],
+            [sys.executable, *command, "serve", *arguments],
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -97,11 +106,17 @@ def start(var: Path, port: int, *arguments: str, **more: str) -> subprocess.Pope
 
 
 @contextlib.contextmanager
-def served(var: Path, *arguments: str, port: int = 0, **more: str) -> Iterator[Served]:
+def served(
+    var: Path,
+    *arguments: str,
+    port: int = 0,
+    command: tuple[str, ...] = (str(ROOT / "manage.py"),),
+    **more: str,
+) -> Iterator[Served]:
     """A site that answers, stopped at the end at the latest; port: one used before, else any."""
     port = port or free_port()
     begin = time.monotonic()
-    process = start(var, port, *arguments, **more)
+    process = start(var, port, *arguments, command=command, **more)
     try:
         greeting = _greeting(process)
         yield Served(process, port, greeting, time.monotonic() - begin, _trusting(arguments))

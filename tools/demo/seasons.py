@@ -2,17 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from random import Random
 from typing import Any
 
+from tarokk_club.club.transfer.demo_calendar import LAST_MONTH, SEASONS, seasons_until
 from tools.demo.evening import Evening
 
-SEASONS = 3
-FIRST_MONTH = 9
-# The club rests from here to the end of the season.
-LAST_MONTH = 6
-WEDNESDAY = 2
 MEMBERS = (
     *("Anna Kertész", "Béla Szántó", "Csaba Vadász", "Dóra Lengyel", "Emil Ionescu"),
     *("Flóra Mezei", "Gábor Deák", "Ilona Barta", "Jens Holm", "Kata Somogyi"),
@@ -45,15 +41,6 @@ CURRENCY = "HUF"
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
-    """A season with its dates; ends is None for the one that is running."""
-
-    name: str
-    starts: date
-    ends: date | None
-
-
-@dataclass(frozen=True, slots=True)
 class Wording:
     """What stands in the documents in the language of the club: tables, in turn; a note."""
 
@@ -72,19 +59,6 @@ class Table:
     others: tuple[str, ...]
 
 
-def seasons_until(today: date) -> tuple[Season, ...]:
-    """The season of the day and those before it, oldest first; they begin in September."""
-    last = today.year if today.month >= FIRST_MONTH else today.year - 1
-    return tuple(
-        Season(
-            name=f"{year}/{(year + 1) % 100:02}",
-            starts=date(year, FIRST_MONTH, 1),
-            ends=date(year + 1, FIRST_MONTH, 1) - timedelta(days=1) if year < last else None,
-        )
-        for year in range(last - SEASONS + 1, last + 1)
-    )
-
-
 def programme(today: date, *, hands: int, wording: Wording, rng: Random) -> Iterator[Evening]:
     """Every session of the seasons until `today`, about so many hands in all, in order of dates.
 
@@ -93,7 +67,7 @@ def programme(today: date, *, hands: int, wording: Wording, rng: Random) -> Iter
     tables = [
         table
         for number, season in enumerate(seasons_until(today))
-        for day in _wednesdays(season, today)
+        for day in season.evenings(today)
         for table in _seated(day, number, rng)
     ]
     for done, table in enumerate(tables):
@@ -105,12 +79,13 @@ def programme(today: date, *, hands: int, wording: Wording, rng: Random) -> Iter
     yield Evening("paskievics", seats, 7, rules, title, today, stake, finished=False)
 
 
-def _wednesdays(season: Season, today: date) -> Iterator[date]:
-    day = season.starts + timedelta(days=(WEDNESDAY - season.starts.weekday()) % 7)
-    end = date(season.starts.year + 1, LAST_MONTH + 1, 1)
-    while day < min(end, today):
-        yield day
-        day += timedelta(days=7)
+def rest_of_season(today: date, *, hands: int, wording: Wording, rng: Random) -> Iterator[Evening]:
+    """Every session from `today` to the end of its season, about so many hands in each."""
+    season = seasons_until(today)[-1]
+    for day in season.evenings(date(today.year + 1, LAST_MONTH + 1, 1)):
+        if day >= today:
+            for table in _seated(day, SEASONS - 1, rng):
+                yield _evening(table, hands, wording, rng)
 
 
 def _seated(day: date, season: int, rng: Random) -> Iterator[Table]:

@@ -22,7 +22,7 @@ COMPILE = [
 def main(arguments: list[str]) -> int:
     """Compile the three files anew; `--upgrade` also moves to the newest versions allowed."""
     run_pins, dev_pins = bootstrap.DEV_FILES
-    _compile(["pyproject.toml", *arguments], run_pins)
+    _compile(["pyproject.toml", "--group", "first", *arguments], run_pins)
     names = re.findall(r"^([a-z0-9-]+)==", run_pins.read_text(), flags=re.MULTILINE)
     skip = [part for name in names for part in ("--no-emit-package", name)]
     _compile(["--group", "dev", "-c", run_pins.name, *skip, *arguments], dev_pins)

@@ -147,11 +147,12 @@ def _seeded(password: str, *, founded: bool) -> tuple[str, tuple[View, ...]]:
 
 def _views(club: Any, more: stock.Stock) -> Iterator[View]:
     """Every address of the permission table that can be asked for, and what it has variants of."""
-    from tarokk_club.club.base.permissions import ROUTES, Open
+    from tarokk_club.club.base.access_table import access_by_route
+    from tarokk_club.club.base.permissions import Open
 
     values = stock.values(club, more.tables["paskievics"])
     yield View("nothing", "/no/such/page/", owned=False)
-    for name, access in ROUTES.items():
+    for name, access in access_by_route().items():
         if access.get is not None:
             owned = access.get is not Open.PUBLIC or name in FOR_THE_OWNER
             yield View(name, _address(name, values | more.own.get(name, {})), owned)

@@ -86,7 +86,7 @@ def dealer_lines(lines: Sequence[Line], table: Table, sides: Sides) -> list[Line
     if dealer is None or not table.rules.dealer_shares:
         return []
     opponent = sides.theirs[0]
-    total = -sum(line.points[opponent] for line in lines if line.side is not None)
+    total = -sum(line.points.get(opponent, 0) for line in lines if line.side is not None)
     if total == 0:
         return []
     code = "hu.dealer_pays" if total > 0 else "hu.dealer_receives"

@@ -7,7 +7,7 @@ from functools import cache
 
 from scoring.core.own_figures import OWN_PREFIX, OwnFigure
 from scoring.games.hungarian.rules import HungarianRules
-from scoring.games.hungarian.tables import Figure
+from scoring.games.hungarian.tables import FACAN_CARDS, Figure
 
 
 def all_figures(figures: Mapping[str, Figure], rules: HungarianRules) -> Mapping[str, Figure]:
@@ -28,7 +28,9 @@ def names_of(
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """
-    return {row.key: row.values for row in all_figures(figures, rules).values()}
+    found = {row.key: row.values for row in all_figures(figures, rules).values()}
+    first = {f"facan.{card}": found[key] for card, key in FACAN_CARDS.items() if key in found}
+    return found | first
 
 
 @cache

@@ -14,8 +14,7 @@ MAGAS = game_of(
     FIGURES,
     rules=MagasRules,
     presets=PRESETS,
-    # Its hands cannot be entered yet: documents of it are scored and taken in.
-    telling=Telling({"pagat": N_("Usual")}, SENTENCES, TERMS, offered=False),
+    telling=Telling({"pagat": N_("Usual")}, SENTENCES, TERMS),
 )
 
 __all__ = ["MAGAS"]

@@ -14,8 +14,7 @@ ZEBI = game_of(
     FIGURES,
     rules=ZebiRules,
     presets=PRESETS,
-    # Its hands cannot be entered yet: documents of it are scored and taken in.
-    telling=Telling({"pagat": N_("Usual")}, SENTENCES, TERMS, offered=False),
+    telling=Telling({"pagat": N_("Usual")}, SENTENCES, TERMS),
 )
 
 __all__ = ["ZEBI"]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from django.http import HttpRequest, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect
@@ -14,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.base.digests import digest
 from tarokk_club.club.base.errors import (
     ConflictError,
     KeyReusedError,
@@ -50,7 +49,7 @@ def posted(request: HttpRequest) -> QueryDict | None:
 def _content_mark(request: HttpRequest) -> str:
     """What the form says, in short: a preview gives it out, and only the same is then saved."""
     said = {name: sent for name, sent in request.POST.lists() if name not in _NO_CONTENT}
-    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:16]
+    return digest(sorted(said.items()))[:16]
 
 
 def confirmed(request: HttpRequest) -> bool:
@@ -68,6 +67,25 @@ def sent(form: KeyForm, user: User) -> Submission:
     data = form.cleaned_data
     reason = data.get("reason") or ""
     return Submission(key=data["key"], by=user, version=data.get("version"), reason=reason)
+
+
+def submit(
+    request: HttpRequest,
+    form: KeyForm,
+    write: Callable[[Submission], Done],
+    *,
+    fields: dict[str, str] | None = None,
+    words: ClubWords | None = None,
+) -> Done | None:
+    """What `write` gives for a form that was sent; None when nothing was sent or it was refused.
+
+    The one way from a form over its use case to the answer: why it was refused then stands in the
+    form, which the view shows again. fields, words: as of `attempt`.
+    """
+    if not form.is_valid():
+        return None
+    submission = sent(form, cast(User, request.user))
+    return attempt(form, lambda: write(submission), fields=fields, words=words)
 
 
 def attempt(

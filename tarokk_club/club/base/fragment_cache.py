@@ -6,7 +6,6 @@ another content. What nobody asks for any longer falls out of the cache.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar, cast
 
@@ -17,6 +16,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from tarokk_club.club.base.digests import digest
 from tarokk_club.club.models import Club
 
 # Where Django's own tag `cache` keeps its parts, too, and for how many seconds.
@@ -26,8 +26,12 @@ Made = TypeVar("Made")
 
 def cache_key(*facts: object) -> str:
     """Another one as soon as a fact, the language or the build is another."""
-    told = (settings.BUILD, get_language(), *facts)
-    return hashlib.sha256(repr(told).encode()).hexdigest()
+    return digest(settings.BUILD, get_language(), *facts)
+
+
+def etag(*facts: object) -> str:
+    """The tag of an answer that shows these facts, short as it travels with every poll."""
+    return f'"{cache_key(*facts)[:20]}"'
 
 
 def cached(key: str, make: Callable[[], Made]) -> Made:
@@ -63,6 +67,6 @@ def parts(
     return shown
 
 
-def _of_club(club: Club) -> tuple[object, ...]:
+def club_facts(club: Club) -> tuple[object, ...]:
     """What of a club stands on its pages; erased: that a name went out of what people wrote."""
     return (club.slug, club.time_zone, club.seal_hands, club.erased)

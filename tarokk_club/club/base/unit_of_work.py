@@ -1,4 +1,4 @@
-"""The one door to the book: every write of a session or club goes through here.
+"""The one way to the book: every write of a session or club goes through here.
 
 Write gate and immediate transaction on SQLite, row lock on PostgreSQL; then, in this order, the
 right, the form's key, the version, the change itself, the replay, the postings and the history.
@@ -53,7 +53,7 @@ class Saved:
 
 @dataclass(slots=True)
 class SessionWrite:
-    """An open session behind the door; repeated tells that this very form was taken in before,
+    """An open session in a unit of work; repeated tells that this very form was taken in before,
     saved what it then did to the book.
     """
 
@@ -72,7 +72,7 @@ class SessionWrite:
 
 @dataclass(slots=True)
 class ClubWrite:
-    """An open club behind the door; repeated tells that this very form was taken in before."""
+    """An open club in a unit of work; repeated tells that this very form was taken in before."""
 
     club: Club
     form: Submission
@@ -93,15 +93,15 @@ def unit_of_work(
     with write_lock():
         locked = Session.objects.select_for_update(of=("self",), no_key=True).select_related("club")
         session = locked.get(pk=session_id)
-        desk = SessionWrite(session, form, roles_in(session.club_id, form.by, right), mark)
+        write = SessionWrite(session, form, roles_in(session.club_id, form.by, right), mark)
         used = _used_before(form.key, mark, session)
         if used:
-            desk.repeated = True
-            desk.saved = Saved(used.change, repeated=True) if used.change else None
+            write.repeated = True
+            write.saved = Saved(used.change, repeated=True) if used.change else None
         else:
             _check_version(session, form.version)
-            desk.entries = list(session.entries.order_by("position"))
-        yield desk
+            write.entries = list(session.entries.order_by("position"))
+        yield write
 
 
 @contextmanager
@@ -132,16 +132,16 @@ def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
     return roles
 
 
-def keep_key(desk: SessionWrite | ClubWrite, *, change: Change | None = None) -> None:
+def keep_key(write: SessionWrite | ClubWrite, *, change: Change | None = None) -> None:
     """Remember the form for ever."""
-    session = desk.session if isinstance(desk, SessionWrite) else None
-    club_id = desk.session.club_id if isinstance(desk, SessionWrite) else desk.club.id
+    session = write.session if isinstance(write, SessionWrite) else None
+    club_id = write.session.club_id if isinstance(write, SessionWrite) else write.club.id
     add_new(
         WriteKey(
-            key=desk.form.key,
+            key=write.form.key,
             club_id=club_id,
             session=session,
-            fingerprint=desk.mark,
+            fingerprint=write.mark,
             change=change,
             made_at=timezone.now(),
         )

@@ -35,7 +35,7 @@ def guest_link_of(token: str) -> GuestLink | None:
     how far it is, as `played`.
     """
     rows = GuestLink.objects.select_related(
-        "club", "season", "session__season", "session__club", "session__draft", "tournament"
+        "club", "season", "session__season", "session__club", "session__draft", "tournament__club"
     )
     return (
         rows.annotate(played=played_in("tournament"))

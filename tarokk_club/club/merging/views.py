@@ -9,7 +9,7 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.answers import page, posted, submit
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
@@ -25,13 +25,15 @@ def merge(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBa
     """Choose who this player really is."""
     one = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
     form = MergeForm(posted(request), others=could_be(one))
-    if request.method == "POST" and form.is_valid():
-        carried, kept = sent(form, request.user), UUID(form.cleaned_data["kept"])
-        done = attempt(
+    if form.is_valid():
+        kept = UUID(form.cleaned_data["kept"])
+        if submit(
+            request,
             form,
-            lambda: merge_players(club_id=club.id, form=carried, gone=one.id, kept=kept),
-        )
-        if done:
+            lambda submission: merge_players(
+                club_id=club.id, form=submission, gone=one.id, kept=kept
+            ),
+        ):
             messages.success(request, _("The two are one player now; this can be taken back."))
             return redirect("club:player", club.slug, kept)
     return page(request, "club/merging/merge.html", {"club": club, "player": one, "form": form})
@@ -42,14 +44,14 @@ def unmerge(request: MemberRequest, club: Club, merge_id: UUID) -> HttpResponseB
     """Make two players of one again."""
     one = get_object_or_404(Merge, pk=merge_id, club=club)
     form = KeyForm(request.POST)
-    if form.is_valid():
-        carried = sent(form, request.user)
-        done = attempt(
-            form, lambda: unmerge_players(club_id=club.id, form=carried, merge_id=one.id)
-        )
-        if done:
-            messages.success(request, _("They are two players again."))
-            return redirect("club:player", club.slug, one.gone_id)
+    done = submit(
+        request,
+        form,
+        lambda submission: unmerge_players(club_id=club.id, form=submission, merge_id=one.id),
+    )
+    if done:
+        messages.success(request, _("They are two players again."))
+        return redirect("club:player", club.slug, one.gone_id)
     for fault in form.non_field_errors():
         messages.error(request, str(fault))
     return redirect("club:player", club.slug, one.kept_id)

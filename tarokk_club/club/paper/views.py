@@ -9,7 +9,7 @@ from django.http import HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, confirmed, page, posted, sent, to_sheet
+from tarokk_club.club.base.answers import confirmed, page, posted, submit, to_sheet
 from tarokk_club.club.base.labels import GAME_NAMES
 from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.base.permissions import Right
@@ -59,8 +59,11 @@ def paper_entry(request: MemberRequest, session: Session) -> HttpResponseBase:
         return _entry_page(request, session, form)
     lines = form.cleaned_data["lines"]
     if confirmed(request):
-        carried = sent(form, request.user)
-        done = attempt(form, lambda: record_sheet(session_id=session.id, form=carried, lines=lines))
+        done = submit(
+            request,
+            form,
+            lambda submission: record_sheet(session_id=session.id, form=submission, lines=lines),
+        )
         if done:
             messages.success(request, _("The sheet is in the book."))
             return to_sheet(session)

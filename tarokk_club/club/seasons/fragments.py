@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from tarokk_club.club.base.fragment_cache import _of_club, cache_key, parts
+from tarokk_club.club.base.fragment_cache import cache_key, club_facts, parts
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
@@ -21,7 +21,7 @@ def leaderboard_key(
     dates = (season.id, season.name, season.starts, season.ends, season.closed_at)
     stamp = stamp_of(season.sessions.all())
     facts = (*dates, season.counted(), today(club), club.currency, club.rates_players, stamp)
-    return cache_key("season", *facts, *_of_club(club), sorted(names.items()), *reader)
+    return cache_key("season", *facts, *club_facts(club), sorted(names.items()), *reader)
 
 
 def leaders_of(

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.answers import page, posted, submit
 from tarokk_club.club.base.files import CSV, dialect, file_answer, marks_wanted
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.fragment_cache import cache_key, lazy
@@ -82,11 +82,13 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
 def season_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Make a season."""
     form = SeasonForm(posted(request), initial={"starts": today(club), **_usual()})
-    if request.method == "POST" and form.is_valid():
-        carried, plan = sent(form, request.user), _plan(form)
-        made = attempt(form, lambda: make_season(club_id=club.id, form=carried, plan=plan))
-        if made:
-            return _to(club, made)
+    made = submit(
+        request,
+        form,
+        lambda submission: make_season(club_id=club.id, form=submission, plan=_plan(form)),
+    )
+    if made:
+        return _to(club, made)
     return page(request, "club/seasons/settings.html", {"club": club, "form": form})
 
 
@@ -96,15 +98,16 @@ def season_settings(request: MemberRequest, club: Club, season_id: UUID) -> Http
     season = _season(club, season_id)
     initial = {"name": season.name, "starts": season.starts, "ends": season.ends}
     form = SeasonForm(posted(request), initial=initial | season.counted().facts())
-    if request.method == "POST" and form.is_valid():
-        carried, plan = sent(form, request.user), _plan(form)
-        moved = attempt(
-            form,
-            lambda: change_season(club_id=club.id, form=carried, season_id=season.id, plan=plan),
-        )
-        if moved is not None:
-            _say_moved(request, moved)
-            return _to(club, season)
+    moved = submit(
+        request,
+        form,
+        lambda submission: change_season(
+            club_id=club.id, form=submission, season_id=season.id, plan=_plan(form)
+        ),
+    )
+    if moved is not None:
+        _say_moved(request, moved)
+        return _to(club, season)
     context = {"club": club, "season": season, "form": form}
     return page(request, "club/seasons/settings.html", context)
 
@@ -114,15 +117,15 @@ def season_close(request: MemberRequest, club: Club, season_id: UUID) -> HttpRes
     """Close a season, after a look at what that means."""
     season = _season(club, season_id)
     form = KeyForm(posted(request))
-    if request.method == "POST" and form.is_valid():
-        carried = sent(form, request.user)
-        closed = attempt(
-            form, lambda: close_season(club_id=club.id, form=carried, season_id=season.id)
-        )
-        if closed:
-            text = _("The season %(name)s is closed; its table is final.")
-            messages.success(request, text % {"name": season.name})
-            return _to(club, season)
+    closed = submit(
+        request,
+        form,
+        lambda submission: close_season(club_id=club.id, form=submission, season_id=season.id),
+    )
+    if closed:
+        text = _("The season %(name)s is closed; its table is final.")
+        messages.success(request, text % {"name": season.name})
+        return _to(club, season)
     context = {"club": club, "season": season, "form": form}
     return page(request, "club/seasons/close.html", context)
 
@@ -132,14 +135,14 @@ def season_reopen(request: MemberRequest, club: Club, season_id: UUID) -> HttpRe
     """Open a closed season again."""
     season = _season(club, season_id)
     form = KeyForm(request.POST)
-    if form.is_valid():
-        carried = sent(form, request.user)
-        reopened = attempt(
-            form, lambda: reopen_season(club_id=club.id, form=carried, season_id=season.id)
-        )
-        if reopened:
-            messages.success(request, _("The season is open again."))
-            return _to(club, season)
+    reopened = submit(
+        request,
+        form,
+        lambda submission: reopen_season(club_id=club.id, form=submission, season_id=season.id),
+    )
+    if reopened:
+        messages.success(request, _("The season is open again."))
+        return _to(club, season)
     context = {"club": club, "season": season, "form": form}
     return page(request, "club/seasons/close.html", context)
 

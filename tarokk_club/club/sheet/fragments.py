@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from tarokk_club.club.base.fragment_cache import _of_club, cache_key, cached, parts
+from tarokk_club.club.base.fragment_cache import cache_key, cached, club_facts, etag, parts
 from tarokk_club.club.base.short_names import Names
 from tarokk_club.club.confirmations.queries.confirmations import SheetConfirmation
 from tarokk_club.club.models import Session
@@ -81,18 +81,31 @@ def _hands(
     return parts("club/sheet/_hand.html", rows, place=place, around=around)
 
 
-def live_part_key(session: Session, names: Mapping[str, str], reader: str) -> str:
-    """Of a sheet; reader: what this reader sees that others do not.
+def _sheet_facts(session: Session) -> tuple[object, ...]:
+    """All of a session and its club that the changing part of a sheet depends on.
 
     The version counts every change of the session; what is said about it has a count of its own.
     """
-    club, draft = session.club, getattr(session, "draft", None)
+    draft = getattr(session, "draft", None)
+    half = (draft.key, draft.revision, draft.user_id) if draft else ()
+    return (session.id, session.version, session.statements_count, *half, *club_facts(session.club))
+
+
+def sheet_tag(session: Session, reader: str) -> str:
+    """The tag of a sheet, which asks the database for nothing more.
+
+    reader: what such a reader sees that others do not.
+    """
+    return etag("sheet", *_sheet_facts(session), reader)
+
+
+def live_part_key(session: Session, names: Mapping[str, str], reader: str) -> str:
+    """The key of the changing part of a sheet, with the names that stand in it."""
+    draft = getattr(session, "draft", None)
     writer = draft.user.name if draft and draft.user else ""
-    half = (draft.key, draft.revision, writer) if draft else ()
     # Who brought the hat was decided by another evening.
     hat = hat_passed(session, names)
-    facts = (session.id, session.version, session.statements_count, hat, *half)
-    return cache_key("sheet", *facts, *_of_club(club), _facts(names), reader)
+    return cache_key("sheet", *_sheet_facts(session), writer, hat, _facts(names), reader)
 
 
 def _facts(names: Mapping[str, str]) -> object:
@@ -104,4 +117,4 @@ def sheet_key(session: Session, *reader: object) -> str:
     """Of what a sheet shows around its changing part."""
     table = getattr(session, "tournament_table", None)
     cup = table.tournament_id if table else None
-    return cache_key("around", session.id, session.version, cup, *_of_club(session.club), *reader)
+    return cache_key("around", session.id, session.version, cup, *club_facts(session.club), *reader)

@@ -16,7 +16,7 @@ def booking_missing(case: Case) -> Found:
 
 def booking_extra(case: Case) -> Found:
     """Nothing is booked for an entry that is deleted, impossible or of another session."""
-    if case.course is None:
+    if case.replay is None:
         return
     for entry_id in case.bookings:
         if entry_id not in case.derived:
@@ -77,16 +77,16 @@ def booking_schema(case: Case) -> Found:
 
 def read_as_booked(case: Case) -> Found:
     """What is read of the stored rows is what the records come to: tables, totals and hands."""
-    if case.course is None or case.course.fault or len(case.both) < len(case.derived):
+    if case.replay is None or case.replay.fault or len(case.both) < len(case.derived):
         return
     book = booked_from(case.session, _stored(case))
     if (book.table, book.totals, book.hands) != (
-        case.course.table,
-        case.course.totals,
-        case.course.hands,
+        case.replay.table,
+        case.replay.totals,
+        case.replay.hands,
     ):
-        yield None, differs(book.table, case.course.table)
-    for row, done in zip(book.rows, case.course.played, strict=True):
+        yield None, differs(book.table, case.replay.table)
+    for row, done in zip(book.rows, case.replay.played, strict=True):
         if (row.before, row.after) != (done.step.before, done.step.after):
             yield row.entry_id, differs(row.after, done.step.after)
 

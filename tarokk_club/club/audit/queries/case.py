@@ -63,7 +63,7 @@ class Case:
     tally: Tally | None = None
 
     @cached_property
-    def course(self) -> SessionReplay | None:
+    def replay(self) -> SessionReplay | None:
         """The session played again; None when its records or rules cannot be read."""
         if self.session.game not in GAMES:
             return None
@@ -75,7 +75,7 @@ class Case:
     @cached_property
     def derived(self) -> dict[UUID, Booking]:
         """What should be booked; empty when nothing can be derived."""
-        played = self.course.played if self.course else ()
+        played = self.replay.played if self.replay else ()
         return {done.item.entry_id: booking_of(self.session, done) for done in played}
 
     @cached_property

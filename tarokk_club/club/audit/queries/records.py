@@ -68,7 +68,7 @@ def record_readable(case: Case) -> Found:
         return
     game = case.session.played_game
     for entry in case.entries:
-        if case.course and not entry.deleted:
+        if case.replay and not entry.deleted:
             continue  # it was read to be played
         try:
             entry.event(game)
@@ -78,11 +78,11 @@ def record_readable(case: Case) -> Found:
 
 def record_canonical(case: Case) -> Found:
     """Every live record is written as it would be written today."""
-    if case.course is None:
+    if case.replay is None:
         return
     game = case.session.played_game
     records = {entry.id: entry.record for entry in case.entries}
-    for done in case.course.played:
+    for done in case.replay.played:
         written = write_event(game, done.item.event)
         written.pop("note", None)
         if written != records[done.item.entry_id]:
@@ -91,8 +91,8 @@ def record_canonical(case: Case) -> Found:
 
 def record_possible(case: Case) -> Found:
     """Every live record is possible where it stands."""
-    if case.course and case.course.fault:
-        fault = case.course.fault
+    if case.replay and case.replay.fault:
+        fault = case.replay.fault
         codes = ", ".join(f"{problem.field} {problem.code}" for problem in fault.problems)
         yield fault.item.entry_id, codes
 

@@ -7,7 +7,7 @@ from tarokk_club.club.session.queries.replay import last_hand_at
 
 def balance_missing(case: Case) -> Found:
     """Everybody who ever sat has a total."""
-    for player in case.course.totals if case.course else ():
+    for player in case.replay.totals if case.replay else ():
         if player not in case.balances:
             yield None, f"player {player} has no total"
 
@@ -15,13 +15,13 @@ def balance_missing(case: Case) -> Found:
 def balance_extra(case: Case) -> Found:
     """Nobody else has one."""
     for player in case.balances:
-        if case.course and player not in case.course.totals:
+        if case.replay and player not in case.replay.totals:
             yield None, f"player {player} never sat"
 
 
 def balance_points(case: Case) -> Found:
     """Each total is the sum of what was won and lost."""
-    for player, points in case.course.totals.items() if case.course else ():
+    for player, points in case.replay.totals.items() if case.replay else ():
         stored = case.balances.get(player)
         if stored and stored.points != points:
             yield None, f"player {player} {differs(stored.points, points)}"
@@ -29,7 +29,7 @@ def balance_points(case: Case) -> Found:
 
 def balance_hands(case: Case) -> Found:
     """Each player's hands are those not sat out."""
-    for player, hands in case.course.hands.items() if case.course else ():
+    for player, hands in case.replay.hands.items() if case.replay else ():
         stored = case.balances.get(player)
         if stored and stored.hands != hands:
             yield None, f"player {player} {differs(stored.hands, hands)}"
@@ -57,27 +57,27 @@ def session_zero(case: Case) -> Found:
 
 def session_hands(case: Case) -> Found:
     """The session counts its hands rightly."""
-    if case.course and case.session.hands_count != case.course.table.number - 1:
-        yield None, differs(case.session.hands_count, case.course.table.number - 1)
+    if case.replay and case.session.hands_count != case.replay.table.number - 1:
+        yield None, differs(case.session.hands_count, case.replay.table.number - 1)
 
 
 def session_last_hand(case: Case) -> Found:
     """The session knows when its last hand was recorded."""
-    if case.course and case.session.last_hand_at != last_hand_at(case.course):
-        yield None, differs(case.session.last_hand_at, last_hand_at(case.course))
+    if case.replay and case.session.last_hand_at != last_hand_at(case.replay):
+        yield None, differs(case.session.last_hand_at, last_hand_at(case.replay))
 
 
 def session_mayor(case: Case) -> Found:
     """The session knows who wears the hat at its end."""
     stored = str(case.session.mayor) if case.session.mayor else None
-    if case.course and stored != case.course.table.mayor:
-        yield None, differs(stored, case.course.table.mayor)
+    if case.replay and stored != case.replay.table.mayor:
+        yield None, differs(stored, case.replay.table.mayor)
 
 
 def session_closed(case: Case) -> Found:
     """The session is closed exactly when an end stands."""
-    if case.course and case.session.closed != case.course.table.ended:
-        yield None, differs(case.session.closed, case.course.table.ended)
+    if case.replay and case.session.closed != case.replay.table.ended:
+        yield None, differs(case.session.closed, case.replay.table.ended)
 
 
 def season_of_date(case: Case) -> Found:

@@ -8,15 +8,15 @@ from tarokk_club.club.session.queries.tallies import tally_of
 
 def tally_missing(case: Case) -> Found:
     """Every session is counted."""
-    if case.course and case.tally is None:
+    if case.replay and case.tally is None:
         yield None, "not counted"
 
 
 def tally_facts(case: Case) -> Found:
     """What was counted is what its hands come to."""
-    if case.course is None or case.tally is None:
+    if case.replay is None or case.tally is None:
         return
-    made = tally_of(case.session, case.course).facts
+    made = tally_of(case.session, case.replay).facts
     for part in made.keys() | case.tally.facts.keys():
         if case.tally.facts.get(part) != made.get(part):
             yield None, f"{part} differ"

@@ -21,17 +21,17 @@ def answer_objection(
 ) -> Statement:
     """The answer of whoever may correct the hand.
 
-    Raises RefusedError, Statement.DoesNotExist and what the door raises.
+    Raises RefusedError, Statement.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "answer", "statement": str(statement_id), "note": note}
-    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as desk:
-        if desk.repeated:
-            return said_before(desk)
-        require_open(desk)
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:
+        if write.repeated:
+            return said_before(write)
+        require_open(write)
         text = read_note(note)
-        old = desk.session.statements.get(pk=statement_id, kind=Kind.OBJECT)
-        waiting = {one.statement.id for one in signing_of(desk.session).open}
+        old = write.session.statements.get(pk=statement_id, kind=Kind.OBJECT)
+        waiting = {one.statement.id for one in signing_of(write.session).open}
         refuse("" if old.id in waiting else "settled_already")
         return add_statement(
-            desk, Saying(kind=Kind.ANSWER, entry_id=old.entry_id, about=old, note=text)
+            write, Saying(kind=Kind.ANSWER, entry_id=old.entry_id, about=old, note=text)
         )

@@ -10,12 +10,12 @@ from tarokk_club.club.models import Club
 def choose_sealing(*, club_id: UUID, form: Submission, hands: bool) -> Club:
     """The club, whose hands are confirmed one by one or not; what was confirmed stays so.
 
-    Raises what the door raises.
+    Raises what the unit of work raises.
     """
     content = {"do": "choose_sealing", "hands": hands}
-    with club_unit_of_work(club_id, form=form, right=Right.CLUB, content=content) as desk:
-        if not desk.repeated:
-            desk.club.seal_hands = hands
-            desk.club.save(update_fields=["seal_hands"])
-            keep_key(desk)
-        return desk.club
+    with club_unit_of_work(club_id, form=form, right=Right.CLUB, content=content) as write:
+        if not write.repeated:
+            write.club.seal_hands = hands
+            write.club.save(update_fields=["seal_hands"])
+            keep_key(write)
+        return write.club

@@ -22,18 +22,18 @@ def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> State
     """The seal of a player who sat at the table and did not enter the hand.
 
     A hand entered meanwhile does not matter. Raises RefusedError, StaleError when what the person
-    saw was changed, NotSeatedError and what the door raises.
+    saw was changed, NotSeatedError and what the unit of work raises.
     """
     content = {"do": "seal_hand", "entry": str(entry_id)}
     loose = replace(form, version=None)
-    with unit_of_work(session_id, form=loose, right=Right.READ, content=content) as desk:
-        user_id, player_id = seat_in(desk)
-        if desk.repeated:
-            return said_before(desk)
-        require_open(desk)
-        live_entry(desk, entry_id)
-        refuse("" if desk.session.club.seal_hands else "seal_no_hands")
-        signing = signing_of(desk.session)
-        require_unchanged(desk, form.version, signing.after(form.version or 0, entry_id))
+    with unit_of_work(session_id, form=loose, right=Right.READ, content=content) as write:
+        user_id, player_id = seat_in(write)
+        if write.repeated:
+            return said_before(write)
+        require_open(write)
+        live_entry(write, entry_id)
+        refuse("" if write.session.club.seal_hands else "seal_no_hands")
+        signing = signing_of(write.session)
+        require_unchanged(write, form.version, signing.after(form.version or 0, entry_id))
         refuse(signing.hand_refusal(entry_id, user_id, player_id))
-        return add_statement(desk, Saying(kind=Kind.SEAL, entry_id=entry_id, player_id=player_id))
+        return add_statement(write, Saying(kind=Kind.SEAL, entry_id=entry_id, player_id=player_id))

@@ -19,13 +19,13 @@ from tarokk_club.club.session.usecases.entries import require_open
 def confirm_session(*, session_id: UUID, form: Submission) -> Statement:
     """The seal, with the last line of history that it covers.
 
-    Raises RefusedError, NotSeatedError and what the door raises.
+    Raises RefusedError, NotSeatedError and what the unit of work raises.
     """
     content = {"do": "seal"}
-    with unit_of_work(session_id, form=form, right=Right.READ, content=content) as desk:
-        user_id, player_id = seat_in(desk)
-        if desk.repeated:
-            return said_before(desk)
-        require_open(desk)
-        refuse(signing_of(desk.session).session_refusal(user_id, player_id))
-        return add_statement(desk, Saying(kind=Kind.SEAL, player_id=player_id))
+    with unit_of_work(session_id, form=form, right=Right.READ, content=content) as write:
+        user_id, player_id = seat_in(write)
+        if write.repeated:
+            return said_before(write)
+        require_open(write)
+        refuse(signing_of(write.session).session_refusal(user_id, player_id))
+        return add_statement(write, Saying(kind=Kind.SEAL, player_id=player_id))

@@ -25,23 +25,23 @@ def raise_objection(
     """The objection of a player of the session; entry_id None: to all of it.
 
     Raises RefusedError, StaleError when the hand was changed since it was seen, NotSeatedError and
-    what the door raises.
+    what the unit of work raises.
     """
     content = {"do": "object", "entry": str(entry_id), "note": note}
     loose = replace(form, version=None)
-    with unit_of_work(session_id, form=loose, right=Right.READ, content=content) as desk:
-        _user, player_id = seat_in(desk)
-        if desk.repeated:
-            return said_before(desk)
-        require_open(desk)
+    with unit_of_work(session_id, form=loose, right=Right.READ, content=content) as write:
+        _user, player_id = seat_in(write)
+        if write.repeated:
+            return said_before(write)
+        require_open(write)
         text = read_note(note)
-        signing = signing_of(desk.session)
+        signing = signing_of(write.session)
         if entry_id:
-            live_entry(desk, entry_id)
-            require_unchanged(desk, form.version, signing.after(form.version or 0, entry_id))
+            live_entry(write, entry_id)
+            require_unchanged(write, form.version, signing.after(form.version or 0, entry_id))
         mine = (entry_id, player_id)
         same = [(one.statement.entry_id, one.statement.player_id) for one in signing.open]
         refuse("objected_already" if mine in same else "")
         return add_statement(
-            desk, Saying(kind=Kind.OBJECT, entry_id=entry_id, player_id=player_id, note=text)
+            write, Saying(kind=Kind.OBJECT, entry_id=entry_id, player_id=player_id, note=text)
         )

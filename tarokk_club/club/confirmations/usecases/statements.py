@@ -23,27 +23,27 @@ class Saying:
     note: str = ""
 
 
-def said_before(desk: SessionWrite) -> Statement:
+def said_before(write: SessionWrite) -> Statement:
     """The statement of a form that is sent again."""
-    return Statement.objects.get(pk=desk.form.key)
+    return Statement.objects.get(pk=write.form.key)
 
 
-def seat_in(desk: SessionWrite) -> tuple[UUID, UUID]:
+def seat_in(write: SessionWrite) -> tuple[UUID, UUID]:
     """The person and the person's own player in this session. Raises NotSeatedError."""
-    by = desk.form.by
-    mine = Balance.objects.filter(session=desk.session, player__user=by)
+    by = write.form.by
+    mine = Balance.objects.filter(session=write.session, player__user=by)
     player_id = mine.values_list("player_id", flat=True).first() if by else None
     if by is None or player_id is None:
         raise NotSeatedError
     return by.id, player_id
 
 
-def add_statement(desk: SessionWrite, saying: Saying) -> Statement:
+def add_statement(write: SessionWrite, saying: Saying) -> Statement:
     """Write the statement down under the form's key, with the line of history it knows."""
-    session = desk.session
+    session = write.session
     last = session.changes.order_by("-seq").values_list("seq", "hash")[0]
     statement = Statement(
-        id=desk.form.key,
+        id=write.form.key,
         session=session,
         seq=session.statements_count + 1,
         kind=saying.kind.value,
@@ -51,7 +51,7 @@ def add_statement(desk: SessionWrite, saying: Saying) -> Statement:
         about=saying.about,
         version=last[0],
         hash=last[1],
-        author=desk.form.by,
+        author=write.form.by,
         player_id=saying.player_id,
         note=saying.note,
         at=timezone.now(),
@@ -59,14 +59,14 @@ def add_statement(desk: SessionWrite, saying: Saying) -> Statement:
     add_new(statement)
     session.statements_count = statement.seq
     session.save(update_fields=["statements_count"])
-    keep_key(desk)
+    keep_key(write)
     return statement
 
 
-def require_unchanged(desk: SessionWrite, version: int | None, since: tuple[Change, ...]) -> None:
+def require_unchanged(write: SessionWrite, version: int | None, since: tuple[Change, ...]) -> None:
     """Raise StaleError where what the person saw was changed meanwhile."""
     if version is not None and since:
-        raise StaleError(desk.session.version, since)
+        raise StaleError(write.session.version, since)
 
 
 def refuse(code: str, field: str = "") -> None:

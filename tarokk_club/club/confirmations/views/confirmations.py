@@ -10,7 +10,7 @@ from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent, to_sheet
+from tarokk_club.club.base.answers import page, posted, submit, to_sheet
 from tarokk_club.club.base.forms import KeyForm, VersionForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view, entry_view, session_view
 from tarokk_club.club.base.permissions import Right
@@ -63,11 +63,11 @@ def _shown(
 def seal(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Confirm the session as it stands."""
     form = VersionForm(request.POST)
-    if form.is_valid():
-        carried = sent(form, request.user)
-        if attempt(form, lambda: confirm_session(session_id=session.id, form=carried)):
-            messages.success(request, _("You have confirmed the session. Thank you."))
-            return to_sheet(session)
+    if submit(
+        request, form, lambda submission: confirm_session(session_id=session.id, form=submission)
+    ):
+        messages.success(request, _("You have confirmed the session. Thank you."))
+        return to_sheet(session)
     return _shown(request, session, form)
 
 
@@ -75,15 +75,14 @@ def seal(request: MemberRequest, session: Session) -> HttpResponseBase:
 def seal_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Confirm one hand."""
     form, session = VersionForm(request.POST), entry.session
-    if form.is_valid():
-        carried = sent(form, request.user)
-        done = attempt(
-            form,
-            lambda: seal_one_hand(session_id=session.id, form=carried, entry_id=entry.id),
-        )
-        if done:
-            messages.success(request, _("You have confirmed the hand. Thank you."))
-            return to_sheet(session)
+    done = submit(
+        request,
+        form,
+        lambda submission: seal_one_hand(session_id=session.id, form=submission, entry_id=entry.id),
+    )
+    if done:
+        messages.success(request, _("You have confirmed the hand. Thank you."))
+        return to_sheet(session)
     return _shown(request, session, form)
 
 
@@ -101,18 +100,19 @@ def objection_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
 
 def _objecting(request: MemberRequest, session: Session, entry: Entry | None) -> HttpResponseBase:
     form = ObjectionForm(posted(request), initial={"version": session.version})
-    if request.method == "POST" and form.is_valid():
-        carried, note = sent(form, request.user), form.cleaned_data["note"]
-        entry_id = entry.id if entry else None
-        done = attempt(
-            form,
-            lambda: raise_objection(
-                session_id=session.id, form=carried, note=note, entry_id=entry_id
-            ),
-        )
-        if done:
-            messages.success(request, _("Your objection is in the book; the secretary sees it."))
-            return _to_seals(session)
+    done = submit(
+        request,
+        form,
+        lambda submission: raise_objection(
+            session_id=session.id,
+            form=submission,
+            note=form.cleaned_data["note"],
+            entry_id=entry.id if entry else None,
+        ),
+    )
+    if done:
+        messages.success(request, _("Your objection is in the book; the secretary sees it."))
+        return _to_seals(session)
     context = {
         "session": session,
         "club": session.club,
@@ -128,15 +128,16 @@ def take_back(request: MemberRequest, session: Session, statement_id: UUID) -> H
     """Take back one's own confirmation or objection."""
     old = _statement(session, statement_id, Kind.SEAL, Kind.OBJECT)
     form = KeyForm(request.POST)
-    if form.is_valid():
-        carried = sent(form, request.user)
-        done = attempt(
-            form,
-            lambda: take_back_statement(session_id=session.id, form=carried, statement_id=old.id),
-        )
-        if done:
-            messages.success(request, _("It is taken back; the history keeps both."))
-            return _to_seals(session)
+    done = submit(
+        request,
+        form,
+        lambda submission: take_back_statement(
+            session_id=session.id, form=submission, statement_id=old.id
+        ),
+    )
+    if done:
+        messages.success(request, _("It is taken back; the history keeps both."))
+        return _to_seals(session)
     return _shown(request, session, form)
 
 
@@ -145,17 +146,19 @@ def answer(request: MemberRequest, session: Session, statement_id: UUID) -> Http
     """Close an objection with a word."""
     old = _statement(session, statement_id, Kind.OBJECT)
     form = AnswerForm(posted(request), initial={"version": session.version})
-    if request.method == "POST" and form.is_valid():
-        carried, note = sent(form, request.user), form.cleaned_data["note"]
-        done = attempt(
-            form,
-            lambda: answer_objection(
-                session_id=session.id, form=carried, statement_id=old.id, note=note
-            ),
-        )
-        if done:
-            messages.success(request, _("The objection is answered."))
-            return _to_seals(session)
+    done = submit(
+        request,
+        form,
+        lambda submission: answer_objection(
+            session_id=session.id,
+            form=submission,
+            statement_id=old.id,
+            note=form.cleaned_data["note"],
+        ),
+    )
+    if done:
+        messages.success(request, _("The objection is answered."))
+        return _to_seals(session)
     found = (
         one for one in verdicts(signing_of(session)).objections if one.said.statement.id == old.id
     )
@@ -179,12 +182,16 @@ def objections(request: MemberRequest, club: Club) -> HttpResponseBase:
 def sealing(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Choose whether the players confirm hand by hand."""
     form = SealingForm(request.POST)
-    if form.is_valid():
-        carried, hands = sent(form, request.user), form.cleaned_data["hands"]
-        done = attempt(form, lambda: choose_sealing(club_id=club.id, form=carried, hands=hands))
-        if done:
-            messages.success(request, _("The setting is saved."))
-            return redirect("club:club", club.slug)
+    done = submit(
+        request,
+        form,
+        lambda submission: choose_sealing(
+            club_id=club.id, form=submission, hands=form.cleaned_data["hands"]
+        ),
+    )
+    if done:
+        messages.success(request, _("The setting is saved."))
+        return redirect("club:club", club.slug)
     context = {"club": club, "rights": request.rights, "waiting": waiting(club), "form": form}
     return page(request, "club/confirmations/objections.html", context)
 

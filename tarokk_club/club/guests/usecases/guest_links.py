@@ -44,18 +44,18 @@ class Showing:
     language: str = ""
 
 
-def put_out(desk: ClubWrite, showing: Showing) -> GuestLink:
+def put_out(write: ClubWrite, showing: Showing) -> GuestLink:
     """A new link whose id is the form's key. Raises RefusedError."""
     now = timezone.now()
     link = GuestLink(
-        id=desk.form.key,
-        club=desk.club,
-        session=_session(desk.club, showing),
-        season=_season(desk.club, showing),
-        tournament=_tournament(desk.club, showing),
+        id=write.form.key,
+        club=write.club,
+        session=_session(write.club, showing),
+        season=_season(write.club, showing),
+        tournament=_tournament(write.club, showing),
         lasting=showing.lasting,
         language=showing.language,
-        made_by=desk.form.by,
+        made_by=write.form.by,
         made_at=now,
         expires_at=now + WEEK if showing.lasting == Lasting.WEEK else None,
     )
@@ -64,16 +64,16 @@ def put_out(desk: ClubWrite, showing: Showing) -> GuestLink:
         raise RefusedError(problems)
     link.make_token()
     add_new(link)
-    keep_key(desk)
-    _tell(desk, link, MADE)
+    keep_key(write)
+    _tell(write, link, MADE)
     return link
 
 
-def withdraw_link(desk: ClubWrite, link: GuestLink) -> None:
+def withdraw_link(write: ClubWrite, link: GuestLink) -> None:
     """Stop the link from opening anything."""
     link.revoked_at = timezone.now()
     link.save(update_fields=["revoked_at"])
-    _tell(desk, link, GONE)
+    _tell(write, link, GONE)
 
 
 def _session(club: Club, showing: Showing) -> Session | None:
@@ -114,6 +114,6 @@ def _shown(link: GuestLink) -> dict[str, str]:
     return {kind: str(one) for kind, one in ids.items() if one}
 
 
-def _tell(desk: ClubWrite, link: GuestLink, acts: Mapping[str, Act]) -> None:
+def _tell(write: ClubWrite, link: GuestLink, acts: Mapping[str, Act]) -> None:
     ((kind, one),) = _shown(link).items()
-    AuditLine.write(desk.club.id, acts[kind], by=desk.form.by, facts={kind: one})
+    AuditLine.write(write.club.id, acts[kind], by=write.form.by, facts={kind: one})

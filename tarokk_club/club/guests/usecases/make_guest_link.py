@@ -9,7 +9,8 @@ from tarokk_club.club.models import GuestLink
 
 
 def make_guest_link(*, club_id: UUID, form: Submission, showing: Showing) -> GuestLink:
-    """An open link; the form's key becomes the id. Raises RefusedError and what the door raises."""
+    """An open link; the form's key becomes the id. Raises RefusedError and what the unit of work
+    raises."""
     content = {
         "do": "make_guest_link",
         "session": str(showing.session_id or ""),
@@ -18,7 +19,7 @@ def make_guest_link(*, club_id: UUID, form: Submission, showing: Showing) -> Gue
         "lasting": showing.lasting.value,
         "language": showing.language,
     }
-    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as write:
+        if write.repeated:
             return GuestLink.objects.get(pk=form.key)
-        return put_out(desk, showing)
+        return put_out(write, showing)

@@ -13,15 +13,15 @@ def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Guest
     """A link to the same page, for the same span from now on; the old one ends in the same moment.
 
     The form's key becomes the id. Raises RefusedError (nothing to show any more, or the season is
-    over), GuestLink.DoesNotExist and what the door raises.
+    over), GuestLink.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "renew_guest_link", "link": str(link_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as write:
+        if write.repeated:
             return GuestLink.objects.get(pk=form.key)
         old = GuestLink.objects.get(pk=link_id, club_id=club_id)
         if not old.revoked_at:
-            withdraw_link(desk, old)
+            withdraw_link(write, old)
         showing = Showing(
             session_id=old.session_id,
             season_id=old.season_id,
@@ -29,4 +29,4 @@ def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Guest
             lasting=Lasting(old.lasting),
             language=old.language,
         )
-        return put_out(desk, showing)
+        return put_out(write, showing)

@@ -11,13 +11,13 @@ from tarokk_club.club.models import GuestLink
 def revoke_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> GuestLink:
     """The link, which no longer opens anything.
 
-    Raises GuestLink.DoesNotExist and what the door raises.
+    Raises GuestLink.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "revoke_guest_link", "link": str(link_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as write:
         link = GuestLink.objects.get(pk=link_id, club_id=club_id)
-        if desk.repeated or link.revoked_at:
+        if write.repeated or link.revoked_at:
             return link
-        withdraw_link(desk, link)
-        keep_key(desk)
+        withdraw_link(write, link)
+        keep_key(write)
         return link

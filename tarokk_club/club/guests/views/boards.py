@@ -16,9 +16,9 @@ from tarokk_club.club.base.polling import polled
 from tarokk_club.club.guests.queries import guest_names
 from tarokk_club.club.guests.views.guests import guest_tag, guest_view
 from tarokk_club.club.models import GuestLink, Session
+from tarokk_club.club.sheet.fragments import sheet_tag
 from tarokk_club.club.sheet.queries.sheet_layout import laid_out
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
-from tarokk_club.club.sheet.views.sessions import sheet_tag
 
 PAGE, PART = "club/guests/board.html", "club/guests/_board.html"
 _READER = "board"

@@ -13,14 +13,14 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.answers import page, posted, submit
 from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.ids import read_id
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.link_pages import absolute, is_for_this_machine
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.public_names import Naming
-from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.guests.forms import GuestLinkForm, GuestNamesForm
 from tarokk_club.club.guests.queries import Offered, is_open, is_running, offered, open_guest_links
 from tarokk_club.club.guests.usecases.choose_guest_names import choose_guest_names
@@ -44,11 +44,15 @@ def guests(request: MemberRequest, club: Club) -> HttpResponseBase:
 def guest_names(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Choose what guests see of the players."""
     form = GuestNamesForm(request.POST)
-    if form.is_valid():
-        carried, naming = sent(form, request.user), Naming(form.cleaned_data["names"])
-        if attempt(form, lambda: choose_guest_names(club_id=club.id, form=carried, naming=naming)):
-            messages.success(request, _("Saved."))
-            return redirect("club:guests", club.slug)
+    if submit(
+        request,
+        form,
+        lambda submission: choose_guest_names(
+            club_id=club.id, form=submission, naming=Naming(form.cleaned_data["names"])
+        ),
+    ):
+        messages.success(request, _("Saved."))
+        return redirect("club:guests", club.slug)
     return _listed(request, club, form)
 
 
@@ -67,13 +71,15 @@ def _listed(request: MemberRequest, club: Club, form: GuestNamesForm) -> HttpRes
 def guest_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Make a link for guests."""
     form = _form(request, club)
-    if request.method == "POST" and form.is_valid():
-        carried, showing = sent(form, request.user), _showing(form)
-        made = attempt(
-            form, lambda: make_guest_link(club_id=club.id, form=carried, showing=showing)
-        )
-        if made:
-            return redirect("club:guest_link", club.slug, made.id)
+    made = submit(
+        request,
+        form,
+        lambda submission: make_guest_link(
+            club_id=club.id, form=submission, showing=_showing(form)
+        ),
+    )
+    if made:
+        return redirect("club:guest_link", club.slug, made.id)
     context = {"club": club, "form": form, "naming": Naming(club.guest_names).label}
     return page(request, "club/guests/new.html", context)
 
@@ -88,11 +94,13 @@ def _door(write: Callable[..., GuestLink], then: Callable[..., HttpResponseBase]
     @club_view(post=Right.INVITE)
     def view(request: MemberRequest, club: Club, guest_id: UUID) -> HttpResponseBase:
         link, form = _known(club, guest_id), KeyForm(request.POST)
-        if form.is_valid():
-            carried: Submission = sent(form, request.user)
-            done = attempt(form, lambda: write(club_id=club.id, form=carried, link_id=link.id))
-            if done:
-                return then(request, club, done)
+        done = submit(
+            request,
+            form,
+            lambda submission: write(club_id=club.id, form=submission, link_id=link.id),
+        )
+        if done:
+            return then(request, club, done)
         return _shown(request, club, link, form)
 
     return view
@@ -139,7 +147,7 @@ def _shown(request: MemberRequest, club: Club, link: GuestLink, form: KeyForm) -
 def _form(request: MemberRequest, club: Club) -> GuestLinkForm:
     wished = request.POST.get("what") or request.GET.get("what", "")
     kind, _colon, wished_id = wished.partition(":")
-    found = offered(club, _uuid(wished_id) if kind in (SESSION, TOURNAMENT) else None)
+    found = offered(club, read_id(wished_id) if kind in (SESSION, TOURNAMENT) else None)
     ends: dict[str, Season] = {f"{SEASON}:{one.id}": one for one in found.seasons}
     ends |= {f"{SESSION}:{one.id}": one.season for one in found.sessions if one.season}
     what = wished or next(iter(ends), "")
@@ -152,13 +160,6 @@ def _form(request: MemberRequest, club: Club) -> GuestLinkForm:
         spans=[(one.value, one.label) for one in Lasting if one not in without],
         initial={"what": what, "lasting": span.value, "language": ""},
     )
-
-
-def _uuid(text: str) -> UUID | None:
-    try:
-        return UUID(text)
-    except ValueError:
-        return None
 
 
 def _pages(found: Offered) -> list[tuple[str, Any]]:

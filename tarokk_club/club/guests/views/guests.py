@@ -4,7 +4,6 @@ nothing else.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
@@ -17,6 +16,7 @@ from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
 from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.digests import digest
 from tarokk_club.club.base.fragment_cache import lazy
 from tarokk_club.club.base.languages import language_kept
 from tarokk_club.club.base.link_pages import MINUTE, gone, may_guess, too_many, unlisted
@@ -28,8 +28,7 @@ from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.words import rule_sentences
-from tarokk_club.club.sheet.fragments import live_of, live_part_key
-from tarokk_club.club.sheet.views.sessions import sheet_tag
+from tarokk_club.club.sheet.fragments import live_of, live_part_key, sheet_tag
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.tournaments.views.tournaments import tournament_tag
 
@@ -136,7 +135,7 @@ def guest_tag(link: GuestLink, session: Session, names: Mapping[str, str], *more
 
 
 def _called(names: Mapping[str, str]) -> str:
-    return hashlib.sha256(repr(sorted(names.items())).encode()).hexdigest()
+    return digest(sorted(names.items()))
 
 
 def _sheet_context(

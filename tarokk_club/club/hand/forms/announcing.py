@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from scoring.core.untold import BY, OPEN, told_apart
 from tarokk_club.club.base.words import problem_sentence
 from tarokk_club.club.hand.forms.ends import Announced, Ends, follows
+from tarokk_club.club.hand.forms.hand_form import Chip
 from tarokk_club.club.hand.forms.sides import (
     SidesForm,
     flag,
+    join_names,
     kontra_steps,
     one_of,
     side_of_field,
-    slot_name,
 )
 from tarokk_club.club.hand.forms.sides_words import LOST, MADE, OURS, SIDES, THEIRS
 
@@ -36,6 +37,8 @@ class AnnouncingForm(SidesForm):
 
     def hand(self) -> dict[str, Any]:
         """The event's own keys so far, with the places that are open."""
+        # Judged first: that asks for the hand itself, and would tell its open places twice.
+        self.is_valid()
         self.open_places = []
         raw = super().hand()
         return raw | ({OPEN: self.open_places} if self.open_places else {})
@@ -167,15 +170,23 @@ class AnnouncingForm(SidesForm):
             return None
         return self.said_announced[int(place)] + ("" if key == "figure" else f"_{key}")
 
-    @staticmethod
+    @classmethod
+    def slot_name(cls, item: Mapping[str, Any], ours: Collection[Any]) -> str:
+        """The field that an announcement of a record came from; ours: the declarer's side."""
+        return join_names(item["figure"], item.get("suit"), OURS if item["by"] in ours else THEIRS)
+
+    @classmethod
     def announced_initial(
-        items: Iterable[Mapping[str, Any]], ours: Collection[Any], open_places: Collection[str] = ()
+        cls,
+        items: Iterable[Mapping[str, Any]],
+        ours: Collection[Any],
+        open_places: Collection[str] = (),
     ) -> dict[str, Any]:
         """The choices that announcements were made of; ours: the declarer's side."""
         initial: dict[str, Any] = {}
         order = []
         for place, item in enumerate(items):
-            name = slot_name(item, ours)
+            name = cls.slot_name(item, ours)
             order.append(name)
             initial[name] = "on"
             if f"announced.{place}.{BY}" not in open_places:
@@ -185,9 +196,9 @@ class AnnouncingForm(SidesForm):
                 initial[f"{name}_made"] = MADE if item["made"] else LOST
         return initial | {"order": " ".join(order)}
 
-    @staticmethod
+    @classmethod
     def ends_initial(
-        raw: Mapping[str, Any], initial: Mapping[str, Any], ends: Callable[[str], Ends]
+        cls, raw: Mapping[str, Any], initial: Mapping[str, Any], ends: Callable[[str], Ends]
     ) -> dict[str, Any]:
         """The marks of the announcements that failed although nothing else says so: of a saved hand
         all that were not made, of a draft those that were marked; ends: of a field.
@@ -200,14 +211,17 @@ class AnnouncingForm(SidesForm):
             return OURS if player in ours else THEIRS
 
         for place, item in enumerate(raw.get("announced", ())):
-            name = slot_name(item, ours)
+            name = cls.slot_name(item, ours)
             told = f"announced.{place}.{MADE}" not in open_places and item.get("made") is None
-            found = ends(name)
-            if told and not follows(found, initial.get, side_of):
+            if told and not follows(ends(name), initial.get, side_of):
                 lost[f"{name}_made"] = LOST
         return lost
 
     # --- how it is drawn
+
+    def announcing(self, name: str) -> list[Chip]:
+        """Who may have made the announcement of a field."""
+        return self.people(f"{name}_by")
 
     def announced_cells(self, name: str, label: str, lost: str, made: str = "") -> Announced:
         """What stands below a figure that a side has announced; label: that it has, lost and made:
@@ -221,6 +235,6 @@ class AnnouncingForm(SidesForm):
             made=self.chip(f"{name}_made", MADE, "", label=made) if made else None,
             ends=self.ends(name),
             end=self.end_shown(name),
-            who=tuple(self.people(f"{name}_by")),
+            who=tuple(self.announcing(name)),
             label=label,
         )

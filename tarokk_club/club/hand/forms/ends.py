@@ -21,7 +21,8 @@ class Announced:
     name, side: its field, and whose it is; lost: the mark that it failed, None where the result
     always tells; made: the same for a figure whose tick stands nowhere else; ends: what it follows
     from; end: how it ended, as the page shows it, "" while nobody has told; who: who may have
-    announced it; label: for who cannot see where that stands.
+    announced it; label: for who cannot see where that stands; void: the mark
+    that it does not count.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Announced:
     end: str
     who: tuple[Chip, ...]
     label: str
+    void: Chip | None = None
 
 
 def follows(ends: Ends, said: Callable[[str], Any], side_of: Callable[[Any], str]) -> str:

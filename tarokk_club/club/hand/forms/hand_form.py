@@ -150,6 +150,11 @@ class HandForm(ReasonForm):
         raise NotImplementedError
 
     @classmethod
+    def whole(cls, record: Mapping[str, Any]) -> dict[str, Any]:
+        """A hand of the book as a draft would say it: nothing left out that a draft would ask."""
+        return {**record}
+
+    @classmethod
     def repeated(cls, last: Mapping[str, Any], there: Collection[str]) -> Mapping[str, Any] | None:
         """What of the hand before can begin the next one; None where it cannot be repeated: it was
         not played, or one of its people is not among those who are `there` to play.

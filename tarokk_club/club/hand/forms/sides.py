@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -16,7 +16,6 @@ from tarokk_club.club.hand.forms.sides_words import (
     OURS,
     PLAYED,
     SOME_TRICKS,
-    THEIRS,
     TRICK_WORDS,
 )
 
@@ -37,6 +36,13 @@ class SidesForm(HandForm):
     kontra_terms: ClassVar[str] = "kontra"
     # Whether the declarer may have a partner at all.
     partnered: ClassVar[bool] = True
+
+    @classmethod
+    def whole(cls, record: Mapping[str, Any]) -> dict[str, Any]:
+        """A hand of the book without a partner was played alone; a draft has none yet."""
+        played = record.get("outcome", PLAYED) == PLAYED and record.get("declarer")
+        alone = {"partner": None} if played and cls.partnered else {}
+        return {**alone, **record}
 
     # --- from the fields to the record
 
@@ -172,11 +178,6 @@ class SidesForm(HandForm):
 def side_of_field(name: str) -> str:
     """The side whose announcement a field is about."""
     return name.rpartition("_")[2]
-
-
-def slot_name(item: Mapping[str, Any], ours: Collection[Any]) -> str:
-    """The field that an announcement of a record came from; ours: the declarer's side."""
-    return join_names(item["figure"], item.get("suit"), OURS if item["by"] in ours else THEIRS)
 
 
 def join_names(*parts: str | None) -> str:

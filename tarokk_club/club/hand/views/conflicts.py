@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpResponseBase
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import CONFLICT, page
 from tarokk_club.club.base.errors import KeyReusedError, RefusedError
+from tarokk_club.club.base.ids import read_id
 from tarokk_club.club.base.loaders import MemberRequest
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.unit_of_work import Submission
@@ -45,7 +46,7 @@ def entry_gone(request: MemberRequest, screen: Screen) -> HttpResponseBase:
 
 def deleted_meanwhile(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """What the person entered, kept on a page that asks whether the hand is to come back."""
-    key = _as_key(request.POST.get(REVIVE_KEY))
+    key = read_id(request.POST.get(REVIVE_KEY))
     if REVIVE in request.POST and key:
         try:
             form = Submission(key=key, by=request.user)
@@ -88,10 +89,3 @@ def _entry_of(screen: Screen) -> Entry | None:
     if screen.at is None:
         return None
     return Entry.objects.select_related("session__club").filter(pk=screen.at).first()
-
-
-def _as_key(text: str | None) -> UUID | None:
-    try:
-        return UUID(text or "")
-    except ValueError:
-        return None

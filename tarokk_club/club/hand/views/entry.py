@@ -11,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.ids import read_id
 from tarokk_club.club.base.loaders import MemberRequest, entry_view, session_view
 from tarokk_club.club.base.parts import asks_part
 from tarokk_club.club.base.permissions import Right
@@ -104,9 +105,9 @@ def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     screen = screen_of(entry.session, mode=CORRECT, at=entry.id)
     if request.method == "POST":
         return _posted(request, screen)
-    raw = {**entry.record, "note": entry.note}
-    initial = screen.form_class.initial_of(raw, screen.place.table)
-    return show(request, screen, screen.form(initial=initial), raw=entry.record)
+    raw = screen.form_class.whole(entry.record)
+    initial = screen.form_class.initial_of({**raw, "note": entry.note}, screen.place.table)
+    return show(request, screen, screen.form(initial=initial), raw=raw)
 
 
 @entry_view(Right.CORRECT)
@@ -196,9 +197,8 @@ def _effect_page(request: HttpRequest, screen: Screen, effect: Effect) -> HttpRe
 
 
 def _as_id(text: str | None) -> UUID | None:
-    if not text:
-        return None
-    try:
-        return UUID(text)
-    except ValueError:
-        raise Http404 from None
+    """The id in the address, if there is one."""
+    found = read_id(text)
+    if text and found is None:
+        raise Http404
+    return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 from uuid import uuid5
 
@@ -12,7 +11,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, confirmed, page, posted, sent, to_sheet
+from tarokk_club.club.base.answers import confirmed, page, posted, submit, to_sheet
 from tarokk_club.club.base.labels import kind_label
 from tarokk_club.club.base.loaders import Answer, MemberRequest, entry_view, session_view
 from tarokk_club.club.base.permissions import Right
@@ -34,14 +33,15 @@ def _recorder(kind: str) -> Answer:
             raise Http404
         form = _form(kind, request, session, seating(session), {"version": session.version})
         _offer_newcomer(request, form)
-        if request.method == "POST" and form.is_valid():
-            carried, raw = sent(form, request.user), form.to_record()
-            newcomer = form.cleaned_data.get("newcomer")
-            write = partial(_recorded, session, carried, raw, newcomer)
-            done = attempt(form, write, fields={"name": "newcomer"})
-            if done:
-                messages.success(request, _told(kind, raw, seating(session)))
-                return to_sheet(session)
+        done = submit(
+            request,
+            form,
+            lambda submission: _recorded(session, submission, form),
+            fields={"name": "newcomer"},
+        )
+        if done:
+            messages.success(request, _told(kind, _record_of(done), seating(session)))
+            return to_sheet(session)
         return _shown(request, session, form)
 
     return view
@@ -53,17 +53,21 @@ def _offer_newcomer(request: MemberRequest, form: EventForm) -> None:
         del form.fields["newcomer"]
 
 
-def _recorded(
-    session: Session, carried: Submission, raw: dict[str, Any], newcomer: str | None
-) -> Saved:
+def _recorded(session: Session, submission: Submission, form: EventForm) -> Saved:
     """The event in the book; a newcomer comes into the club first, with a key that follows from the
     form's, so that the same form sent twice adds nobody twice.
     """
+    raw, newcomer = form.to_record(), form.cleaned_data.get("newcomer")
     if newcomer:
-        first = replace(carried, key=uuid5(carried.key, "newcomer"), version=None)
+        first = replace(submission, key=uuid5(submission.key, "newcomer"), version=None)
         player = add_player(club_id=session.club_id, form=first, name=newcomer)
         raw["player"] = str(player.pk)
-    return record_event(session_id=session.id, form=carried, raw=raw)
+    return record_event(session_id=session.id, form=submission, raw=raw)
+
+
+def _record_of(saved: Saved) -> Mapping[str, Any]:
+    entry = saved.change.entry
+    return entry.record if entry else {}
 
 
 def _told(kind: str, raw: Mapping[str, Any], seats: SessionSeating) -> str:
@@ -126,13 +130,14 @@ def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
         raise Http404
     form = _form(kind, request, session, _seats_then(session, entry), _initial(entry))
     effect = None
-    if request.method == "POST" and form.is_valid():
-        carried, raw = sent(form, request.user), form.to_record()
+    if form.is_valid():
+        raw = form.to_record()
         if confirmed(request):
-            done = attempt(
+            done = submit(
+                request,
                 form,
-                lambda: correct_event(
-                    session_id=session.id, form=carried, entry_id=entry.id, raw=raw
+                lambda submission: correct_event(
+                    session_id=session.id, form=submission, entry_id=entry.id, raw=raw
                 ),
             )
             if done:

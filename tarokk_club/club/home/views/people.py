@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.answers import attempt, page, posted, sent, submit
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view, public
 from tarokk_club.club.base.permissions import Right, may_found
@@ -104,17 +104,20 @@ def player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
     """Rename a player."""
     one = get_object_or_404(Player, pk=player_id, club=club)
     form = RenameForm.of(one, posted(request))
-    if request.method == "POST" and form.is_valid():
-        carried = sent(form, request.user)
-        about = {name: form.cleaned_data[name] for name in ("name", "short_name")}
-        renamed = attempt(
-            form,
-            lambda: rename_player(club_id=club.id, form=carried, player_id=one.id, **about),
-        )
-        if renamed:
-            told = _("%(name)s is the new name.") % {"name": renamed.name}
-            messages.success(request, told)
-            return redirect("club:players", club.slug)
+    renamed = submit(
+        request,
+        form,
+        lambda submission: rename_player(
+            club_id=club.id,
+            form=submission,
+            player_id=one.id,
+            name=form.cleaned_data["name"],
+            short_name=form.cleaned_data["short_name"],
+        ),
+    )
+    if renamed:
+        messages.success(request, _("%(name)s is the new name.") % {"name": renamed.name})
+        return redirect("club:players", club.slug)
     return _shown(request, club, one, form)
 
 
@@ -125,17 +128,19 @@ def archive(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
     if request.method != "POST":
         return redirect("club:player", club.slug, one.id)
     form = ArchiveForm(request.POST)
-    if form.is_valid():
-        carried, archived = sent(form, request.user), form.cleaned_data["archived"]
-        done = attempt(
-            form,
-            lambda: archive_player(
-                club_id=club.id, form=carried, player_id=one.id, archived=archived
-            ),
-        )
-        if done:
-            messages.success(request, _archived(done))
-            return redirect("club:players", club.slug)
+    done = submit(
+        request,
+        form,
+        lambda submission: archive_player(
+            club_id=club.id,
+            form=submission,
+            player_id=one.id,
+            archived=form.cleaned_data["archived"],
+        ),
+    )
+    if done:
+        messages.success(request, _archived(done))
+        return redirect("club:players", club.slug)
     return _shown(request, club, one, form)
 
 
@@ -144,15 +149,16 @@ def player_hidden(request: MemberRequest, club: Club, player_id: UUID) -> HttpRe
     """Let pages for guests call a player by a number, or by the name again."""
     one = get_object_or_404(Player, pk=player_id, club=club)
     form = HiddenForm(request.POST)
-    if form.is_valid():
-        carried, hidden = sent(form, request.user), form.cleaned_data["hidden"]
-        done = attempt(
-            form,
-            lambda: hide_player(club_id=club.id, form=carried, player_id=one.id, hidden=hidden),
-        )
-        if done:
-            messages.success(request, _("Saved."))
-            return redirect("club:player", club.slug, one.id)
+    done = submit(
+        request,
+        form,
+        lambda submission: hide_player(
+            club_id=club.id, form=submission, player_id=one.id, hidden=form.cleaned_data["hidden"]
+        ),
+    )
+    if done:
+        messages.success(request, _("Saved."))
+        return redirect("club:player", club.slug, one.id)
     return _shown(request, club, one, form)
 
 

@@ -1,4 +1,4 @@
-"""Take in session documents from the command line, through the same door as the site."""
+"""Take in session documents from the command line, by the same way as the site."""
 
 from argparse import ArgumentParser
 from datetime import date

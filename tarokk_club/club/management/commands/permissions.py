@@ -6,7 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.urls import get_resolver
 
-from tarokk_club.club.base.permissions import ROLES, ROUTES, TABLE, Open, Right
+from tarokk_club.club.base.access_table import access_by_route
+from tarokk_club.club.base.permissions import ROLES, TABLE, Open, Right
 
 
 class Command(BaseCommand):
@@ -23,9 +24,10 @@ def _page() -> Iterator[str]:
     yield "# Who may do what"
     yield ""
     yield (
-        "Printed by `python3 manage.py permissions` from `tarokk_club/club/base/permissions.py`;"
-        " tests hold every address to it, for every role, for strangers and for other clubs'"
-        " members."
+        "Printed by `python3 manage.py permissions`: the roles from"
+        " `tarokk_club/club/base/permissions.py`, the addresses from what the loader of each view"
+        " asks for. Tests hold every address to it, for every role, for strangers and for other"
+        " clubs' members."
     )
     yield ""
     yield (
@@ -55,7 +57,10 @@ def _page() -> Iterator[str]:
     heads = ["Address", "To read", "To send"]
     yield from _table(
         heads,
-        ([f"`{_path(name)}`", _need(row.get), _need(row.post)] for name, row in ROUTES.items()),
+        (
+            [f"`{_path(name)}`", _need(row.get), _need(row.post)]
+            for name, row in access_by_route().items()
+        ),
     )
 
 

@@ -31,21 +31,21 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, kept: UUID) ->
     """Everything that stands for `gone` becomes that of `kept`, in every session at once.
 
     Each session's history says so; `gone` is archived and can be brought back by taking this back.
-    Raises ConflictError where they are two people after all, and what the door raises.
+    Raises ConflictError where they are two people after all, and what the unit of work raises.
     """
     content = {"do": "merge_players", "gone": str(gone), "kept": str(kept)}
-    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as write:
+        if write.repeated:
             return Merge.objects.get(pk=form.key, club_id=club_id)
         players = Player.objects.select_for_update(no_key=True).filter(club_id=club_id)
         one, other = players.get(pk=gone), players.get(pk=kept)
         _check(one, other)
-        sessions = _swap_all(desk, one, other)
-        merge = _merge(desk, one, other, sessions)
+        sessions = _swap_all(write, one, other)
+        merge = _merge(write, one, other, sessions)
         _take_account(one, other)
         facts = {"gone": str(gone), "kept": str(kept)}
         AuditLine.write(club_id, Act.MERGED, by=form.by, facts=facts)
-        keep_key(desk)
+        keep_key(write)
         return merge
 
 
@@ -67,10 +67,10 @@ def _check(gone: Player, kept: Player) -> None:
         raise ConflictError(problems)
 
 
-def _swap_all(desk: ClubWrite, gone: Player, kept: Player) -> list[str]:
+def _swap_all(write: ClubWrite, gone: Player, kept: Player) -> list[str]:
     """The ids of the sessions in which `kept` sits now instead."""
     done = []
-    for one in session_writes_of(desk, gone.id):
+    for one in session_writes_of(write, gone.id):
         if sit(one, kept.id):
             if not sit(one, gone.id):
                 # Only a deleted entry names the other one; it may stay as it was.
@@ -83,17 +83,17 @@ def _swap_all(desk: ClubWrite, gone: Player, kept: Player) -> list[str]:
     return done
 
 
-def _merge(desk: ClubWrite, gone: Player, kept: Player, sessions: list[str]) -> Merge:
+def _merge(write: ClubWrite, gone: Player, kept: Player, sessions: list[str]) -> Merge:
     merge = Merge(
-        id=desk.form.key,
-        club=desk.club,
+        id=write.form.key,
+        club=write.club,
         kept=kept,
         gone=gone,
         sessions=sessions,
         money=swap_money(old=gone.id, new=kept.id),
         account_id=gone.user_id,
         archived_at=gone.archived_at,
-        by=desk.form.by,
+        by=write.form.by,
         at=timezone.now(),
     )
     add_new(merge)

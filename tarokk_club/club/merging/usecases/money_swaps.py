@@ -1,5 +1,5 @@
 """One player for another outside the sessions, above all in the book of money; called behind the
-club's door only.
+club's unit of work only.
 """
 
 from collections.abc import Mapping

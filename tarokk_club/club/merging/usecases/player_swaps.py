@@ -1,4 +1,4 @@
-"""One player for another in many sessions of a club; called behind the club's door only."""
+"""One player for another in many sessions of a club; called in the club's unit of work only."""
 
 import json
 from collections.abc import Iterator
@@ -13,27 +13,27 @@ from tarokk_club.club.session.usecases.many_sessions import session_writes
 from tarokk_club.club.session.usecases.replace_player import everyone_of, put_in_place
 
 
-def session_writes_of(desk: ClubWrite, player: UUID) -> Iterator[SessionWrite]:
+def session_writes_of(write: ClubWrite, player: UUID) -> Iterator[SessionWrite]:
     """Every session that names the player, be it in a deleted entry, locked and open for writing.
 
     Each has a key of its own, made from the form's.
     """
-    entries = Entry.objects.filter(session__club=desk.club)
+    entries = Entry.objects.filter(session__club=write.club)
     named = entries.annotate(text=Cast("record", TextField())).filter(text__contains=str(player))
-    sessions = Session.objects.filter(club=desk.club).annotate(text=Cast("seats", TextField()))
+    sessions = Session.objects.filter(club=write.club).annotate(text=Cast("seats", TextField()))
     wanted = sessions.filter(Q(text__contains=str(player)) | Q(pk__in=named.values("session_id")))
-    yield from session_writes(desk, list(wanted.values_list("pk", flat=True)))
+    yield from session_writes(write, list(wanted.values_list("pk", flat=True)))
 
 
-def sit(desk: SessionWrite, player: UUID) -> bool:
+def sit(write: SessionWrite, player: UUID) -> bool:
     """Whether the player ever sat in the session."""
-    return str(player) in everyone_of(desk)
+    return str(player) in everyone_of(write)
 
 
-def swap(desk: SessionWrite, *, old: UUID, new: UUID) -> None:
+def swap(write: SessionWrite, *, old: UUID, new: UUID) -> None:
     """`new` for `old` in one session, and in the hand that is in play there."""
-    put_in_place(desk, old=old, new=new)
-    for draft in Draft.objects.filter(session=desk.session):
+    put_in_place(write, old=old, new=new)
+    for draft in Draft.objects.filter(session=write.session):
         draft.record = json.loads(json.dumps(draft.record).replace(str(old), str(new)))
         # The phone that holds the unfinished hand learns that it was changed.
         draft.revision += 1

@@ -18,21 +18,21 @@ from tarokk_club.club.session.usecases.many_sessions import session_writes
 def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge:
     """Two players again: the sessions that were taken over go back, later ones stay.
 
-    Raises ConflictError and what the door raises.
+    Raises ConflictError and what the unit of work raises.
     """
     content = {"do": "unmerge_players", "merge": str(merge_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as write:
         merges = Merge.objects.select_for_update(of=("self",), no_key=True).select_related(
             "gone", "kept"
         )
         merge = merges.get(pk=merge_id, club_id=club_id)
-        if desk.repeated:
+        if write.repeated:
             return merge
         if merge.undone_at:
             raise ConflictError([Problem("merge_undone", "")])
         if is_merged_away(merge.kept):
             raise ConflictError([Problem("merged_away", "")])
-        for one in session_writes(desk, [UUID(session) for session in merge.sessions]):
+        for one in session_writes(write, [UUID(session) for session in merge.sessions]):
             # Where somebody else was put in his place since, nothing is left to give back.
             if sit(one, merge.kept_id):
                 swap(one, old=merge.kept_id, new=merge.gone_id)
@@ -40,7 +40,7 @@ def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge
         _give_back(merge)
         facts = {"gone": str(merge.gone_id), "kept": str(merge.kept_id)}
         AuditLine.write(club_id, Act.UNMERGED, by=form.by, facts=facts)
-        keep_key(desk)
+        keep_key(write)
         return merge
 
 

@@ -35,7 +35,7 @@ class Custom:
 
 def change_money_rules(*, club_id: UUID, form: Submission, custom: Custom) -> MoneyRules:
     """The rules from now on; settlements that were made stay. Raises RefusedError and what the
-    door raises.
+    raises.
     """
     content = {
         "do": "money_rules",
@@ -44,12 +44,12 @@ def change_money_rules(*, club_id: UUID, form: Submission, custom: Custom) -> Mo
         "step": custom.cash_step,
         "bank": [custom.beneficiary, custom.iban],
     }
-    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
         player = UUID(custom.till) if custom.till not in ("", Side.KITTY) else None
-        rules = MoneyRules.objects.filter(club=desk.club).first() or MoneyRules(club=desk.club)
-        if desk.repeated:
+        rules = MoneyRules.objects.filter(club=write.club).first() or MoneyRules(club=write.club)
+        if write.repeated:
             return rules
-        problems = party_problems(desk.club, [("till", player)])
+        problems = party_problems(write.club, [("till", player)])
         if custom.cash_step is not None and not 1 <= custom.cash_step <= LARGEST // 10**6:
             problems.append(Problem("cash_step_wrong", "cash_step"))
         beneficiary, iban = _bank(custom, problems)
@@ -60,7 +60,7 @@ def change_money_rules(*, club_id: UUID, form: Submission, custom: Custom) -> Mo
         rules.till_player_id = player
         rules.beneficiary, rules.iban = beneficiary, iban
         rules.save()
-        keep_key(desk)
+        keep_key(write)
         facts = {"when": custom.when, "step": custom.cash_step}
         AuditLine.write(club_id, Act.MONEY_RULES, by=form.by, facts=facts)
         return rules

@@ -37,7 +37,7 @@ class Fee:
 def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge, ...]:
     """One charge for each player, and its payment where it was paid at once.
 
-    The ids follow from the form's key. Raises RefusedError and what the door raises.
+    The ids follow from the form's key. Raises RefusedError and what the unit of work raises.
     """
     content = {
         "do": "charge",
@@ -48,11 +48,11 @@ def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge
         "players": sorted(map(str, fee.players)),
         "paid": fee.paid,
     }
-    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
         ids = [uuid5(form.key, str(player)) for player in fee.players]
-        if desk.repeated:
+        if write.repeated:
             return tuple(Charge.objects.filter(pk__in=ids))
-        common = _common(desk, fee, _checked(desk, fee))
+        common = _common(write, fee, _checked(write, fee))
         charges = tuple(
             Charge(id=pk, player_id=player, **common)
             for pk, player in zip(ids, fee.players, strict=True)
@@ -61,13 +61,13 @@ def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge
             add_new(charge)
         for player in fee.players if fee.paid else ():
             add_new(_paid_at_once(form.key, player, common))
-        keep_key(desk)
+        keep_key(write)
         return charges
 
 
-def _checked(desk: ClubWrite, fee: Fee) -> str:
-    problems = fact_problems(desk.club, currency=fee.currency, amount=fee.amount, day=fee.date)
-    problems += party_problems(desk.club, [("players", player) for player in fee.players])[:1]
+def _checked(write: ClubWrite, fee: Fee) -> str:
+    problems = fact_problems(write.club, currency=fee.currency, amount=fee.amount, day=fee.date)
+    problems += party_problems(write.club, [("players", player) for player in fee.players])[:1]
     if not fee.players:
         problems.append(Problem("nobody_chosen", "players"))
     if fee.purpose == Purpose.SETTLING:
@@ -78,15 +78,15 @@ def _checked(desk: ClubWrite, fee: Fee) -> str:
     return note
 
 
-def _common(desk: ClubWrite, fee: Fee, note: str) -> dict[str, object]:
+def _common(write: ClubWrite, fee: Fee, note: str) -> dict[str, object]:
     return {
-        "club": desk.club,
+        "club": write.club,
         "currency": fee.currency,
         "amount": fee.amount,
         "purpose": fee.purpose,
         "date": fee.date,
         "note": note,
-        "made_by": desk.form.by,
+        "made_by": write.form.by,
         "made_at": timezone.now(),
     }
 

@@ -19,19 +19,19 @@ from tarokk_club.club.money.usecases.money_checks import (
 def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:
     """The payment, which counts from now on; a second confirmation changes nothing.
 
-    Raises ConflictError (it was taken back), Payment.DoesNotExist and what the door raises;
+    Raises ConflictError (it was taken back), Payment.DoesNotExist and what the unit of work raises;
     ForbiddenError for somebody who neither received it nor keeps the money.
     """
     content = {"do": "confirm", "payment": str(payment_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as write:
         rows = Payment.objects.select_related("receiver")
         payment = rows.get(pk=payment_id, club_id=club_id)
-        if not may_settle(desk) and not is_own(form.by, payment.receiver):
+        if not may_settle(write) and not is_own(form.by, payment.receiver):
             raise ForbiddenError(Right.SETTLE)
-        if desk.repeated or not is_waiting(payment):
+        if write.repeated or not is_waiting(payment):
             return payment
         if is_undone(payment):
             raise ConflictError([Problem("fact_undone", "")])
         confirm(payment, form.by)
-        keep_key(desk)
+        keep_key(write)
         return payment

@@ -18,9 +18,9 @@ from tarokk_club.club.models import Charge, Club, Confirmation, Payment, Player,
 LARGEST = 10**12
 
 
-def may_settle(desk: ClubWrite) -> bool:
+def may_settle(write: ClubWrite) -> bool:
     """Whether the writer keeps the money of the club."""
-    return desk.form.by is None or may(desk.roles, Right.SETTLE)
+    return write.form.by is None or may(write.roles, Right.SETTLE)
 
 
 def is_own(user: User | None, player: Player | None) -> bool:

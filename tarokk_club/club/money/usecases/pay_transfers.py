@@ -35,33 +35,33 @@ def pay_transfers(
 
     Who keeps the money says that it was paid, or the receiver; what the payer says is a claim until
     one of them confirms it. Raises ConflictError (the plan holds no longer), Transfer.DoesNotExist
-    and what the door raises; ForbiddenError for somebody else's transfer. day: when it was paid,
-    today where nothing is said.
+    and what the unit of work raises; ForbiddenError for somebody else's transfer. day: when it was
+    paid, today where nothing is said.
     """
     content = {
         "do": "paid",
         "settlement": str(settlement_id),
         "transfer": str(transfer_id or ""),
     }
-    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as desk:
-        transfers = _wanted(desk, settlement_id, transfer_id)
+    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as write:
+        transfers = _wanted(write, settlement_id, transfer_id)
         paid = live_payments(transfers)
-        if desk.repeated:
+        if write.repeated:
             return tuple(paid.values())
         if is_over(transfers[0].settlement):
             raise ConflictError([Problem("plan_is_over", "")])
-        when = day or today(desk.club)
-        made = [_pay(desk, one, paid.get(one.id), day=when) for one in transfers]
-        keep_key(desk)
+        when = day or today(write.club)
+        made = [_pay(write, one, paid.get(one.id), day=when) for one in transfers]
+        keep_key(write)
         return tuple(made)
 
 
-def _wanted(desk: ClubWrite, settlement_id: UUID, transfer_id: UUID | None) -> Sequence[Transfer]:
+def _wanted(write: ClubWrite, settlement_id: UUID, transfer_id: UUID | None) -> Sequence[Transfer]:
     rows = Transfer.objects.select_related("settlement", "payer", "receiver").order_by("place")
-    mine = rows.filter(settlement=settlement_id, settlement__club=desk.club)
+    mine = rows.filter(settlement=settlement_id, settlement__club=write.club)
     if transfer_id:
         return [mine.get(pk=transfer_id)]
-    if not may_settle(desk):
+    if not may_settle(write):
         raise ForbiddenError(Right.SETTLE)
     found = list(mine)
     if not found:
@@ -69,31 +69,31 @@ def _wanted(desk: ClubWrite, settlement_id: UUID, transfer_id: UUID | None) -> S
     return found
 
 
-def _pay(desk: ClubWrite, transfer: Transfer, before: Payment | None, *, day: date) -> Payment:
+def _pay(write: ClubWrite, transfer: Transfer, before: Payment | None, *, day: date) -> Payment:
     """The payment of the transfer; one that was made before stays as it is, or is confirmed."""
-    by = desk.form.by
-    counts = may_settle(desk) or is_own(by, transfer.receiver)
+    by = write.form.by
+    counts = may_settle(write) or is_own(by, transfer.receiver)
     if not counts and not is_own(by, transfer.payer):
         raise ForbiddenError(Right.SETTLE)
     if before:
         if counts and is_waiting(before):
             confirm(before, by)
         return before
-    payment = _payment(desk, transfer, day=day, claimed=not counts)
+    payment = _payment(write, transfer, day=day, claimed=not counts)
     add_new(payment)
     return payment
 
 
-def _payment(desk: ClubWrite, transfer: Transfer, *, day: date, claimed: bool) -> Payment:
+def _payment(write: ClubWrite, transfer: Transfer, *, day: date, claimed: bool) -> Payment:
     settlement: Settlement = transfer.settlement
     return Payment(
-        id=uuid5(desk.form.key, str(transfer.id)),
-        club=desk.club,
+        id=uuid5(write.form.key, str(transfer.id)),
+        club=write.club,
         currency=settlement.currency,
         amount=transfer.amount,
         purpose=Purpose.SETTLING,
         date=day,
-        made_by=desk.form.by,
+        made_by=write.form.by,
         made_at=timezone.now(),
         payer_side=Side.PLAYER if transfer.payer_id else Side.KITTY,
         payer_id=transfer.payer_id,

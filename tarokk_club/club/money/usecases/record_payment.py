@@ -47,7 +47,7 @@ class PaymentMade:
 def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Payment:
     """The payment, which counts at once; the form's key becomes the id.
 
-    Raises RefusedError and what the door raises.
+    Raises RefusedError and what the unit of work raises.
     """
     content = {
         "do": "pay",
@@ -58,36 +58,36 @@ def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Pay
         "kind": [paid.purpose, paid.how],
         "session": str(paid.session_id or ""),
     }
-    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
+        if write.repeated:
             return Payment.objects.get(pk=form.key)
-        payment = _checked(desk, paid)
+        payment = _checked(write, paid)
         add_new(payment)
-        keep_key(desk)
+        keep_key(write)
         return payment
 
 
-def _checked(desk: ClubWrite, paid: PaymentMade) -> Payment:
-    problems = fact_problems(desk.club, currency=paid.currency, amount=paid.amount, day=paid.date)
+def _checked(write: ClubWrite, paid: PaymentMade) -> Payment:
+    problems = fact_problems(write.club, currency=paid.currency, amount=paid.amount, day=paid.date)
     payer_side, payer = _side(paid.payer)
     receiver_side, receiver = _side(paid.receiver)
-    problems += party_problems(desk.club, [("payer", payer), ("receiver", receiver)])
-    problems += session_problems(desk.club, paid.session_id)
+    problems += party_problems(write.club, [("payer", payer), ("receiver", receiver)])
+    problems += session_problems(write.club, paid.session_id)
     if paid.payer == paid.receiver:
         problems.append(Problem("pays_oneself", "receiver"))
     note = tidy_note(paid.note, problems)
     if problems:
         raise RefusedError(problems)
     return Payment(
-        id=desk.form.key,
-        club=desk.club,
+        id=write.form.key,
+        club=write.club,
         currency=paid.currency,
         amount=paid.amount,
         purpose=paid.purpose,
         date=paid.date,
         note=note,
         session_id=paid.session_id,
-        made_by=desk.form.by,
+        made_by=write.form.by,
         made_at=timezone.now(),
         payer_side=payer_side,
         payer_id=payer,

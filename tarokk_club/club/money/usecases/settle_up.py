@@ -33,27 +33,27 @@ def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
     """The settlement, just as it was shown; the form's key becomes the id.
 
     Raises RefusedError (nothing to settle), ConflictError (somebody settled or changed something
-    meanwhile) and what the door raises.
+    meanwhile) and what the unit of work raises.
     """
     content = {"do": "settle", "scope": wish.scope.facts(), "seen": wish.seen}
-    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
+        if write.repeated:
             return Settlement.objects.get(pk=form.key)
-        proposal = propose(desk.club, wish.scope)
+        proposal = propose(write.club, wish.scope)
         if proposal.seen != wish.seen:
-            raise ConflictError([_meanwhile(desk)])
+            raise ConflictError([_meanwhile(write)])
         if proposal.is_empty:
             raise RefusedError([Problem("nothing_to_settle", "")])
-        settlement = _frozen(desk, proposal)
-        keep_key(desk)
+        settlement = _frozen(write, proposal)
+        keep_key(write)
         return settlement
 
 
-def _meanwhile(desk: ClubWrite) -> Problem:
+def _meanwhile(write: ClubWrite) -> Problem:
     """Why the amounts are others than those on the page: its version is the last settlement."""
-    newest = Settlement.objects.filter(club=desk.club, number=last_number(desk.club.id))
+    newest = Settlement.objects.filter(club=write.club, number=last_number(write.club.id))
     settlement = newest.select_related("made_by").first()
-    if settlement is None or settlement.number == desk.form.version:
+    if settlement is None or settlement.number == write.form.version:
         return Problem("money_moved", "")
     who = settlement.made_by.name if settlement.made_by else ""
     if not who:
@@ -61,16 +61,16 @@ def _meanwhile(desk: ClubWrite) -> Problem:
     return Problem("settled_by_other", "", {"number": settlement.number, "who": who})
 
 
-def _frozen(desk: ClubWrite, proposal: Proposal) -> Settlement:
+def _frozen(write: ClubWrite, proposal: Proposal) -> Settlement:
     settlement = Settlement(
-        id=desk.form.key,
-        club=desk.club,
-        number=last_number(desk.club.id) + 1,
+        id=write.form.key,
+        club=write.club,
+        number=last_number(write.club.id) + 1,
         currency=proposal.scope.currency,
         scope=proposal.scope.facts(),
         carried=proposal.scope.carry,
         step=proposal.step,
-        made_by=desk.form.by,
+        made_by=write.form.by,
         made_at=timezone.now(),
     )
     add_new(settlement)

@@ -17,11 +17,11 @@ def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
     """The counter-entry, by which the player owes it no more; the form's key becomes its id.
 
     What was paid for it stays paid. Raises ConflictError (it was taken back before), RefusedError,
-    Charge.DoesNotExist and what the door raises.
+    Charge.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "undo_charge", "charge": str(charge_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
+        if write.repeated:
             return Charge.objects.get(pk=form.key)
         charge = Charge.objects.get(pk=charge_id, club_id=club_id)
         if is_undone(charge):
@@ -32,12 +32,12 @@ def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
             raise RefusedError(problems)
         counter = Charge(
             id=form.key,
-            club=desk.club,
+            club=write.club,
             player_id=charge.player_id,
             currency=charge.currency,
             amount=charge.amount,
             purpose=charge.purpose,
-            date=today(desk.club),
+            date=today(write.club),
             note=note,
             session_id=charge.session_id,
             reverses=charge,
@@ -45,5 +45,5 @@ def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
             made_at=timezone.now(),
         )
         add_new(counter)
-        keep_key(desk)
+        keep_key(write)
         return counter

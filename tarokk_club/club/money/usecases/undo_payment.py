@@ -30,42 +30,42 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
 
     A claim that nobody confirmed can be taken back by its maker and denied by the receiver.
     Raises ConflictError (it was taken back before), RefusedError, Payment.DoesNotExist and what the
-    door raises.
+    raises.
     """
     content = {"do": "undo_payment", "payment": str(payment_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as write:
+        if write.repeated:
             return Payment.objects.get(pk=form.key)
         rows = Payment.objects.select_related("payer", "receiver")
         payment = rows.get(pk=payment_id, club_id=club_id)
         waiting = is_waiting(payment)
         mine = is_own(form.by, payment.payer) or is_own(form.by, payment.receiver)
-        if not may_settle(desk) and not (waiting and mine):
+        if not may_settle(write) and not (waiting and mine):
             raise ForbiddenError(Right.SETTLE)
         if is_undone(payment):
             raise ConflictError([Problem("fact_undone", "")])
-        counter = _counter(desk, payment, waiting=waiting)
+        counter = _counter(write, payment, waiting=waiting)
         add_new(counter)
-        keep_key(desk)
+        keep_key(write)
         return counter
 
 
-def _counter(desk: ClubWrite, payment: Payment, *, waiting: bool) -> Payment:
+def _counter(write: ClubWrite, payment: Payment, *, waiting: bool) -> Payment:
     problems: list[Problem] = []
-    note = tidy_note(desk.form.reason, problems)
+    note = tidy_note(write.form.reason, problems)
     if problems:
         raise RefusedError(problems)
     return Payment(
-        id=desk.form.key,
-        club=desk.club,
+        id=write.form.key,
+        club=write.club,
         currency=payment.currency,
         amount=payment.amount,
         purpose=payment.purpose,
-        date=today(desk.club),
+        date=today(write.club),
         note=note,
         session_id=payment.session_id,
         reverses=payment,
-        made_by=desk.form.by,
+        made_by=write.form.by,
         made_at=timezone.now(),
         payer_side=payment.receiver_side,
         payer_id=payment.receiver_id,

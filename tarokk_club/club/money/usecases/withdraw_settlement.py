@@ -16,12 +16,12 @@ def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID)
     """The settlement, which counts no more; what it took in can be settled anew.
 
     Raises ConflictError (somebody has paid, or a later settlement builds on it),
-    Settlement.DoesNotExist and what the door raises.
+    Settlement.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "withdraw", "settlement": str(settlement_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
         settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
-        if desk.repeated or settlement.withdrawn_at:
+        if write.repeated or settlement.withdrawn_at:
             return settlement
         later = Settlement.objects.filter(
             club_id=club_id,
@@ -35,5 +35,5 @@ def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID)
             raise ConflictError([Problem("settlement_paid", "")])
         settlement.withdrawn_by, settlement.withdrawn_at = form.by, timezone.now()
         settlement.save(update_fields=["withdrawn_by", "withdrawn_at"])
-        keep_key(desk)
+        keep_key(write)
         return settlement

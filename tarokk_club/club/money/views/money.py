@@ -10,7 +10,7 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.answers import page, posted, submit
 from tarokk_club.club.base.link_pages import absolute
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
@@ -88,14 +88,16 @@ def kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
 def money_rules(request: MemberRequest, club: Club) -> HttpResponseBase:
     """When the club settles, through whom, and down to which coin."""
     form = _rules_form(request, club)
-    if request.method == "POST" and form.is_valid():
-        carried, custom = sent(form, request.user), _custom(form)
-        done = attempt(
-            form, lambda: change_money_rules(club_id=club.id, form=carried, custom=custom)
-        )
-        if done:
-            messages.success(request, _("The club settles this way from now on."))
-            return redirect("club:money", club.slug)
+    done = submit(
+        request,
+        form,
+        lambda submission: change_money_rules(
+            club_id=club.id, form=submission, custom=_custom(form)
+        ),
+    )
+    if done:
+        messages.success(request, _("The club settles this way from now on."))
+        return redirect("club:money", club.slug)
     return page(request, "club/money/rules.html", {"club": club, "form": form})
 
 

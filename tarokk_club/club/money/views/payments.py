@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
-from functools import partial
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -14,8 +12,9 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.answers import page, posted, submit
 from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.ids import read_id
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
@@ -58,12 +57,14 @@ def payment_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Enter a payment; for somebody who leaves an open table it is filled in already."""
     session = _session(request, club)
     form = _payment_form(request, club, session)
-    if request.method == "POST" and form.is_valid():
-        carried, paid = sent(form, request.user), _paid(form)
-        done = attempt(form, lambda: record_payment(club_id=club.id, form=carried, paid=paid))
-        if done:
-            messages.success(request, _("The payment is in the book."))
-            return redirect("club:facts", club.slug)
+    done = submit(
+        request,
+        form,
+        lambda submission: record_payment(club_id=club.id, form=submission, paid=_paid(form)),
+    )
+    if done:
+        messages.success(request, _("The payment is in the book."))
+        return redirect("club:facts", club.slug)
     context = {"club": club, "form": form, "session": session}
     return page(request, "club/money/payment.html", context)
 
@@ -71,9 +72,8 @@ def payment_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 def _session(request: MemberRequest, club: Club) -> Session | None:
     """The open table that the payment belongs to, if any."""
     sent_or_asked = request.POST if request.method == "POST" else request.GET
-    try:
-        pk = UUID(sent_or_asked.get("session", ""))
-    except ValueError:
+    pk = read_id(sent_or_asked.get("session"))
+    if pk is None:
         return None
     return Session.objects.select_related("club").filter(pk=pk, club=club).first()
 
@@ -136,7 +136,11 @@ def payment_confirm(request: MemberRequest, club: Club, payment_id: UUID) -> Htt
     """Say that a claimed payment has arrived."""
     get_object_or_404(Payment, pk=payment_id, club=club)
     form = KeyForm(request.POST)
-    done = _written(request, form, partial(confirm_payment, club_id=club.id, payment_id=payment_id))
+    done = submit(
+        request,
+        form,
+        lambda submission: confirm_payment(club_id=club.id, form=submission, payment_id=payment_id),
+    )
     if done is None:
         return _shown(request, club, form)
     messages.success(request, _("The payment is confirmed."))
@@ -148,19 +152,15 @@ def payment_undo(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
     """Take a payment back; a counter-entry stands beside it from now on."""
     get_object_or_404(Payment, pk=payment_id, club=club)
     form = UndoForm(request.POST)
-    done = _written(request, form, partial(undo_payment, club_id=club.id, payment_id=payment_id))
+    done = submit(
+        request,
+        form,
+        lambda submission: undo_payment(club_id=club.id, form=submission, payment_id=payment_id),
+    )
     if done is None:
         return _shown(request, club, form)
     messages.success(request, _("The payment is taken back by a counter-entry."))
     return _back(club, done)
-
-
-def _written(request: MemberRequest, form: KeyForm, write: Callable[..., Done]) -> Done | None:
-    """What the form of a single button wrote; None when it was refused."""
-    if not form.is_valid():
-        return None
-    carried = sent(form, request.user)
-    return attempt(form, lambda: write(form=carried))
 
 
 def _back(club: Club, payment: Payment) -> HttpResponseBase:
@@ -174,12 +174,13 @@ def _back(club: Club, payment: Payment) -> HttpResponseBase:
 def fee_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Charge a fee; that of an evening begins with all who played."""
     form = _fee_form(request, club)
-    if request.method == "POST" and form.is_valid():
-        carried, fee = sent(form, request.user), _fee(form)
-        done = attempt(form, lambda: charge_players(club_id=club.id, form=carried, fee=fee))
-        if done:
-            messages.success(request, _("The fee is in the book."))
-            return redirect("club:facts", club.slug)
+    if submit(
+        request,
+        form,
+        lambda submission: charge_players(club_id=club.id, form=submission, fee=_fee(form)),
+    ):
+        messages.success(request, _("The fee is in the book."))
+        return redirect("club:facts", club.slug)
     return page(request, "club/money/fee.html", {"club": club, "form": form})
 
 
@@ -229,7 +230,11 @@ def fee_undo(request: MemberRequest, club: Club, charge_id: UUID) -> HttpRespons
     """Forgive a fee; a counter-entry stands beside it from now on."""
     get_object_or_404(Charge, pk=charge_id, club=club)
     form = UndoForm(request.POST)
-    done = _written(request, form, partial(undo_charge, club_id=club.id, charge_id=charge_id))
+    done = submit(
+        request,
+        form,
+        lambda submission: undo_charge(club_id=club.id, form=submission, charge_id=charge_id),
+    )
     if done is None:
         return _shown(request, club, form)
     messages.success(request, _("The fee is taken back by a counter-entry."))

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.answers import page, posted, submit
 from tarokk_club.club.base.files import marks_wanted
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.labels import game_label
@@ -50,9 +50,13 @@ def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
     chosen = _scope_form(asked, club, found.items, before.rules)
     scope = _scope(chosen, found.items) if chosen.is_valid() else None
     form = SettleForm(posted(request), initial={"version": before.last})
-    if request.method == "POST" and scope and form.is_valid():
-        carried, wish = sent(form, request.user), Wish(scope=scope, seen=form.cleaned_data["seen"])
-        done = attempt(form, lambda: settle_up(club_id=club.id, form=carried, wish=wish))
+    if scope and form.is_valid():
+        wish = Wish(scope=scope, seen=form.cleaned_data["seen"])
+        done = submit(
+            request,
+            form,
+            lambda submission: settle_up(club_id=club.id, form=submission, wish=wish),
+        )
         if done:
             return redirect("club:settled", club.slug, done.id)
         # What somebody else did meanwhile is on the page that comes back.
@@ -169,19 +173,18 @@ def _paid(
     if transfer_id:
         get_object_or_404(settlement.transfers, pk=transfer_id)
     form = KeyForm(request.POST)
-    if form.is_valid():
-        carried = sent(form, request.user)
-        done = attempt(
-            form,
-            lambda: pay_transfers(
-                club_id=club.id,
-                form=carried,
-                settlement_id=settlement_id,
-                transfer_id=transfer_id,
-            ),
-        )
-        if done:
-            return redirect("club:settled", club.slug, settlement_id)
+    done = submit(
+        request,
+        form,
+        lambda submission: pay_transfers(
+            club_id=club.id,
+            form=submission,
+            settlement_id=settlement_id,
+            transfer_id=transfer_id,
+        ),
+    )
+    if done:
+        return redirect("club:settled", club.slug, settlement_id)
     return _shown(request, club, settlement_id, form)
 
 
@@ -190,13 +193,14 @@ def settled_withdraw(request: MemberRequest, club: Club, settlement_id: UUID) ->
     """Take a settlement back that nobody has paid yet."""
     get_object_or_404(Settlement, pk=settlement_id, club=club)
     form = KeyForm(request.POST)
-    if form.is_valid():
-        carried = sent(form, request.user)
-        done = attempt(
-            form,
-            lambda: withdraw_settlement(club_id=club.id, form=carried, settlement_id=settlement_id),
-        )
-        if done:
-            messages.success(request, _("The settlement is withdrawn and counts nowhere."))
-            return redirect("club:money", club.slug)
+    done = submit(
+        request,
+        form,
+        lambda submission: withdraw_settlement(
+            club_id=club.id, form=submission, settlement_id=settlement_id
+        ),
+    )
+    if done:
+        messages.success(request, _("The settlement is withdrawn and counts nowhere."))
+        return redirect("club:money", club.slug)
     return _shown(request, club, settlement_id, form)

@@ -20,33 +20,33 @@ from tarokk_club.club.session.usecases.soft_delete import entry_state
 def record_sheet(*, session_id: UUID, form: Submission, lines: str) -> Saved:
     """Put the events that the lines say, in shorthand, behind what the session holds: all or none.
 
-    Raises RefusedError and what the door raises.
+    Raises RefusedError and what the unit of work raises.
     """
     content = {"do": "sheet", "lines": lines}
-    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as desk:
-        if desk.saved:
-            return desk.saved
-        require_open(desk)
-        reading = read_paper(desk.session, lines)
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:
+        if write.saved:
+            return write.saved
+        require_open(write)
+        reading = read_paper(write.session, lines)
         if not reading.is_good:
             raise RefusedError([Problem("sheet_faulty", "lines")])
-        entries = [_entry(desk, raw, place) for place, raw in enumerate(reading.raws, start=1)]
+        entries = [_entry(write, raw, place) for place, raw in enumerate(reading.raws, start=1)]
         Entry.objects.bulk_create(entries)
-        desk.entries += entries
-        saved = post(desk, entry_state(Action.IMPORT, entries[0]))
-        add_history(desk.session, entries[1:], saved.change)
+        write.entries += entries
+        saved = post(write, entry_state(Action.IMPORT, entries[0]))
+        add_history(write.session, entries[1:], saved.change)
         return saved
 
 
-def _entry(desk: SessionWrite, raw: dict[str, Any], place: int) -> Entry:
-    record, note = read_record(desk, raw)
-    last = desk.entries[-1].position if desk.entries else 0
+def _entry(write: SessionWrite, raw: dict[str, Any], place: int) -> Entry:
+    record, note = read_record(write, raw)
+    last = write.entries[-1].position if write.entries else 0
     return Entry(
         id=uuid4(),
-        session=desk.session,
+        session=write.session,
         position=last + place,
         record=record,
         note=note,
-        created_by=desk.form.by,
+        created_by=write.form.by,
         created_at=timezone.now(),
     )

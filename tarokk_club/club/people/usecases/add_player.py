@@ -12,19 +12,20 @@ from tarokk_club.club.people.usecases.player_names import name_fault
 
 
 def add_player(*, club_id: UUID, form: Submission, name: str) -> Player:
-    """A new player; the form's key becomes the id. Raises RefusedError and what the door raises."""
+    """A new player; the form's key becomes the id. Raises RefusedError and what the unit of work
+    raises."""
     problems: list[Problem] = []
     name = read_name(name, problems)
     if problems:
         raise RefusedError(problems)
     content = {"do": "add_player", "name": name}
-    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as write:
+        if write.repeated:
             return Player.objects.get(pk=form.key)
         fault = name_fault(club_id, name)
         if fault:
             raise RefusedError([fault])
-        player = Player(id=form.key, club=desk.club, name=name)
+        player = Player(id=form.key, club=write.club, name=name)
         add_new(player)
-        keep_key(desk)
+        keep_key(write)
         return player

@@ -16,17 +16,18 @@ from tarokk_club.club.people.usecases.player_names import require_name
 def archive_player(*, club_id: UUID, form: Submission, player_id: UUID, archived: bool) -> Player:
     """The player, offered for new sessions or no longer; what was played stays.
 
-    Raises ConflictError for one who was merged into another or erased, and what the door raises.
+    Raises ConflictError for one who was merged into another or erased, and what the unit of work
+    raises.
     """
     content = {"do": "archive_player", "player": str(player_id), "archived": archived}
-    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as write:
         player = Player.objects.get(pk=player_id, club_id=club_id)
-        if desk.repeated:
+        if write.repeated:
             return player
         if is_merged_away(player):
             raise ConflictError([Problem("merged_away", "")])
         require_name(player)
         player.archived_at = timezone.now() if archived else None
         player.save(update_fields=["archived_at"])
-        keep_key(desk)
+        keep_key(write)
         return player

@@ -17,15 +17,15 @@ def change_roles(
     """The membership with these roles and no others.
 
     Raises RefusedError, ConflictError (no owner or secretary would be left), OwnPromotionError,
-    Membership.DoesNotExist and what the door raises.
+    Membership.DoesNotExist and what the unit of work raises.
     """
     after = [role.value for role in Role if role in roles]
     content = {"do": "change_roles", "user": str(user_id), "roles": after}
-    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as write:
         rows = Membership.objects.select_related("user")
         membership = rows.get(club_id=club_id, user_id=user_id)
         before = membership.roles
-        if desk.repeated or set(before) == set(after):
+        if write.repeated or set(before) == set(after):
             return membership
         if not after:
             raise RefusedError([Problem("roles_missing", "roles")])
@@ -35,7 +35,7 @@ def change_roles(
         membership.roles = after
         membership.save(update_fields=["roles"])
         withdraw_links(club_id, membership.user, kept=after)
-        keep_key(desk)
+        keep_key(write)
         facts = {"whom": str(user_id), "before": before, "after": after}
         AuditLine.write(club_id, Act.ROLES_CHANGED, by=form.by, facts=facts)
         return membership

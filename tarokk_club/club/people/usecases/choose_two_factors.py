@@ -13,11 +13,11 @@ def choose_two_factors(*, club_id: UUID, form: Submission, wanted: bool) -> Club
     Raises what the door raises.
     """
     content = {"do": "choose_two_factors", "wanted": wanted}
-    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
-        if not desk.repeated:
-            desk.club.two_factors = wanted
-            desk.club.save(update_fields=["two_factors"])
-            keep_key(desk)
+    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as write:
+        if not write.repeated:
+            write.club.two_factors = wanted
+            write.club.save(update_fields=["two_factors"])
+            keep_key(write)
             act = Act.TWO_FACTORS if wanted else Act.ONE_FACTOR
             AuditLine.write(club_id, act, by=form.by)
-        return desk.club
+        return write.club

@@ -93,7 +93,7 @@ def founding_door(key: UUID, mark: str) -> Iterator[Club | None]:
 
 
 def make_club(new: NewClub, name: str, *, founder: User, mark: str) -> Club:
-    """A club with its owner, its first season and the key of its form, behind the door."""
+    """A club with its owner, its first season and the key of its form, in a unit of work."""
     club = Club.objects.create(
         slug=_slug(name),
         name=name,

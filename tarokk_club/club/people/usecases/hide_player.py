@@ -12,17 +12,17 @@ from tarokk_club.club.models import Player
 def hide_player(*, club_id: UUID, form: Submission, player_id: UUID, hidden: bool) -> Player:
     """The player; only players with an account can undo the hiding themselves.
 
-    Raises RefusedError, Player.DoesNotExist and what the door raises.
+    Raises RefusedError, Player.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "hide_player", "player": str(player_id), "hidden": hidden}
-    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as write:
         player = Player.objects.get(pk=player_id, club_id=club_id)
-        if desk.repeated or player.hidden == hidden:
+        if write.repeated or player.hidden == hidden:
             return player
         own = form.by is not None and player.user_id == form.by.id
         if player.user_id and not hidden and not own:
             raise RefusedError([Problem("own_choice", "")])
         player.hidden = hidden
         player.save(update_fields=["hidden"])
-        keep_key(desk)
+        keep_key(write)
         return player

@@ -14,31 +14,31 @@ def link_player(
 ) -> Membership:
     """The member, who plays as this player from now on, or as nobody in the book.
 
-    Raises RefusedError (somebody else plays as this one), Membership.DoesNotExist and what the door
-    raises.
+    Raises RefusedError (somebody else plays as this one), Membership.DoesNotExist and what the
+    unit of work raises.
     """
     content = {"do": "link_player", "user": str(user_id), "player": str(player_id or "")}
-    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as write:
         rows = Membership.objects.select_related("user")
         membership = rows.get(club_id=club_id, user_id=user_id)
         before = Player.objects.filter(club_id=club_id, user_id=user_id).first()
-        if desk.repeated or player_id == (before.pk if before else None):
+        if write.repeated or player_id == (before.pk if before else None):
             return membership
-        after = _free_player(desk, player_id) if player_id else None
+        after = _free_player(write, player_id) if player_id else None
         # First away from the old one: nobody plays as two in a club.
         for player, user in ((before, None), (after, membership.user)):
             if player:
                 player.user = user
                 player.save(update_fields=["user"])
-        keep_key(desk)
+        keep_key(write)
         facts = {"whom": str(user_id)} | ({"player": str(after.pk)} if after else {})
         act = Act.PLAYER_LINKED if after else Act.PLAYER_UNLINKED
         AuditLine.write(club_id, act, by=form.by, facts=facts)
         return membership
 
 
-def _free_player(desk: ClubWrite, player_id: UUID) -> Player:
-    player = Player.objects.filter(club=desk.club, pk=player_id).first()
+def _free_player(write: ClubWrite, player_id: UUID) -> Player:
+    player = Player.objects.filter(club=write.club, pk=player_id).first()
     if player is None:
         raise RefusedError([Problem("no_such_player", "player")])
     if player.user_id:

@@ -41,7 +41,7 @@ class Offer:
 def make_invitation(*, club_id: UUID, form: Submission, offer: Offer) -> Invitation:
     """An open invitation; the form's key becomes the id.
 
-    Raises RefusedError, TooManyError and what the door raises.
+    Raises RefusedError, TooManyError and what the unit of work raises.
     """
     content = {
         "do": "invite",
@@ -49,21 +49,21 @@ def make_invitation(*, club_id: UUID, form: Submission, offer: Offer) -> Invitat
         "evening": offer.evening,
         "player": str(offer.player_id or ""),
     }
-    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as write:
+        if write.repeated:
             return Invitation.objects.select_related("club").get(pk=form.key)
-        _check(desk, offer)
-        invitation = _made(desk, offer)
+        _check(write, offer)
+        invitation = _made(write, offer)
         add_new(invitation)
-        keep_key(desk)
+        keep_key(write)
         act = Act.INVITED_EVENING if offer.evening else Act.INVITED
         AuditLine.write(club_id, act, by=form.by, facts={"roles": list(offer.roles)})
         return invitation
 
 
-def _check(desk: ClubWrite, offer: Offer) -> None:
-    by = desk.form.by
-    if by and not set(offer.roles) <= set(may_give(desk.roles)):
+def _check(write: ClubWrite, offer: Offer) -> None:
+    by = write.form.by
+    if by and not set(offer.roles) <= set(may_give(write.roles)):
         raise ForbiddenError(Right.MEMBERS)
     if by and made_within(by, HOUR) >= MOST_AN_HOUR:
         raise TooManyError(int(HOUR.total_seconds()))
@@ -73,29 +73,29 @@ def _check(desk: ClubWrite, offer: Offer) -> None:
     if offer.evening and not set(offer.roles) <= EVENING_ROLES:
         problems.append(Problem("evening_role", "lasting"))
     if offer.player_id:
-        problems += _player_problems(desk, offer.player_id, evening=offer.evening)
+        problems += _player_problems(write, offer.player_id, evening=offer.evening)
     if problems:
         raise RefusedError(problems)
 
 
-def _player_problems(desk: ClubWrite, player_id: UUID, *, evening: bool) -> list[Problem]:
+def _player_problems(write: ClubWrite, player_id: UUID, *, evening: bool) -> list[Problem]:
     if evening:
         return [Problem("player_for_one", "player")]
-    player = Player.objects.filter(pk=player_id, club=desk.club, archived_at=None).first()
+    player = Player.objects.filter(pk=player_id, club=write.club, archived_at=None).first()
     if player is None:
         return [Problem("no_such_player", "player")]
     return [Problem("player_claimed", "player")] if player.user_id else []
 
 
-def _made(desk: ClubWrite, offer: Offer) -> Invitation:
+def _made(write: ClubWrite, offer: Offer) -> Invitation:
     now = timezone.now()
     invitation = Invitation(
-        id=desk.form.key,
-        club=desk.club,
+        id=write.form.key,
+        club=write.club,
         roles=list(offer.roles),
         player_id=offer.player_id,
         uses_left=None if offer.evening else 1,
-        made_by=desk.form.by,
+        made_by=write.form.by,
         made_at=now,
         expires_at=now + (EVENING if offer.evening else ONCE),
     )

@@ -19,11 +19,11 @@ def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> Pas
     """A link for one new password; an older one of the same person ends. The key becomes the id.
 
     Raises RefusedError (one's own account, or one that opens another club too), User.DoesNotExist
-    and what the door raises.
+    and what the unit of work raises.
     """
     content = {"do": "password_link", "user": str(user_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as write:
+        if write.repeated:
             return PasswordLink.objects.get(pk=form.key)
         user = User.objects.get(pk=user_id, memberships__club_id=club_id)
         _check(form.by, user)
@@ -31,7 +31,7 @@ def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> Pas
         PasswordLink.objects.filter(user=user, revoked_at=None).update(revoked_at=now)
         link = PasswordLink(
             id=form.key,
-            club=desk.club,
+            club=write.club,
             user=user,
             password_mark=password_mark(user),
             made_by=form.by,
@@ -40,7 +40,7 @@ def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> Pas
         )
         link.make_token()
         add_new(link)
-        keep_key(desk)
+        keep_key(write)
         facts = {"whom": str(user_id)}
         AuditLine.write(club_id, Act.LINK_MADE, by=form.by, facts=facts)
         return link

@@ -17,7 +17,7 @@ def rename_player(
     """The player under the new name, everywhere at once; short_name: where there is little room,
     "" for the book's proposal, None where it stays.
 
-    Raises RefusedError and what the door raises.
+    Raises RefusedError and what the unit of work raises.
     """
     problems: list[Problem] = []
     name = read_name(name, problems)
@@ -26,9 +26,9 @@ def rename_player(
         raise RefusedError(problems)
     content = {"do": "rename_player", "player": str(player_id), "name": name}
     content |= {} if short is None else {"short_name": short}
-    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as write:
         player = Player.objects.get(pk=player_id, club_id=club_id)
-        if desk.repeated:
+        if write.repeated:
             return player
         require_name(player)
         fault = name_fault(club_id, name, but=player.id) or (
@@ -39,5 +39,5 @@ def rename_player(
         player.name = name
         player.short_name = player.short_name if short is None else short
         player.save(update_fields=["name", "name_key", "short_name"])
-        keep_key(desk)
+        keep_key(write)
         return player

@@ -12,9 +12,10 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.answers import page, posted, submit
 from tarokk_club.club.base.errors import TooManyError
 from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.ids import read_id
 from tarokk_club.club.base.link_pages import absolute, is_for_this_machine, too_many
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right, may_give
@@ -35,16 +36,18 @@ from tarokk_club.club.people.usecases.revoke_invitation import revoke_invitation
 def invite(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Make an invitation."""
     form = _form(request, club)
-    if request.method == "POST" and form.is_valid():
-        carried, offer = sent(form, request.user), _offer(form)
-        try:
-            made = attempt(
-                form, lambda: make_invitation(club_id=club.id, form=carried, offer=offer)
-            )
-        except TooManyError as fault:
-            return too_many(request, seconds=fault.seconds)
-        if made:
-            return redirect("club:invitation", club.slug, made.id)
+    try:
+        made = submit(
+            request,
+            form,
+            lambda submission: make_invitation(
+                club_id=club.id, form=submission, offer=_offer(form)
+            ),
+        )
+    except TooManyError as fault:
+        return too_many(request, seconds=fault.seconds)
+    if made:
+        return redirect("club:invitation", club.slug, made.id)
     return page(request, "club/people/invite.html", {"club": club, "form": form})
 
 
@@ -69,15 +72,16 @@ def invitation_revoke(request: MemberRequest, club: Club, invitation_id: UUID) -
     """Take an invitation back."""
     one = _known(request, club, invitation_id)
     form = KeyForm(request.POST)
-    if form.is_valid():
-        carried = sent(form, request.user)
-        revoked = attempt(
-            form,
-            lambda: revoke_invitation(club_id=club.id, form=carried, invitation_id=one.id),
-        )
-        if revoked:
-            messages.success(request, _("Nobody can come by this invitation any more."))
-            return redirect("club:members", club.slug)
+    revoked = submit(
+        request,
+        form,
+        lambda submission: revoke_invitation(
+            club_id=club.id, form=submission, invitation_id=one.id
+        ),
+    )
+    if revoked:
+        messages.success(request, _("Nobody can come by this invitation any more."))
+        return redirect("club:members", club.slug)
     return page(
         request, "club/people/invitation.html", {"club": club, "invitation": one, "form": form}
     )
@@ -110,5 +114,5 @@ def _offer(form: InviteForm) -> Offer:
     return Offer(
         roles=(data["role"],),
         evening=data["lasting"] == EVENING,
-        player_id=UUID(data["player"]) if data["player"] else None,
+        player_id=read_id(data["player"]),
     )

@@ -11,8 +11,9 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.answers import page, posted, submit
 from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.ids import read_id
 from tarokk_club.club.base.link_pages import absolute, is_for_this_machine
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
@@ -58,9 +59,10 @@ def two_factors(request: MemberRequest, club: Club) -> HttpResponseBase:
         if wanted and not has_second(request):
             # Whoever switches it on holds the key to switch it off again.
             return to_second_step(request, back=reverse("club:members", args=[club.slug]))
-        carried = sent(form, request.user)
-        done = attempt(
-            form, lambda: choose_two_factors(club_id=club.id, form=carried, wanted=wanted)
+        done = submit(
+            request,
+            form,
+            lambda submission: choose_two_factors(club_id=club.id, form=submission, wanted=wanted),
         )
         if done:
             messages.success(request, _("The setting is saved."))
@@ -72,16 +74,20 @@ def member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBas
     """One member: the roles, and the ways out."""
     row = _row(club, user_id)
     form = _roles_form(request, row)
-    if request.method == "POST" and form.is_valid():
-        carried, roles = sent(form, request.user), form.cleaned_data["roles"]
-        changed = attempt(
-            form,
-            lambda: change_roles(club_id=club.id, form=carried, user_id=user_id, roles=roles),
-        )
-        if changed:
-            values = {"name": row.name, "roles": role_names(changed.roles)}
-            messages.success(request, _("%(name)s is now: %(roles)s.") % values)
-            return _back(request, club, user_id)
+    changed = submit(
+        request,
+        form,
+        lambda submission: change_roles(
+            club_id=club.id,
+            form=submission,
+            user_id=user_id,
+            roles=form.cleaned_data["roles"],
+        ),
+    )
+    if changed:
+        values = {"name": row.name, "roles": role_names(changed.roles)}
+        messages.success(request, _("%(name)s is now: %(roles)s.") % values)
+        return _back(request, club, user_id)
     return _shown(request, club, row, form)
 
 
@@ -90,18 +96,19 @@ def member_player(request: MemberRequest, club: Club, user_id: UUID) -> HttpResp
     """Say as which player of the book the member plays."""
     row = _row(club, user_id)
     form = _plays_form(request, club, row)
-    if form.is_valid():
-        carried, player = sent(form, request.user), form.cleaned_data["player"]
-        player_id = UUID(player) if player else None
-        done = attempt(
-            form,
-            lambda: link_player(
-                club_id=club.id, form=carried, user_id=user_id, player_id=player_id
-            ),
-        )
-        if done:
-            messages.success(request, _("It is noted as whom %(name)s plays.") % {"name": row.name})
-            return redirect("club:member", club.slug, user_id)
+    done = submit(
+        request,
+        form,
+        lambda submission: link_player(
+            club_id=club.id,
+            form=submission,
+            user_id=user_id,
+            player_id=read_id(form.cleaned_data["player"]),
+        ),
+    )
+    if done:
+        messages.success(request, _("It is noted as whom %(name)s plays.") % {"name": row.name})
+        return redirect("club:member", club.slug, user_id)
     return _shown(request, club, row, form)
 
 
@@ -110,13 +117,15 @@ def member_remove(request: MemberRequest, club: Club, user_id: UUID) -> HttpResp
     """Take a member out of the club, or leave it."""
     row = _row(club, user_id)
     form = KeyForm(request.POST)
-    if form.is_valid():
-        carried = sent(form, request.user)
-        gone = attempt(form, lambda: remove_member(club_id=club.id, form=carried, user_id=user_id))
-        if gone:
-            text = _("%(name)s belongs to the club no more; links for an evening have ended.")
-            messages.success(request, text % {"name": gone.name})
-            return _back(request, club, user_id)
+    gone = submit(
+        request,
+        form,
+        lambda submission: remove_member(club_id=club.id, form=submission, user_id=user_id),
+    )
+    if gone:
+        text = _("%(name)s belongs to the club no more; links for an evening have ended.")
+        messages.success(request, text % {"name": gone.name})
+        return _back(request, club, user_id)
     return _shown(request, club, row, form)
 
 
@@ -125,13 +134,13 @@ def member_password(request: MemberRequest, club: Club, user_id: UUID) -> HttpRe
     """Make a link for a member who has lost the password."""
     row = _row(club, user_id)
     form = KeyForm(request.POST)
-    if form.is_valid():
-        carried = sent(form, request.user)
-        link = attempt(
-            form, lambda: make_password_link(club_id=club.id, form=carried, user_id=user_id)
-        )
-        if link:
-            return redirect("club:password_link", club.slug, link.id)
+    link = submit(
+        request,
+        form,
+        lambda submission: make_password_link(club_id=club.id, form=submission, user_id=user_id),
+    )
+    if link:
+        return redirect("club:password_link", club.slug, link.id)
     return _shown(request, club, row, form)
 
 

@@ -10,14 +10,15 @@ from tarokk_club.club.models import Act, AuditLine, Membership
 
 
 def ask_erasure(*, club_id: UUID, form: Submission, asked: bool) -> None:
-    """The owners see the wish beside the member and in the log. Raises what the door raises."""
+    """The owners see the wish beside the member and in the log. Raises what the unit of work
+    raises."""
     content = {"do": "ask_erasure", "asked": asked}
-    with club_unit_of_work(club_id, form=form, right=Right.READ, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.READ, content=content) as write:
         mine = Membership.objects.get(club_id=club_id, user=form.by)
-        if desk.repeated or asked == bool(mine.erasure_asked_at):
+        if write.repeated or asked == bool(mine.erasure_asked_at):
             return
         mine.erasure_asked_at = timezone.now() if asked else None
         mine.save(update_fields=["erasure_asked_at"])
-        keep_key(desk)
+        keep_key(write)
         act = Act.ERASURE_ASKED if asked else Act.ERASURE_DROPPED
         AuditLine.write(club_id, act, by=form.by)

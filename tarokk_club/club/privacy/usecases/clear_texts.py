@@ -1,4 +1,4 @@
-"""Take somebody's name out of everything that people wrote in a club; behind the door only."""
+"""Take somebody's name out of everything that people wrote in a club; in a unit of work only."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Take everything about a person out of an account; behind the door only.
+"""Take everything about a person out of an account; in a unit of work only.
 
 The row stays, as the history is chained over its id.
 """

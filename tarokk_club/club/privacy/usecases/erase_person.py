@@ -33,23 +33,24 @@ def erase_person(
     it.
 
     parts: texts with a single word of the name are emptied too. Raises ConflictError (an open
-    session, open money, the last owner, erased before), DoesNotExist and what the door raises.
+    session, open money, the last owner, erased before), DoesNotExist and what the unit of work
+    raises.
     """
     who = {"player": str(player_id or ""), "user": str(user_id or "")}
     content = {"do": "erase", **who, "parts": parts}
-    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as write:
+        if write.repeated:
             return _called(club_id, player_id, user_id)
-        person = _person(desk, player_id, user_id)
+        person = _person(write, player_id, user_id)
         _check(person)
-        pseudonym = forget_person(desk.club, person, parts=parts, by=form.by)
-        keep_key(desk)
+        pseudonym = forget_person(write.club, person, parts=parts, by=form.by)
+        keep_key(write)
     keep_list()
     return pseudonym
 
 
-def _person(desk: ClubWrite, player_id: UUID | None, user_id: UUID | None) -> PersonToErase:
-    club_id = desk.club.id
+def _person(write: ClubWrite, player_id: UUID | None, user_id: UUID | None) -> PersonToErase:
+    club_id = write.club.id
     if player_id:
         found = person_of_player(club_id, player_id)
     else:

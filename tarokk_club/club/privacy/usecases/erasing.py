@@ -1,4 +1,4 @@
-"""What every erasing does, whoever asked for it; behind the door only."""
+"""What every erasing does, whoever asked for it; in a unit of work only."""
 
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _

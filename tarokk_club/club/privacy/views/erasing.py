@@ -10,7 +10,7 @@ from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.answers import page, posted, submit
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club
@@ -50,17 +50,17 @@ def member_erase(request: MemberRequest, club: Club, user_id: UUID) -> HttpRespo
 
 def _erasing(request: MemberRequest, club: Club, person: PersonToErase) -> HttpResponseBase:
     form = EraseForm(posted(request), wanted=person.name)
-    if request.method == "POST" and form.is_valid():
-        carried, parts = sent(form, request.user), form.cleaned_data["parts"]
+    if form.is_valid():
         player, user = person.player, person.user
-        called = attempt(
+        called = submit(
+            request,
             form,
-            lambda: erase_person(
+            lambda submission: erase_person(
                 club_id=club.id,
-                form=carried,
+                form=submission,
                 player_id=player.id if player else None,
                 user_id=user.id if user and not player else None,
-                parts=parts,
+                parts=form.cleaned_data["parts"],
             ),
         )
         if called:

@@ -20,13 +20,13 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
     """How many sessions fall into another season now.
 
     Raises RefusedError, ConflictError (closed, or the dates are another season's),
-    Season.DoesNotExist and what the door raises.
+    Season.DoesNotExist and what the unit of work raises.
     """
     plan = checked_dates(plan)
     content = {"do": "change_season", "season": str(season_id), **plan.content()}
-    with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as write:
         season = Season.objects.get(pk=season_id, club_id=club_id)
-        if desk.repeated:
+        if write.repeated:
             return 0
         if season.closed_at:
             raise ConflictError([Problem("season_closed", "")])
@@ -34,6 +34,6 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
         require_apart(season)
         season.save()
         moved = move_sessions(club_id)
-        keep_key(desk)
+        keep_key(write)
         AuditLine.write(club_id, Act.SEASON_CHANGED, by=form.by, facts={"season": str(season.id)})
         return moved

@@ -20,16 +20,16 @@ def close_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season:
     """The season, with its table kept as it stands.
 
     A season that would still go on ends today, or on the day of its last session. Raises
-    ConflictError (not begun, or a session is still open), Season.DoesNotExist and what the door
-    raises.
+    ConflictError (not begun, or a session is still open), Season.DoesNotExist and what the unit of
+    work raises.
     """
     content = {"do": "close_season", "season": str(season_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as desk:
+    with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as write:
         season = Season.objects.get(pk=season_id, club_id=club_id)
-        if desk.repeated or season.closed_at:
+        if write.repeated or season.closed_at:
             return season
-        _require_played(season, today(desk.club))
-        season.ends = _last_day(season, desk.club)
+        _require_played(season, today(write.club))
+        season.ends = _last_day(season, write.club)
         season.closed_at = timezone.now()
         season.save(update_fields=["ends", "closed_at"])
         final = FinalTable(
@@ -38,11 +38,11 @@ def close_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season:
             made_by=form.by,
             made_at=season.closed_at,
         )
-        rows = final_rows(final, leaderboard(desk.club, season).rows)
+        rows = final_rows(final, leaderboard(write.club, season).rows)
         final.seal = final.sealed(rows)
         final.save(force_insert=True)
         FinalRow.objects.bulk_create(rows)
-        keep_key(desk)
+        keep_key(write)
         AuditLine.write(club_id, Act.SEASON_CLOSED, by=form.by, facts={"season": str(season.id)})
         return season
 

@@ -19,19 +19,19 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
     """The new season; one that ran without a last day ends the day before it begins.
 
     The form's key becomes the season's id. Raises RefusedError, ConflictError (the dates are
-    another season's) and what the door raises.
+    another season's) and what the unit of work raises.
     """
     plan = checked_dates(plan)
     content = {"do": "make_season", **plan.content()}
-    with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as write:
+        if write.repeated:
             return Season.objects.get(pk=form.key, club_id=club_id)
-        season = Season(id=form.key, club=desk.club)
+        season = Season(id=form.key, club=write.club)
         fill_season(season, plan)
         end_before(season)
         require_apart(season)
         add_new(season)
         move_sessions(club_id)
-        keep_key(desk)
+        keep_key(write)
         AuditLine.write(club_id, Act.SEASON_MADE, by=form.by, facts={"season": str(season.id)})
         return season

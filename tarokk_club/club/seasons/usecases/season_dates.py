@@ -1,4 +1,4 @@
-"""What every change of a season's dates keeps in order; called behind the club's door only."""
+"""What every change of a season's dates keeps in order; called in the club's unit of work only."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace

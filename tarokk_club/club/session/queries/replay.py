@@ -164,15 +164,15 @@ _KINDS = {
 }
 
 
-def balances_of(session: Session, course: SessionReplay) -> list[Balance]:
+def balances_of(session: Session, replay: SessionReplay) -> list[Balance]:
     """The totals, not yet saved, of everybody who ever sat."""
     return [
-        Balance(session=session, player_id=UUID(player), points=points, hands=course.hands[player])
-        for player, points in course.totals.items()
+        Balance(session=session, player_id=UUID(player), points=points, hands=replay.hands[player])
+        for player, points in replay.totals.items()
     ]
 
 
-def last_hand_at(course: SessionReplay) -> datetime | None:
+def last_hand_at(replay: SessionReplay) -> datetime | None:
     """When the last hand in order was first recorded."""
-    hands = (done.item.created_at for done in reversed(course.played) if done.number is not None)
+    hands = (done.item.created_at for done in reversed(replay.played) if done.number is not None)
     return next(hands, None)

@@ -76,9 +76,9 @@ def counted_again(session: Session, entries: Iterable[Entry]) -> Tally:
     return tally_of(session, replay_session(session, items_of(session, entries)))
 
 
-def tally_of(session: Session, course: SessionReplay) -> Tally:
+def tally_of(session: Session, replay: SessionReplay) -> Tally:
     """The tally, not yet saved, of a session that was played through."""
-    hands = [done for done in course.played if done.number is not None]
+    hands = [done for done in replay.played if done.number is not None]
     endings = session.played_game.lore.endings
     deals = [_deal(session, done) for done in hands if endings[kind_of(done.step.event)].counts]
     players: dict[str, Facts] = {}

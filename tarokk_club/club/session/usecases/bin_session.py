@@ -15,20 +15,20 @@ from tarokk_club.club.session.usecases.posting import ChangeDraft, post
 def bin_session(*, session_id: UUID, form: Submission) -> Saved:
     """Take the session out of all lists and sums; nothing of it is lost.
 
-    Raises RefusedError (it is there already) and what the door raises.
+    Raises RefusedError (it is there already) and what the unit of work raises.
     """
-    with unit_of_work(session_id, form=form, right=Right.CORRECT, content={"do": "bin"}) as desk:
-        if desk.saved:
-            return desk.saved
-        require_open(desk)
-        return put_into_bin(desk)
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content={"do": "bin"}) as write:
+        if write.saved:
+            return write.saved
+        require_open(write)
+        return put_into_bin(write)
 
 
-def put_into_bin(desk: SessionWrite) -> Saved:
-    """Note that the session is in the bin; behind the door only."""
-    session = desk.session
+def put_into_bin(write: SessionWrite) -> Saved:
+    """Note that the session is in the bin; in a unit of work only."""
+    session = write.session
     session.binned_at = timezone.now()
     AuditLine.write(
-        session.club_id, Act.BINNED, by=desk.form.by, facts={"session": str(session.id)}
+        session.club_id, Act.BINNED, by=write.form.by, facts={"session": str(session.id)}
     )
-    return post(desk, ChangeDraft(action=Action.BIN, since=None, fields=("binned_at",)))
+    return post(write, ChangeDraft(action=Action.BIN, since=None, fields=("binned_at",)))

@@ -17,22 +17,22 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
     """Play the session as if it had been started under `head`, whose players are ids. The game
     stays.
 
-    Raises RefusedError, LaterEntryError when a recorded entry becomes impossible, and what the door
-    raises.
+    Raises RefusedError, LaterEntryError when a recorded entry becomes impossible, and what the
+    unit of work raises.
     """
     content = {"do": "session", **head_content(head)}
-    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as desk:
-        if desk.saved:
-            return desk.saved
-        require_open(desk)
-        _check(desk, head)
-        session = desk.session
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:
+        if write.saved:
+            return write.saved
+        require_open(write)
+        _check(write, head)
+        session = write.session
         before, name_before = session.facts(), session.table_name
         fill_head(session, head)
         if (session.facts(), session.table_name) == (before, name_before):
             raise RefusedError([Problem("nothing_changed", "")])
         return post(
-            desk,
+            write,
             ChangeDraft(
                 action=Action.SESSION,
                 before=before,
@@ -44,8 +44,8 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
         )
 
 
-def _check(desk: SessionWrite, head: Head) -> None:
-    session = desk.session
+def _check(write: SessionWrite, head: Head) -> None:
+    session = write.session
     problems = []
     if head.game.key != session.game:
         problems.append(Problem("game_stays", "game"))

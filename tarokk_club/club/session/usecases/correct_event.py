@@ -17,23 +17,23 @@ def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: An
     """Put the event `raw` in the place of what the entry says; the old version stays in the
     history.
 
-    Raises RefusedError, LaterEntryError and what the door raises.
+    Raises RefusedError, LaterEntryError and what the unit of work raises.
     """
     content = {"do": "correct", "entry": str(entry_id), "raw": raw}
-    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as desk:
-        if desk.saved:
-            return desk.saved
-        require_open(desk)
-        entry = live_entry(desk, entry_id)
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:
+        if write.saved:
+            return write.saved
+        require_open(write)
+        entry = live_entry(write, entry_id)
         before, note_before = entry.record, entry.note
-        entry.record, entry.note = read_record(desk, raw)
+        entry.record, entry.note = read_record(write, raw)
         if (entry.record, entry.note) == (before, note_before):
             raise RefusedError([Problem("nothing_changed", "")])
         # Whoever writes it again writes it under today's schema, whatever stood there.
         entry.schema = RECORD_SCHEMA
         entry.save(update_fields=["record", "note", "schema"])
         return post(
-            desk,
+            write,
             ChangeDraft(
                 action=Action.CORRECT,
                 entry=entry,

@@ -11,11 +11,11 @@ from tarokk_club.club.session.usecases.soft_delete import soft_delete
 def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:
     """Take the entry out of the reckoning. It stays in the history and can be restored.
 
-    Raises RefusedError, LaterEntryError and what the door raises.
+    Raises RefusedError, LaterEntryError and what the unit of work raises.
     """
     content = {"do": "delete", "entry": str(entry_id)}
-    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as desk:
-        if desk.saved:
-            return desk.saved
-        require_open(desk)
-        return soft_delete(desk, live_entry(desk, entry_id))
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:
+        if write.saved:
+            return write.saved
+        require_open(write)
+        return soft_delete(write, live_entry(write, entry_id))

@@ -6,58 +6,59 @@ from uuid import UUID
 from scoring.core.events import Join, read_event, write_event
 from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import ForbiddenError, RefusedError
+from tarokk_club.club.base.ids import read_id
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.texts import read_text
 from tarokk_club.club.base.unit_of_work import SessionWrite
 from tarokk_club.club.models import Entry, Player
 
 
-def require_open(desk: SessionWrite) -> None:
+def require_open(write: SessionWrite) -> None:
     """Refuse every change to a session in the bin."""
-    if desk.session.binned_at:
+    if write.session.binned_at:
         raise RefusedError([Problem("session_binned", "")])
 
 
-def entry_of(desk: SessionWrite, entry_id: UUID) -> Entry:
+def entry_of(write: SessionWrite, entry_id: UUID) -> Entry:
     """The entry of this session with that id, deleted or not."""
-    for entry in desk.entries:
+    for entry in write.entries:
         if entry.id == entry_id:
             return entry
     raise RefusedError([Problem("no_such_entry", "entry")])
 
 
-def live_entry(desk: SessionWrite, entry_id: UUID) -> Entry:
+def live_entry(write: SessionWrite, entry_id: UUID) -> Entry:
     """The entry with that id, which must not be deleted."""
-    entry = entry_of(desk, entry_id)
+    entry = entry_of(write, entry_id)
     if entry.deleted:
         raise RefusedError([Problem("entry_deleted", "entry")])
     return entry
 
 
-def last_live(desk: SessionWrite) -> Entry | None:
+def last_live(write: SessionWrite) -> Entry | None:
     """The last entry that stands."""
-    return next((entry for entry in reversed(desk.entries) if not entry.deleted), None)
+    return next((entry for entry in reversed(write.entries) if not entry.deleted), None)
 
 
-def require_own_last(desk: SessionWrite, entry: Entry) -> None:
+def require_own_last(write: SessionWrite, entry: Entry) -> None:
     """Somebody who may only enter may take back and bring back their own last entry, no other."""
-    later = any(not other.deleted and other.position > entry.position for other in desk.entries)
-    own = desk.form.by is not None and entry.created_by_id == desk.form.by.id
-    if not desk.may(Right.CORRECT) and (later or not own):
+    later = any(not other.deleted and other.position > entry.position for other in write.entries)
+    own = write.form.by is not None and entry.created_by_id == write.form.by.id
+    if not write.may(Right.CORRECT) and (later or not own):
         raise ForbiddenError(Right.CORRECT)
 
 
-def read_record(desk: SessionWrite, raw: Any) -> tuple[dict[str, Any], str]:
+def read_record(write: SessionWrite, raw: Any) -> tuple[dict[str, Any], str]:
     """The canonical record of an event and its note.
 
     Raises RefusedError with all faults of its shape.
     """
-    game = desk.session.played_game
+    game = write.session.played_game
     event = read_event(game, raw)
     problems: list[Problem] = []
     note = read_text(event.note, problems, field="note")
     if isinstance(event, Join):
-        problems += _newcomer_faults(desk, event.player)
+        problems += _newcomer_faults(write, event.player)
     if problems:
         raise RefusedError(problems)
     record = write_event(game, event)
@@ -65,15 +66,15 @@ def read_record(desk: SessionWrite, raw: Any) -> tuple[dict[str, Any], str]:
     return record, note
 
 
-def _newcomer_faults(desk: SessionWrite, player: str) -> list[Problem]:
-    if player in players_in(desk.session.club_id, [player]):
+def _newcomer_faults(write: SessionWrite, player: str) -> list[Problem]:
+    if player in players_in(write.session.club_id, [player]):
         return []
     return [Problem("no_such_player", "player")]
 
 
 def players_in(club_id: UUID, ids: list[str]) -> set[str]:
     """Those of the ids that are players of the club and not archived."""
-    wanted = [parsed for parsed in map(as_uuid, ids) if parsed]
+    wanted = [parsed for parsed in map(read_id, ids) if parsed]
     found = Player.objects.filter(club_id=club_id, pk__in=wanted, archived_at=None)
     return {str(pk) for pk in found.values_list("pk", flat=True)}
 

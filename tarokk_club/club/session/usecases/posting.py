@@ -1,4 +1,4 @@
-"""The second half of a write: replay, postings, totals, history. Called behind the door only."""
+"""The second half of a write: replay, postings, totals, history. Called in a unit of work only."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -44,81 +44,81 @@ class ChangeDraft:
     fields: tuple[str, ...] = ()
 
 
-def post(desk: SessionWrite, done: ChangeDraft) -> Saved:
+def post(write: SessionWrite, done: ChangeDraft) -> Saved:
     """Replay the session and write what follows: postings from `since` on, totals, history, the
     form's key.
 
     Raises RefusedError when the entry itself is impossible, LaterEntryError when a later one
     becomes so.
     """
-    reason = _reason(desk)
+    reason = _reason(write)
     effect: dict[str, int] = {}
     fields = list(done.fields)
     if done.since is not None:
-        course = _played(desk, done)
-        effect = _rewrite(desk, course, done.since)
+        replay = _played(write, done)
+        effect = _rewrite(write, replay, done.since)
         fields += SESSION_FIELDS[1:]
-    change = _history(desk, done, effect)
+    change = _history(write, done, effect)
     change.reason = reason
     change.save(force_insert=True)
-    desk.session.version = change.seq
-    desk.session.save(update_fields=["version", *fields])
-    keep_key(desk, change=change)
+    write.session.version = change.seq
+    write.session.save(update_fields=["version", *fields])
+    keep_key(write, change=change)
     if done.action == Action.RECORD:
-        Draft.objects.filter(session=desk.session, key=desk.form.key).delete()
+        Draft.objects.filter(session=write.session, key=write.form.key).delete()
     return Saved(change)
 
 
-def _reason(desk: SessionWrite) -> str:
+def _reason(write: SessionWrite) -> str:
     problems: list[Problem] = []
-    reason = read_text(desk.form.reason, problems, field="reason")
+    reason = read_text(write.form.reason, problems, field="reason")
     if problems:
         raise RefusedError(problems)
     return reason
 
 
-def _played(desk: SessionWrite, done: ChangeDraft) -> SessionReplay:
-    course = replay_session(desk.session, items_of(desk.session, desk.entries))
-    if course.fault is None:
-        return course
-    problems = list(course.fault.problems)
+def _played(write: SessionWrite, done: ChangeDraft) -> SessionReplay:
+    replay = replay_session(write.session, items_of(write.session, write.entries))
+    if replay.fault is None:
+        return replay
+    problems = list(replay.fault.problems)
     changed = done.entry.id if done.entry and not done.entry.deleted else None
-    if course.fault.item.entry_id == changed:
+    if replay.fault.item.entry_id == changed:
         raise RefusedError(problems)
-    raise LaterEntryError(problems, course.fault.item.entry_id, course.fault.number)
+    raise LaterEntryError(problems, replay.fault.item.entry_id, replay.fault.number)
 
 
-def _rewrite(desk: SessionWrite, course: SessionReplay, since: int) -> dict[str, int]:
+def _rewrite(write: SessionWrite, replay: SessionReplay, since: int) -> dict[str, int]:
     """Replace what is derived; the difference of the totals, by player."""
-    session = desk.session
+    session = write.session
     Booking.objects.filter(session=session, position__gte=since).delete()
     Booking.objects.bulk_create(
-        booking_of(session, done) for done in course.played if done.item.position >= since
+        booking_of(session, done) for done in replay.played if done.item.position >= since
     )
     old = Balance.objects.filter(session=session)
     totals = {str(player): points for player, points in old.values_list("player_id", "points")}
     old.delete()
-    Balance.objects.bulk_create(balances_of(session, course))
+    Balance.objects.bulk_create(balances_of(session, replay))
     Tally.objects.bulk_create(
-        [tally_of(session, course)],
+        [tally_of(session, replay)],
         update_conflicts=True,
         unique_fields=["session"],
         update_fields=["facts"],
     )
-    session.closed = course.table.ended
-    session.hands_count = course.table.number - 1
-    session.last_hand_at = last_hand_at(course)
-    session.mayor = UUID(course.table.mayor) if course.table.mayor else None
-    everybody = [*course.totals, *(player for player in totals if player not in course.totals)]
-    moved = {player: course.totals.get(player, 0) - totals.get(player, 0) for player in everybody}
+    session.closed = replay.table.ended
+    session.hands_count = replay.table.number - 1
+    session.last_hand_at = last_hand_at(replay)
+    session.mayor = UUID(replay.table.mayor) if replay.table.mayor else None
+    everybody = [*replay.totals, *(player for player in totals if player not in replay.totals)]
+    moved = {player: replay.totals.get(player, 0) - totals.get(player, 0) for player in everybody}
     return {player: points for player, points in moved.items() if points}
 
 
-def _history(desk: SessionWrite, done: ChangeDraft, effect: dict[str, int]) -> Change:
-    last = desk.session.changes.order_by("-seq").values_list("seq", "hash").first()
+def _history(write: SessionWrite, done: ChangeDraft, effect: dict[str, int]) -> Change:
+    last = write.session.changes.order_by("-seq").values_list("seq", "hash").first()
     seq, prev_hash = last or (0, "")
     change = Change(
-        session=desk.session,
+        session=write.session,
         seq=seq + 1,
         entry=done.entry,
         action=done.action,
@@ -127,7 +127,7 @@ def _history(desk: SessionWrite, done: ChangeDraft, effect: dict[str, int]) -> C
         note_before=done.note_before,
         note_after=done.note_after,
         position=done.entry.position if done.entry else None,
-        author=desk.form.by,
+        author=write.form.by,
         at=timezone.now(),
         effect=effect,
         prev_hash=prev_hash,

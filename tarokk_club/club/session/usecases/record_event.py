@@ -27,39 +27,39 @@ def record_event(
     """Put the event `raw` (as in the session document, with player ids) at the end or before
     another entry.
 
-    The form's key becomes the entry's id. Raises RefusedError, LaterEntryError and what the door
-    raises.
+    The form's key becomes the entry's id. Raises RefusedError, LaterEntryError and what the unit
+    of work raises.
     """
     ends = isinstance(raw, dict) and raw.get("type") == "end"
     right = Right.CORRECT if ends or before else Right.ENTER
     content = {"do": "record", "raw": raw, "before": str(before)}
-    with unit_of_work(session_id, form=form, right=right, content=content) as desk:
-        if desk.saved:
-            return desk.saved
-        require_open(desk)
-        record, note = read_record(desk, raw)
-        entry = _placed(desk, before)
+    with unit_of_work(session_id, form=form, right=right, content=content) as write:
+        if write.saved:
+            return write.saved
+        require_open(write)
+        record, note = read_record(write, raw)
+        entry = _placed(write, before)
         entry.record, entry.note = record, note
         add_new(entry)
-        return post(desk, entry_state(Action.CLOSE if ends else Action.RECORD, entry))
+        return post(write, entry_state(Action.CLOSE if ends else Action.RECORD, entry))
 
 
-def _placed(desk: SessionWrite, before: UUID | None) -> Entry:
+def _placed(write: SessionWrite, before: UUID | None) -> Entry:
     """A new entry in its place; those behind it move on by one."""
-    entries = desk.entries
-    place = len(entries) if before is None else entries.index(live_entry(desk, before))
+    entries = write.entries
+    place = len(entries) if before is None else entries.index(live_entry(write, before))
     position = entries[place].position if before else (entries[-1].position + 1 if entries else 1)
     if before:
-        later = desk.session.entries.filter(position__gte=position)
+        later = write.session.entries.filter(position__gte=position)
         later.update(position=F("position") + 1)
         for entry in entries[place:]:
             entry.position += 1
     now = timezone.now()
     made = Entry(
-        id=desk.form.key,
-        session=desk.session,
+        id=write.form.key,
+        session=write.session,
         position=position,
-        created_by=desk.form.by,
+        created_by=write.form.by,
         created_at=now,
     )
     entries.insert(place, made)

@@ -13,13 +13,15 @@ from tarokk_club.club.session.usecases.soft_delete import soft_delete
 def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
     """Take the end back; the pots hold again what they held.
 
-    Raises RefusedError and what the door raises.
+    Raises RefusedError and what the unit of work raises.
     """
-    with unit_of_work(session_id, form=form, right=Right.CORRECT, content={"do": "reopen"}) as desk:
-        if desk.saved:
-            return desk.saved
-        require_open(desk)
-        entry = last_live(desk)
+    with unit_of_work(
+        session_id, form=form, right=Right.CORRECT, content={"do": "reopen"}
+    ) as write:
+        if write.saved:
+            return write.saved
+        require_open(write)
+        entry = last_live(write)
         if entry is None or entry.record["type"] != "end":
             raise RefusedError([Problem("session_not_closed", "")])
-        return soft_delete(desk, entry)
+        return soft_delete(write, entry)

@@ -17,29 +17,30 @@ def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) 
     """Everything that was written down for `old` in this session becomes that of `new`, deleted
     entries too.
 
-    One change in the history says so for all entries. Raises RefusedError and what the door raises.
+    One change in the history says so for all entries. Raises RefusedError and what the unit of
+    work raises.
     """
     content = {"do": "replace", "old": str(old), "new": str(new)}
-    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as desk:
-        if desk.saved:
-            return desk.saved
-        require_open(desk)
-        _check(desk, str(old), str(new))
-        return put_in_place(desk, old=old, new=new)
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:
+        if write.saved:
+            return write.saved
+        require_open(write)
+        _check(write, str(old), str(new))
+        return put_in_place(write, old=old, new=new)
 
 
-def put_in_place(desk: SessionWrite, *, old: UUID, new: UUID) -> Saved:
-    """Write the session again with `new` for `old`; behind the door, and only after a check."""
-    session = desk.session
+def put_in_place(write: SessionWrite, *, old: UUID, new: UUID) -> Saved:
+    """Write the session again with `new` for `old`; in a unit of work, after a check alone."""
+    session = write.session
     before = session.facts()
     session.seats = [str(new) if seat == str(old) else seat for seat in session.seats]
     if session.first_dealer == old:
         session.first_dealer = new
-    for entry in desk.entries:
+    for entry in write.entries:
         entry.record = replaced(entry.record, str(old), str(new))
-    Entry.objects.bulk_update(desk.entries, ["record"])
+    Entry.objects.bulk_update(write.entries, ["record"])
     return post(
-        desk,
+        write,
         ChangeDraft(
             action=Action.SESSION,
             before=before,
@@ -51,19 +52,19 @@ def put_in_place(desk: SessionWrite, *, old: UUID, new: UUID) -> Saved:
     )
 
 
-def everyone_of(desk: SessionWrite) -> tuple[str, ...]:
+def everyone_of(write: SessionWrite) -> tuple[str, ...]:
     """The ids of all who ever sat in the session."""
-    return replay_session(desk.session, items_of(desk.session, desk.entries)).table.everyone
+    return replay_session(write.session, items_of(write.session, write.entries)).table.everyone
 
 
-def _check(desk: SessionWrite, old: str, new: str) -> None:
-    everyone = everyone_of(desk)
+def _check(write: SessionWrite, old: str, new: str) -> None:
+    everyone = everyone_of(write)
     problems = []
     if old not in everyone:
         problems.append(Problem("not_in_session", "old", {"player": old}))
     if new in everyone:
         problems.append(Problem("plays_already", "new", {"player": new}))
-    elif new not in players_in(desk.session.club_id, [new]):
+    elif new not in players_in(write.session.club_id, [new]):
         problems.append(Problem("no_such_player", "new"))
     if problems:
         raise RefusedError(problems)

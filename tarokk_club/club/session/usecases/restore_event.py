@@ -13,15 +13,15 @@ from tarokk_club.club.session.usecases.soft_delete import undelete
 def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:
     """Bring a deleted entry back to its old place; a scorer only their own last one.
 
-    Raises RefusedError, LaterEntryError and what the door raises.
+    Raises RefusedError, LaterEntryError and what the unit of work raises.
     """
     content = {"do": "restore", "entry": str(entry_id)}
-    with unit_of_work(session_id, form=form, right=Right.ENTER, content=content) as desk:
-        if desk.saved:
-            return desk.saved
-        require_open(desk)
-        entry = entry_of(desk, entry_id)
+    with unit_of_work(session_id, form=form, right=Right.ENTER, content=content) as write:
+        if write.saved:
+            return write.saved
+        require_open(write)
+        entry = entry_of(write, entry_id)
         if not entry.deleted:
             raise RefusedError([Problem("entry_stands", "entry")])
-        require_own_last(desk, entry)
-        return undelete(desk, entry)
+        require_own_last(write, entry)
+        return undelete(write, entry)

@@ -1,4 +1,4 @@
-"""Marking an entry deleted and live again, behind the door; what several use cases do."""
+"""Marking an entry deleted and live again, in a unit of work; what several use cases do."""
 
 from tarokk_club.club.base.unit_of_work import Saved, SessionWrite
 from tarokk_club.club.models import Entry
@@ -6,7 +6,7 @@ from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.usecases.posting import ChangeDraft, post
 
 
-def soft_delete(desk: SessionWrite, entry: Entry) -> Saved:
+def soft_delete(write: SessionWrite, entry: Entry) -> Saved:
     """Delete the entry; it keeps its place and can be brought back."""
     action = Action.REOPEN if entry.record["type"] == "end" else Action.DELETE
     _mark(entry, deleted=True)
@@ -17,14 +17,14 @@ def soft_delete(desk: SessionWrite, entry: Entry) -> Saved:
         note_before=entry.note,
         since=entry.position,
     )
-    return post(desk, gone)
+    return post(write, gone)
 
 
-def undelete(desk: SessionWrite, entry: Entry) -> Saved:
+def undelete(write: SessionWrite, entry: Entry) -> Saved:
     """Bring a deleted entry back to its old place."""
     action = Action.CLOSE if entry.record["type"] == "end" else Action.RESTORE
     _mark(entry, deleted=False)
-    return post(desk, entry_state(action, entry))
+    return post(write, entry_state(action, entry))
 
 
 def entry_state(action: Action, entry: Entry) -> ChangeDraft:

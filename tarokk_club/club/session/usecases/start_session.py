@@ -8,6 +8,7 @@ from scoring.core.problem import Problem
 from scoring.core.schema import RULES_SCHEMA
 from scoring.document import Head
 from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.ids import read_id
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import (
     ClubWrite,
@@ -18,7 +19,7 @@ from tarokk_club.club.base.unit_of_work import (
 )
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.usecases.entries import as_uuid, players_in
+from tarokk_club.club.session.usecases.entries import players_in
 from tarokk_club.club.session.usecases.posting import ChangeDraft, post
 from tarokk_club.club.session.usecases.session_head import fill_head, head_content
 
@@ -27,32 +28,32 @@ def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
     """A new session under `head`, whose players are ids; the form's key becomes the session's id.
 
     The club remembers game, rules and stake for the next time. Raises RefusedError and what the
-    door raises.
+    raises.
     """
     content = {"do": "start", **head_content(head)}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+        if write.repeated:
             return Session.objects.select_related("club").get(pk=form.key)
         check_players(club_id, head)
-        session = start_at(desk, head)
-        _remember(desk.club, head)
+        session = start_at(write, head)
+        _remember(write.club, head)
         return session
 
 
-def start_at(desk: ClubWrite, head: Head) -> Session:
-    """A new session, booked and in the history, under the key of the desk's form."""
-    session = open_session(desk, head)
+def start_at(write: ClubWrite, head: Head) -> Session:
+    """A new session, booked and in the history, under the key of its form."""
+    session = open_session(write, head)
     post(
-        SessionWrite(session, desk.form, [], desk.mark),
+        SessionWrite(session, write.form, [], write.mark),
         ChangeDraft(action=Action.START, after=session.facts(), note_after=session.table_name),
     )
     return session
 
 
-def open_session(desk: ClubWrite, head: Head) -> Session:
+def open_session(write: ClubWrite, head: Head) -> Session:
     """The saved row of a new session, without entries or history."""
     session = Session(
-        id=desk.form.key, club=desk.club, created_by=desk.form.by, created_at=timezone.now()
+        id=write.form.key, club=write.club, created_by=write.form.by, created_at=timezone.now()
     )
     fill_head(session, head)
     add_new(session)
@@ -61,7 +62,7 @@ def open_session(desk: ClubWrite, head: Head) -> Session:
 
 def check_players(club_id: UUID, head: Head) -> None:
     """Refuse whoever is no player of the club, or is archived."""
-    known = players_in(club_id, [player for player in head.players if as_uuid(player)])
+    known = players_in(club_id, [player for player in head.players if read_id(player)])
     problems = [
         Problem("no_such_player", f"players.{place}")
         for place, player in enumerate(head.players)

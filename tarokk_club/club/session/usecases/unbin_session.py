@@ -14,14 +14,14 @@ from tarokk_club.club.session.usecases.posting import ChangeDraft, post
 def unbin_session(*, session_id: UUID, form: Submission) -> Saved:
     """Let the session count again as it was.
 
-    Raises RefusedError (not in the bin) and what the door raises.
+    Raises RefusedError (not in the bin) and what the unit of work raises.
     """
-    with unit_of_work(session_id, form=form, right=Right.CORRECT, content={"do": "unbin"}) as desk:
-        if desk.saved:
-            return desk.saved
-        if desk.session.binned_at is None:
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content={"do": "unbin"}) as write:
+        if write.saved:
+            return write.saved
+        if write.session.binned_at is None:
             raise RefusedError([Problem("session_not_binned", "")])
-        desk.session.binned_at = None
+        write.session.binned_at = None
         facts = {"session": str(session_id)}
-        AuditLine.write(desk.session.club_id, Act.UNBINNED, by=form.by, facts=facts)
-        return post(desk, ChangeDraft(action=Action.UNBIN, since=None, fields=("binned_at",)))
+        AuditLine.write(write.session.club_id, Act.UNBINNED, by=form.by, facts=facts)
+        return post(write, ChangeDraft(action=Action.UNBIN, since=None, fields=("binned_at",)))

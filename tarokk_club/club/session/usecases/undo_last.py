@@ -14,16 +14,16 @@ def undo_last(*, session_id: UUID, form: Submission) -> Saved:
     """Delete the last entry of an open session; a scorer only their own. `restore_event` brings
     it back.
 
-    Raises RefusedError and what the door raises.
+    Raises RefusedError and what the unit of work raises.
     """
-    with unit_of_work(session_id, form=form, right=Right.ENTER, content={"do": "undo"}) as desk:
-        if desk.saved:
-            return desk.saved
-        require_open(desk)
-        entry = last_live(desk)
+    with unit_of_work(session_id, form=form, right=Right.ENTER, content={"do": "undo"}) as write:
+        if write.saved:
+            return write.saved
+        require_open(write)
+        entry = last_live(write)
         if entry is None:
             raise RefusedError([Problem("nothing_to_undo", "")])
         if entry.record["type"] == "end":
             raise RefusedError([Problem("session_closed", "")])
-        require_own_last(desk, entry)
-        return soft_delete(desk, entry)
+        require_own_last(write, entry)
+        return soft_delete(write, entry)

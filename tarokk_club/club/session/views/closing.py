@@ -10,7 +10,7 @@ from django.http import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.base.answers import attempt, page, sent, to_sheet
+from tarokk_club.club.base.answers import page, submit, to_sheet
 from tarokk_club.club.base.forms import ReasonForm
 from tarokk_club.club.base.loaders import Answer, MemberRequest, session_view
 from tarokk_club.club.base.permissions import Right
@@ -47,12 +47,12 @@ def _door(
         if request.method != "POST":
             return redirect("club:closing", session.club.slug, session.id)
         form = ReasonForm(request.POST)
-        if form.is_valid():
-            carried: Any = sent(form, request.user)
-            done = attempt(form, lambda: write(session_id=session.id, form=carried))
-            if done:
-                messages.success(request, str(said))
-                return then(session)
+        done = submit(
+            request, form, lambda submission: write(session_id=session.id, form=submission)
+        )
+        if done:
+            messages.success(request, str(said))
+            return then(session)
         session.refresh_from_db()
         return _shown(request, session, form)
 

@@ -9,7 +9,7 @@ from django.http import HttpResponseBase
 from django.shortcuts import redirect
 
 from scoring.games import GAMES
-from tarokk_club.club.base.answers import attempt, page, sent
+from tarokk_club.club.base.answers import page, submit
 from tarokk_club.club.base.labels import GAME_NAMES
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.parts import page_or_part
@@ -58,11 +58,15 @@ def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     if do in {"draw", "game", "preset"}:
         again = HeadForm(initial=_changed(form, do, listed["players"]), **listed)
         return page_or_part(request, NEW_PAGE, HEAD_FORM, {**around, "form": again})
-    if form.is_valid():
-        carried, head = sent(form, request.user), form.cleaned_data["head"]
-        session = attempt(form, lambda: start_session(club_id=club.id, form=carried, head=head))
-        if session:
-            return redirect("club:sheet", club.slug, session.id)
+    session = submit(
+        request,
+        form,
+        lambda submission: start_session(
+            club_id=club.id, form=submission, head=form.cleaned_data["head"]
+        ),
+    )
+    if session:
+        return redirect("club:sheet", club.slug, session.id)
     return page(request, NEW_PAGE, {**around, "form": form})
 
 

@@ -8,13 +8,18 @@ from django.contrib import messages
 from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, confirmed, page, posted, sent, to_sheet
+from tarokk_club.club.base.answers import confirmed, page, posted, submit, to_sheet
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.loaders import MemberRequest, session_view
 from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Session
-from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, draw_seats
+from tarokk_club.club.session.forms.session_head import (
+    SEAT,
+    HeadForm,
+    changed_rules,
+    draw_seats,
+)
 from tarokk_club.club.session.forms.settings import ReplaceForm
 from tarokk_club.club.session.queries.change_preview import laid_effect
 from tarokk_club.club.session.queries.change_replay import preview_replacement, preview_settings
@@ -35,11 +40,15 @@ def settings(request: MemberRequest, session: Session) -> HttpResponseBase:
     if request.POST.get("do") in {"draw", "preset", "game", "edit"}:
         return _shown(request, session, HeadForm(initial=_changed(form, request), **listed))
     effect = None
-    if request.method == "POST" and form.is_valid():
-        carried, head = sent(form, request.user), form.cleaned_data["head"]
+    if form.is_valid():
+        head = form.cleaned_data["head"]
         if confirmed(request):
-            done = attempt(
-                form, lambda: change_session(session_id=session.id, form=carried, head=head)
+            done = submit(
+                request,
+                form,
+                lambda submission: change_session(
+                    session_id=session.id, form=submission, head=head
+                ),
             )
             if done:
                 messages.success(request, _("The session is corrected."))
@@ -84,8 +93,7 @@ def _changed(form: HeadForm, request: MemberRequest) -> dict[str, Any]:
         return draw_seats(typed, form.players)
     if request.POST["do"] == "edit":
         return typed
-    kept = {name: value for name, value in typed.items() if not name.startswith("rule_")}
-    return kept | {"seen": typed["preset"]}
+    return changed_rules(typed, "preset")
 
 
 @session_view(Right.CORRECT)
@@ -101,12 +109,15 @@ def replace(request: MemberRequest, session: Session) -> HttpResponseBase:
         others=others,
     )
     effect = None
-    if request.method == "POST" and form.is_valid():
-        carried, old, new = sent(form, request.user), *form.both()
+    if form.is_valid():
+        old, new = form.both()
         if confirmed(request):
-            done = attempt(
+            done = submit(
+                request,
                 form,
-                lambda: replace_player(session_id=session.id, form=carried, old=old, new=new),
+                lambda submission: replace_player(
+                    session_id=session.id, form=submission, old=old, new=new
+                ),
             )
             if done:
                 messages.success(request, _("The session is corrected."))

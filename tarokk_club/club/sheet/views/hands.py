@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent, to_sheet
+from tarokk_club.club.base.answers import page, posted, submit, to_sheet
 from tarokk_club.club.base.forms import KeyForm, ReasonForm, VersionForm
 from tarokk_club.club.base.loaders import MemberRequest, entry_view, session_view
 from tarokk_club.club.base.permissions import Right
@@ -74,15 +74,14 @@ def delete(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     if entry.deleted:
         return redirect("club:hand", session.club.slug, session.id, entry.id)
     form = ReasonForm(posted(request), initial={"version": session.version})
-    if request.method == "POST" and form.is_valid():
-        carried = sent(form, request.user)
-        done = attempt(
-            form,
-            lambda: delete_event(session_id=session.id, form=carried, entry_id=entry.id),
-        )
-        if done:
-            messages.success(request, _("The entry is deleted; it can be brought back."))
-            return to_sheet(session)
+    done = submit(
+        request,
+        form,
+        lambda submission: delete_event(session_id=session.id, form=submission, entry_id=entry.id),
+    )
+    if done:
+        messages.success(request, _("The entry is deleted; it can be brought back."))
+        return to_sheet(session)
     effect = laid_effect(preview_deletion(session, entry.id))
     context = {
         "session": session,
@@ -101,15 +100,14 @@ def restore(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     if request.method != "POST":
         return _to_entry(entry)
     form = VersionForm(request.POST)
-    if form.is_valid():
-        carried = sent(form, request.user)
-        done = attempt(
-            form,
-            lambda: restore_event(session_id=session.id, form=carried, entry_id=entry.id),
-        )
-        if done:
-            messages.success(request, _("The entry is back in its place."))
-            return to_sheet(session)
+    done = submit(
+        request,
+        form,
+        lambda submission: restore_event(session_id=session.id, form=submission, entry_id=entry.id),
+    )
+    if done:
+        messages.success(request, _("The entry is back in its place."))
+        return to_sheet(session)
     return _shown(request, entry, form=form)
 
 
@@ -120,16 +118,19 @@ def note(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     if request.method != "POST":
         return _to_entry(entry)
     form = NoteForm(request.POST)
-    if form.is_valid():
-        carried = sent(form, request.user)
-        raw = {**entry.record, "note": form.cleaned_data["note"] or None}
-        done = attempt(
-            form,
-            lambda: correct_event(session_id=session.id, form=carried, entry_id=entry.id, raw=raw),
-        )
-        if done:
-            messages.success(request, _("The note is saved."))
-            return _to_entry(entry)
+    done = submit(
+        request,
+        form,
+        lambda submission: correct_event(
+            session_id=session.id,
+            form=submission,
+            entry_id=entry.id,
+            raw={**entry.record, "note": form.cleaned_data["note"] or None},
+        ),
+    )
+    if done:
+        messages.success(request, _("The note is saved."))
+        return _to_entry(entry)
     return _shown(request, entry, note=form)
 
 

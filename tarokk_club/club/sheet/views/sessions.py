@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponseBase
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, sent, to_sheet
+from tarokk_club.club.base.answers import page, submit, to_sheet
 from tarokk_club.club.base.forms import VersionForm
 from tarokk_club.club.base.fragment_cache import lazy
 from tarokk_club.club.base.loaders import MemberRequest, session_view
@@ -26,7 +23,7 @@ from tarokk_club.club.confirmations.queries.confirmations import confirmation_of
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.usecases.undo_last import undo_last
 from tarokk_club.club.session.views.offline_cache import keep_offline
-from tarokk_club.club.sheet.fragments import live_of, live_part_key, sheet_key
+from tarokk_club.club.sheet.fragments import live_of, live_part_key, sheet_key, sheet_tag
 
 
 @session_view(Right.READ)
@@ -42,12 +39,12 @@ def undo(request: MemberRequest, session: Session) -> HttpResponseBase:
     if request.method != "POST":
         return to_sheet(session)
     form = VersionForm(request.POST)
-    if form.is_valid():
-        carried = sent(form, request.user)
-        done = attempt(form, lambda: undo_last(session_id=session.id, form=carried))
-        if done:
-            messages.success(request, _taken_back(session, done))
-            return to_sheet(session)
+    done = submit(
+        request, form, lambda submission: undo_last(session_id=session.id, form=submission)
+    )
+    if done:
+        messages.success(request, _taken_back(session, done))
+        return to_sheet(session)
     session.refresh_from_db(fields=["version"])
     context = {**_sheet_context(request, session), "form": form}
     return page(request, "club/sheet/sheet.html", context)
@@ -73,18 +70,6 @@ def _tag(request: MemberRequest, session: Session) -> str:
     """The tag of the sheet as this member sees it."""
     reader = f"{','.join(sorted(request.rights))} {request.seat}"
     return sheet_tag(session, reader)
-
-
-def sheet_tag(session: Session, reader: str) -> str:
-    """Changes with the session, its draft and who holds it, what is said about it, the language,
-    the build, what the reader may see, and when a name goes out of the book.
-    """
-    draft = getattr(session, "draft", None)
-    version = session.version
-    revision = f"{draft.key} {draft.revision} {draft.user_id}" if draft else ""
-    said = f"{session.statements_count} {session.club.seal_hands} {session.club.erased}"
-    facts = f"{version} {revision} {said} {get_language()} {reader} {settings.BUILD}"
-    return f'"{hashlib.sha256(facts.encode()).hexdigest()[:20]}"'
 
 
 def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:

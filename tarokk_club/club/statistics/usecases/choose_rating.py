@@ -10,14 +10,14 @@ from tarokk_club.club.models import Club, RatingTable
 def choose_rating(*, club_id: UUID, form: Submission, rated: bool) -> Club:
     """The club, which has ratings or none; when switched off, stored ratings are thrown away.
 
-    Raises what the door raises.
+    Raises what the unit of work raises.
     """
     content = {"do": "choose_rating", "rated": rated}
-    with club_unit_of_work(club_id, form=form, right=Right.CLUB, content=content) as desk:
-        if not desk.repeated:
-            desk.club.rates_players = rated
-            desk.club.save(update_fields=["rates_players"])
+    with club_unit_of_work(club_id, form=form, right=Right.CLUB, content=content) as write:
+        if not write.repeated:
+            write.club.rates_players = rated
+            write.club.save(update_fields=["rates_players"])
             if not rated:
-                RatingTable.objects.filter(club=desk.club).delete()
-            keep_key(desk)
-        return desk.club
+                RatingTable.objects.filter(club=write.club).delete()
+            keep_key(write)
+        return write.club

@@ -9,7 +9,7 @@ from django.http import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.answers import page, posted, submit
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
@@ -36,11 +36,15 @@ def rating(request: MemberRequest, club: Club) -> HttpResponseBase:
 def rating_switch(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Have ratings in this club, or none."""
     form = RatingForm(posted(request))
-    if form.is_valid():
-        carried, rated = sent(form, request.user), form.cleaned_data["rated"]
-        if attempt(form, lambda: choose_rating(club_id=club.id, form=carried, rated=rated)):
-            messages.success(request, _("The setting is saved."))
-            return redirect("club:rating", club.slug)
+    if submit(
+        request,
+        form,
+        lambda submission: choose_rating(
+            club_id=club.id, form=submission, rated=form.cleaned_data["rated"]
+        ),
+    ):
+        messages.success(request, _("The setting is saved."))
+        return redirect("club:rating", club.slug)
     return page(
         request, "club/statistics/ratings/rating.html", _context(request, club) | {"form": form}
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from hashlib import sha256
 from uuid import UUID
 
+from tarokk_club.club.base.digests import digest
 from tarokk_club.club.models import Balance, Tournament, TournamentTable
 from tarokk_club.club.tournaments.seat_draw import DrawnSeats, Past, draw_round, meetings, past_of
 
@@ -63,4 +63,4 @@ def _past(tables: Collection[TournamentTable], players: Collection[str]) -> Past
 
 def _mark(number: int, seating: DrawnSeats) -> str:
     # Four players may sit in the next round as they do in this one.
-    return f"{number}.{sha256(repr(seating).encode()).hexdigest()[:16]}"
+    return f"{number}.{digest(seating)[:16]}"

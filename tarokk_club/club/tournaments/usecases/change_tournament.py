@@ -20,14 +20,14 @@ def change_tournament(
     """The tournament under the new plan; its results follow at once.
 
     Raises RefusedError, ConflictError (another game, though a round was begun),
-    Tournament.DoesNotExist and what the door raises.
+    Tournament.DoesNotExist and what the unit of work raises.
     """
     plan = checked_tournament(plan)
     content = {"do": "change_tournament", "tournament": str(tournament_id), **plan.content()}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as desk:
-        tournament = locked(desk, tournament_id)
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+        tournament = locked(write, tournament_id)
+        if write.repeated:
             return tournament
         fill_tournament(tournament, plan)
-        keep_plan(desk, tournament, Act.TOURNAMENT_CHANGED)
+        keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)
         return tournament

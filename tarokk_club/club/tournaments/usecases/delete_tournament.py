@@ -14,19 +14,20 @@ def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -
     """The club without the tournament, of which no round was begun; its links for guests end. A
     table of it that is in the bin stays there, as a session like any other.
 
-    Raises ConflictError (a round was begun), Tournament.DoesNotExist and what the door raises.
+    Raises ConflictError (a round was begun), Tournament.DoesNotExist and what the unit of work
+    raises.
     """
     content = {"do": "delete_tournament", "tournament": str(tournament_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as desk:
-        if desk.repeated:
-            return desk.club
-        tournament = locked(desk, tournament_id)
+    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+        if write.repeated:
+            return write.club
+        tournament = locked(write, tournament_id)
         if has_begun(tournament):
             raise ConflictError([Problem("tournament_is_played", "")])
         tournament.tables.all().delete()
         tournament.entrants.all().delete()
         tournament.delete()
-        keep_key(desk)
+        keep_key(write)
         facts = {"tournament": str(tournament_id)}
         AuditLine.write(club_id, Act.TOURNAMENT_DELETED, by=form.by, facts=facts)
-        return desk.club
+        return write.club

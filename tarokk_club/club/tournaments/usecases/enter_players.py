@@ -18,13 +18,13 @@ def enter_players(
     """The tournament with these players and no others; those who have played keep what they won.
 
     Raises RefusedError (somebody is no player of the club, or is archived),
-    Tournament.DoesNotExist and what the door raises.
+    Tournament.DoesNotExist and what the unit of work raises.
     """
     chosen = sorted({str(player) for player in players})
     content = {"do": "enter_players", "tournament": str(tournament_id), "players": chosen}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as desk:
-        tournament = locked(desk, tournament_id)
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+        tournament = locked(write, tournament_id)
+        if write.repeated:
             return tournament
         if players_in(club_id, chosen) != set(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
@@ -34,5 +34,5 @@ def enter_players(
             Entrant(tournament=tournament, player_id=player)
             for player in sorted(set(players) - there)
         )
-        keep_plan(desk, tournament, Act.TOURNAMENT_CHANGED)
+        keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)
         return tournament

@@ -18,15 +18,15 @@ from tarokk_club.club.tournaments.usecases.tournament_plans import (
 def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) -> Tournament:
     """The new tournament, in which nobody takes part yet; the form's key becomes its id.
 
-    Raises RefusedError and what the door raises.
+    Raises RefusedError and what the unit of work raises.
     """
     plan = checked_tournament(plan)
     content = {"do": "make_tournament", **plan.content()}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+        if write.repeated:
             return Tournament.objects.get(pk=form.key, club_id=club_id)
-        tournament = Tournament(id=form.key, club=desk.club, made_at=timezone.now())
+        tournament = Tournament(id=form.key, club=write.club, made_at=timezone.now())
         fill_tournament(tournament, plan)
         add_new(tournament)
-        keep_plan(desk, tournament, Act.TOURNAMENT_MADE)
+        keep_plan(write, tournament, Act.TOURNAMENT_MADE)
         return tournament

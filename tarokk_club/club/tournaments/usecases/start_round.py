@@ -33,17 +33,17 @@ def start_round(*, club_id: UUID, form: Submission, tournament_id: UUID, seen: S
     """The tournament with a session for each table of the draw that was seen.
 
     Raises ConflictError (the draw or the round is another one now, nobody can sit down, or all
-    rounds were played), RefusedError, Tournament.DoesNotExist and what the door raises.
+    rounds were played), RefusedError, Tournament.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "start_round", "tournament": str(tournament_id), **seen.content()}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as desk:
-        tournament = locked(desk, tournament_id)
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+        tournament = locked(write, tournament_id)
+        if write.repeated:
             return tournament
         draw = next_draw(tournament, seen.number)
         _check(tournament, draw, seen)
-        _seat_all(desk, tournament, draw, seen.day)
-        keep_plan(desk, tournament, Act.ROUND_STARTED)
+        _seat_all(write, tournament, draw, seen.day)
+        keep_plan(write, tournament, Act.ROUND_STARTED)
         return tournament
 
 
@@ -60,15 +60,15 @@ def _check(tournament: Tournament, draw: Draw, seen: Seen) -> None:
         raise ConflictError([Problem(code, "")])
 
 
-def _seat_all(desk: ClubWrite, tournament: Tournament, draw: Draw, day: date) -> None:
+def _seat_all(write: ClubWrite, tournament: Tournament, draw: Draw, day: date) -> None:
     """One session a table, each under a key made from the form's."""
     for number, players in enumerate(draw.seating.tables, start=1):
         # In every language the same, as it is kept: the third table of the second round is 2/3.
         title = f"{tournament.name[: LONGEST_NAME - 8]} {draw.round}/{number}"
         head = tournament.head(players, title=title, day=day)
-        check_players(desk.club.id, head)
-        own = replace(desk.form, key=uuid5(desk.form.key, str(number)))
-        session = start_at(replace(desk, form=own), head)
+        check_players(write.club.id, head)
+        own = replace(write.form, key=uuid5(write.form.key, str(number)))
+        session = start_at(replace(write, form=own), head)
         TournamentTable.objects.create(
             tournament=tournament, session=session, round=draw.round, number=number
         )

@@ -20,21 +20,21 @@ def take_back_round(
     the bin.
 
     Raises ConflictError (it is not the last round, or somebody plays), Tournament.DoesNotExist and
-    what the door raises.
+    what the unit of work raises.
     """
     content = {"do": "take_back_round", "tournament": str(tournament_id), "round": number}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as desk:
-        tournament = locked(desk, tournament_id)
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+        tournament = locked(write, tournament_id)
+        if write.repeated:
             return tournament
         standing = standing_tables(tournament)
         if number != max((table.round for table in standing), default=0):
             raise ConflictError([Problem("round_not_last", "")])
         for one in session_writes(
-            desk, [table.session_id for table in standing if table.round == number]
+            write, [table.session_id for table in standing if table.round == number]
         ):
             if one.session.version > 1:
                 raise ConflictError([Problem("round_is_played", "")])
             put_into_bin(one)
-        keep_plan(desk, tournament, Act.ROUND_TAKEN_BACK)
+        keep_plan(write, tournament, Act.ROUND_TAKEN_BACK)
         return tournament

@@ -1,4 +1,4 @@
-"""The details of a tournament, when it is made and later; called behind the club's door only."""
+"""What is told about a tournament at its making and later; called in a unit of work only."""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -80,15 +80,15 @@ def has_begun(tournament: Tournament) -> bool:
     return tournament.tables.filter(session__binned_at=None).exists()
 
 
-def locked(desk: ClubWrite, tournament_id: UUID) -> Tournament:
+def locked(write: ClubWrite, tournament_id: UUID) -> Tournament:
     """The tournament, to be written to. Raises Tournament.DoesNotExist."""
-    return Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id, club=desk.club)
+    return Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id, club=write.club)
 
 
-def keep_plan(desk: ClubWrite, tournament: Tournament, act: Act) -> None:
+def keep_plan(write: ClubWrite, tournament: Tournament, act: Act) -> None:
     """Save the row, count the write, and remember the form and who did it."""
     tournament.version += 1
     tournament.save()
-    keep_key(desk)
+    keep_key(write)
     facts = {"tournament": str(tournament.id)}
-    AuditLine.write(desk.club.id, act, by=desk.form.by, facts=facts)
+    AuditLine.write(write.club.id, act, by=write.form.by, facts=facts)

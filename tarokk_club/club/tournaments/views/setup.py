@@ -10,13 +10,14 @@ from django.http import Http404, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.answers import page, posted, submit
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view, tournament_view
 from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
+from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.session.forms.session_head import PlayedForm, changed_rules
@@ -55,9 +56,12 @@ def tournament_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     do = request.POST.get("do", "")
     if do in {"game", "preset"}:
         form = TournamentForm(initial=changed_rules(form.as_typed(), do), **games)
-    elif request.method == "POST" and form.is_valid():
-        carried, plan = sent(form, request.user), _plan(form)
-        made = attempt(form, lambda: make_tournament(club_id=club.id, form=carried, plan=plan))
+    else:
+        made = submit(
+            request,
+            form,
+            lambda submission: make_tournament(club_id=club.id, form=submission, plan=_plan(form)),
+        )
         if made:
             return redirect("club:tournament_players", club.slug, made.id)
     context = {"club": club, "form": form, "action": request.path}
@@ -72,12 +76,18 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
     if do in {"game", "preset"} and isinstance(form, TournamentForm):
         typed = changed_rules(form.as_typed(), do)
         form = TournamentForm(initial=typed, games=offered_games())
-    elif request.method == "POST" and form.is_valid():
-        carried, plan, club_id = sent(form, request.user), _plan(form), tournament.club_id
-        told: dict[str, Any] = {"club_id": club_id, "form": carried, "plan": plan}
-        if attempt(form, lambda: change_tournament(tournament_id=tournament.id, **told)):
-            messages.success(request, _("The tournament is saved."))
-            return to_tournament(tournament)
+    elif submit(
+        request,
+        form,
+        lambda submission: change_tournament(
+            club_id=tournament.club_id,
+            form=submission,
+            tournament_id=tournament.id,
+            plan=_plan(form),
+        ),
+    ):
+        messages.success(request, _("The tournament is saved."))
+        return to_tournament(tournament)
     context = {"club": tournament.club, "tournament": tournament, "form": form}
     context["action"] = request.path
     return page_or_part(request, SETTINGS, SETUP, context)
@@ -89,11 +99,17 @@ def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpRe
     there = [str(one) for one in tournament.entrants.values_list("player_id", flat=True)]
     players = active_players(tournament.club)
     form = EntrantsForm(posted(request), initial={"players": there}, players=players)
-    if request.method == "POST" and form.is_valid():
-        told: dict[str, Any] = {"club_id": tournament.club_id, "form": sent(form, request.user)}
-        told |= {"tournament_id": tournament.id, "players": form.chosen()}
-        if attempt(form, lambda: enter_players(**told)):
-            return to_tournament(tournament)
+    if submit(
+        request,
+        form,
+        lambda submission: enter_players(
+            club_id=tournament.club_id,
+            form=submission,
+            tournament_id=tournament.id,
+            players=form.chosen(),
+        ),
+    ):
+        return to_tournament(tournament)
     context = {"club": tournament.club, "tournament": tournament, "form": form, "all": players}
     return page(request, "club/tournaments/players.html", context)
 
@@ -102,12 +118,17 @@ def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpRe
 def tournament_round(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Draw the seats of the next round, as often as one likes, and begin it."""
     form = RoundForm(posted(request))
-    if request.method == "POST" and form.is_valid():
-        data, carried = form.cleaned_data, sent(form, request.user)
-        seen = Seen(number=data["draw"], mark=data["mark"], day=data["date"])
-        told: dict[str, Any] = {"club_id": tournament.club_id, "form": carried, "seen": seen}
-        if attempt(form, lambda: start_round(tournament_id=tournament.id, **told)):
-            return to_tournament(tournament)
+    if submit(
+        request,
+        form,
+        lambda submission: start_round(
+            club_id=tournament.club_id,
+            form=submission,
+            tournament_id=tournament.id,
+            seen=_seen(form),
+        ),
+    ):
+        return to_tournament(tournament)
     draw = next_draw(tournament, _draw_number(request))
     context = _round_context(request, tournament, (form, draw))
     return page(request, "club/tournaments/round.html", context)
@@ -117,12 +138,18 @@ def tournament_round(request: MemberRequest, tournament: Tournament) -> HttpResp
 def tournament_round_back(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Take back a round that was begun by mistake."""
     form = RoundBackForm(request.POST)
-    if form.is_valid():
-        told: dict[str, Any] = {"club_id": tournament.club_id, "form": sent(form, request.user)}
-        told |= {"tournament_id": tournament.id, "number": form.cleaned_data["round"]}
-        if attempt(form, lambda: take_back_round(**told)):
-            messages.success(request, _("The round is taken back; its tables are in the bin."))
-            return to_tournament(tournament)
+    if submit(
+        request,
+        form,
+        lambda submission: take_back_round(
+            club_id=tournament.club_id,
+            form=submission,
+            tournament_id=tournament.id,
+            number=form.cleaned_data["round"],
+        ),
+    ):
+        messages.success(request, _("The round is taken back; its tables are in the bin."))
+        return to_tournament(tournament)
     context = tournament_context(request, tournament)
     context |= {"form": form, "back": form}
     return page(request, "club/tournaments/tournament.html", context)
@@ -134,19 +161,22 @@ def tournament_delete(request: MemberRequest, club: Club, tournament_id: UUID) -
     it gone, and is answered like the first.
     """
     form = KeyForm(posted(request))
-    if request.method == "POST" and form.is_valid():
-        told: dict[str, Any] = {"club_id": club.id, "form": sent(form, request.user)}
-        if attempt(form, lambda: _deleted(tournament_id, told)):
-            messages.success(request, _("The tournament is deleted."))
-            return redirect("club:tournaments", club.slug)
+    if submit(request, form, lambda submission: _deleted(club, tournament_id, submission)):
+        messages.success(request, _("The tournament is deleted."))
+        return redirect("club:tournaments", club.slug)
     tournament = get_object_or_404(Tournament, pk=tournament_id, club=club)
     context = {"club": club, "tournament": tournament, "form": form, "begun": has_begun(tournament)}
     return page(request, "club/tournaments/delete.html", context)
 
 
-def _deleted(tournament_id: UUID, told: dict[str, Any]) -> Club:
+def _seen(form: RoundForm) -> Seen:
+    data = form.cleaned_data
+    return Seen(number=data["draw"], mark=data["mark"], day=data["date"])
+
+
+def _deleted(club: Club, tournament_id: UUID, submission: Submission) -> Club:
     try:
-        return delete_tournament(tournament_id=tournament_id, **told)
+        return delete_tournament(club_id=club.id, form=submission, tournament_id=tournament_id)
     except Tournament.DoesNotExist as error:
         raise Http404 from error
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpResponse, HttpResponseBase
 from django.urls import reverse
-from django.utils.translation import get_language
 
 from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.files import CSV, XLSX, dialect, file_answer, marks_wanted
+from tarokk_club.club.base.fragment_cache import club_facts, etag
 from tarokk_club.club.base.loaders import MemberRequest, club_view, tournament_view
 from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.permissions import Right
@@ -92,18 +90,19 @@ def tournament_context(request: MemberRequest, tournament: Tournament) -> dict[s
 
 
 def _tag(request: MemberRequest, tournament: Tournament) -> str:
-    """Changes with the tournament and its sessions, the language, the build, what the reader may
-    do, and when a name goes out of the book.
-    """
+    """The tag of the page as this member sees it."""
     played = tournament.played  # type: ignore[attr-defined]  # annotated by tournament_view
     rights = ",".join(sorted(request.rights))
-    return tournament_tag(tournament, played, tournament.club.erased, rights)
+    return tournament_tag(tournament, played, rights)
 
 
 def tournament_tag(tournament: Tournament, *facts: object) -> str:
-    """Changes with the tournament, the facts, the language and the build."""
-    told = (tournament.version, *facts, get_language(), settings.BUILD)
-    return f'"{hashlib.sha256(repr(told).encode()).hexdigest()[:20]}"'
+    """Changes with the tournament, its club, the facts, the language and the build.
+
+    facts: of its sessions, and what the reader sees otherwise than others.
+    """
+    shown = (tournament.id, tournament.version, *club_facts(tournament.club), *facts)
+    return etag("tournament", *shown)
 
 
 def _file(

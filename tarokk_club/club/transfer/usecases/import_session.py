@@ -25,21 +25,22 @@ from tarokk_club.club.transfer.usecases.incoming import Incoming
 def import_session(*, club_id: UUID, form: Submission, incoming: Incoming) -> Session:
     """The session of a document; its names are players of the club, or become such.
 
-    The form's key becomes the session's id. Raises what the door raises; nothing is taken in then.
+    The form's key becomes the session's id. Raises what the unit of work raises; nothing is taken
+    in then.
     """
     content = {"do": "import", **head_content(incoming.head), "events": incoming.events}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as desk:
-        if desk.repeated:
+    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+        if write.repeated:
             return Session.objects.select_related("club").get(pk=form.key)
-        ids = _ids(desk, list(incoming.names.values()))
+        ids = _ids(write, list(incoming.names.values()))
         names, head = incoming.names, incoming.head
         players = tuple(ids[names[written]] for written in head.players)
         head = replace(head, players=players, dealer=ids[names[head.dealer]])
-        session = open_session(desk, head)
+        session = open_session(write, head)
         entries = _entries(session, ids, incoming)
         Entry.objects.bulk_create(entries)
         saved = post(
-            SessionWrite(session, form, [], desk.mark, entries=entries),
+            SessionWrite(session, form, [], write.mark, entries=entries),
             ChangeDraft(action=Action.IMPORT, after=session.facts(), note_after=session.table_name),
         )
         add_history(session, entries, saved.change)
@@ -53,11 +54,11 @@ def known_players(club_id: UUID, incoming: Incoming) -> frozenset[str]:
     return frozenset(keys[key] for key in known.values_list("name_key", flat=True))
 
 
-def _ids(desk: ClubWrite, names: list[str]) -> dict[str, str]:
+def _ids(write: ClubWrite, names: list[str]) -> dict[str, str]:
     """The id of each name; somebody not known yet becomes a player."""
-    known = {player.name_key: player.id for player in Player.objects.filter(club=desk.club)}
+    known = {player.name_key: player.id for player in Player.objects.filter(club=write.club)}
     new = [
-        Player(club=desk.club, name=name, name_key=name_key(name))
+        Player(club=write.club, name=name, name_key=name_key(name))
         for name in names
         if name_key(name) not in known
     ]

@@ -1,4 +1,4 @@
-"""Rows from elsewhere, written as they are. Called behind the door, or into an empty book."""
+"""Rows from elsewhere, written as they are. Called in a unit of work, or into an empty book."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

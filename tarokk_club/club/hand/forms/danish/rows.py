@@ -14,6 +14,7 @@ from scoring.games.danish.record import (
     KING_LOST,
     KINGS,
     LOSING,
+    MATADORS,
     OTHER,
     PAGAT,
     PAGAT_LOST,
@@ -23,7 +24,13 @@ from scoring.games.danish.record import (
     WINNING,
 )
 from scoring.games.danish.seats import playing_at
-from scoring.games.danish.tables import COUNTED, KINGS_IN_DECK, LEVELS, POINTS_IN_DECK
+from scoring.games.danish.tables import (
+    ALL_KINGS,
+    COUNTED,
+    KINGS_IN_DECK,
+    LEVELS,
+    POINTS_IN_DECK,
+)
 from tarokk_club.club.hand.forms.danish.words import (
     BAGUD_WORDS,
     BARRED,
@@ -251,7 +258,16 @@ class DanishRows(HandForm):
         label = _("%(player)s declares: %(what)s") % values
         now = str(self.shown(name) or "")
         steps = ["", *(str(count) for count in range(fewest, most + 1))]
-        chips = tuple(self.chip(name, step, step or "–", on=step == now) for step in steps)
+        chips = tuple(
+            self.chip(
+                name,
+                step,
+                step or "–",
+                on=step == now,
+                bars=self._declared_bars(kind, column.player, step) if step else (),
+            )
+            for step in steps
+        )
         less = _("%(what)s: one less") % {"what": label}
         further = _("%(what)s: one more") % {"what": label}
         return CountedRow(
@@ -276,10 +292,29 @@ class DanishRows(HandForm):
                 words,
                 small=LEVELS[level],
                 label=label % {"player": column.name, "what": term, "level": words},
+                bars=self._declared_bars(kind, column.player, level),
             )
             for level, words in LEVEL_WORDS.items()
         ]
         return Levels(term, sign, tuple(chips))
+
+    def _declared_bars(self, kind: str, player: str, value: str) -> Bars:
+        """What the others have declared that leaves no such cards for this player."""
+        others = [f"{kind}_{other}" for other in self.playing if other != player]
+        if kind == TRUMPS:
+            most = COUNTED[TRUMPS][1]
+            steps = range(max(COUNTED[TRUMPS][0], most + 1 - int(value)), most + 1)
+            against = [f"{other}={step}" for other in others for step in steps]
+            # Three who declare trumps would have more than there are.
+            against.append("&".join(f"{other}!=" for other in others))
+            return (("|".join(against), str(BARRED["too_many_trumps"])),)
+        if kind == MATADORS:
+            against = [f"{other}!=" for other in others]
+            return (("|".join(against), str(BARRED["matadors_of_two"])),)
+        if kind == KINGS and value in ALL_KINGS:
+            against = [f"{other}={level}" for other in others for level in ALL_KINGS]
+            return (("|".join(against), str(BARRED["kings_of_two"])),)
+        return ()
 
     def also_text(self) -> str:
         """Declarations that have no field of their own, carried along."""
@@ -324,11 +359,16 @@ class DanishRows(HandForm):
                 f"{kind}_{player}",
                 "",
                 label=self._label(player, words[0]),
-                bars=self._pagat_bars(name, player) if PAGAT in kind else (),
+                bars=self._pagat_bars(name, player) if PAGAT in kind else self._king_bars(kind),
             )
             for player in self.playing
         ]
         return EventRow(words[0], words[1], mark, tuple(chips))
+
+    def _king_bars(self, kind: str) -> Bars:
+        """A king that takes the last trick meets no pagat there."""
+        beaten = [f"lost_{player}={PAGAT}" for player in self.playing] if kind == KING else []
+        return tuple((choice, str(BARRED["king_beats_pagat"])) for choice in beaten)
 
     def _bagud_row(self, card: str) -> EventRow:
         term, worth = BAGUD_WORDS[card]
@@ -336,7 +376,9 @@ class DanishRows(HandForm):
         for player in self.playing:
             name = f"lost_{player}"
             bars = _bars("winner_lost", pieces(WINNING, [player]), "last")
-            bars += self._pagat_bars(name, player) if card == PAGAT else ()
+            if card == PAGAT:
+                bars += self._pagat_bars(name, player)
+                bars += _bars("king_beats_pagat", pieces((KING,), self.playing), "last")
             chips.append(self.chip(name, card, "", label=self._label(player, term), bars=bars))
         return EventRow(term, worth, CROSS, tuple(chips))
 

@@ -57,6 +57,10 @@ NOLO_WORDS = (_("Nolo"), _("no trick: 25"))
 
 BARRED: Mapping[str, object] = {
     "pagat_twice": _("There is only one pagat, and it is played once."),
+    "king_beats_pagat": _("A king takes no trick to which the pagat was played."),
+    "too_many_trumps": _("There are 22 trumps; the others have declared too many for that."),
+    "matadors_of_two": _("Only one player can have three matadors or more."),
+    "kings_of_two": _("Only one player can have all four kings."),
     "winner_lost": _("This player won the last trick and cannot have lost a card in it."),
     "tout_lost_last": _("Somebody else won the last trick, so this player did not win them all."),
     "nolo_won_last": _("This player won the last trick and so has no nolo."),

@@ -51,6 +51,10 @@ def hungarian_ends(slot: Slot, ultimos: Sequence[Figure]) -> Ends:
     figure, side = slot.figure, slot.side
     other = OTHER[side]
     empty = lost_by_any(EMPTY_HANDED[side])
+    if figure.own is not None:
+        # Nothing else says how a figure of the club itself ended.
+        made, lost = (f"{figure.key}={RECORD_SIDE[one]}" for one in (side, other))
+        return (*made_by_any(made), (lost, LOST))
     if figure.key == DOUBLE:
         return made_by_any(*_DOUBLED[side]) + lost_by_any(_RESULTS)
     if figure.key == VOLAT:

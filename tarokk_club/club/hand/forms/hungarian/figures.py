@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
+from scoring.games.hungarian.own import all_figures
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.tables import (
     DOUBLE,
@@ -23,11 +24,18 @@ from scoring.games.paskievics.tables import FIGURES
 from tarokk_club.club.hand.forms.announcing import AnnouncingForm
 from tarokk_club.club.hand.forms.ends import Announced
 from tarokk_club.club.hand.forms.hand_form import Chip, HandSeating, Native, Stepper, native_of
-from tarokk_club.club.hand.forms.hungarian.announcing import Slot, slots_of, ultimos_of
+from tarokk_club.club.hand.forms.hungarian.announcing import (
+    OTHER_STEP,
+    Slot,
+    is_silent,
+    slots_of,
+    ultimos_of,
+)
 from tarokk_club.club.hand.forms.hungarian.ends import EMPTY_HANDED
 from tarokk_club.club.hand.forms.paskievics.words import BARRED, RAISED
 from tarokk_club.club.hand.forms.sides import Named, bars
 from tarokk_club.club.hand.forms.sides_words import (
+    ALONE,
     LOST,
     MADE,
     OTHER,
@@ -49,16 +57,17 @@ HUNGARIAN = "hu"
 
 @dataclass(frozen=True, slots=True)
 class SideCells:
-    """One side's part of a figure's row. tick: None where the result says whether it was made;
-    lost: of an ultimo, its card beaten in the last trick; said: what is told once it is announced.
+    """One side's part of a figure's row. horn, kontra, said: None where the figure is never
+    announced; tick: None where the result says whether it was made; lost: of an ultimo, its card
+    beaten in the last trick; said: what is told once it is announced.
     """
 
     side: str
-    horn: Chip
+    horn: Chip | None
     tick: Chip | None
     lost: Chip | None
-    kontra: Stepper
-    said: Announced
+    kontra: Stepper | None
+    said: Announced | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +97,7 @@ class FigureRows(AnnouncingForm):
         super().__init__(data, seating=seating, **options)
         self.allowed = [
             figure
-            for figure in self.figures.values()
+            for figure in all_figures(self.figures, self.rules).values()
             if figure.rule is None or getattr(self.rules, figure.rule)
         ]
         self.slots = slots_of(self.allowed)
@@ -110,19 +119,19 @@ class FigureRows(AnnouncingForm):
 
     def rows(self) -> list[FigureRow]:
         """The matrix of figures, those first that are tapped most: they fit above the fold."""
-        shown = [figure for figure in self.allowed if not figure.told]
+        shown = [figure for figure in self.allowed if figure.own is not None or not figure.told]
         shown.sort(
             key=lambda one: MOST_USED.index(one.key) if one.key in MOST_USED else len(MOST_USED)
         )
         return [self._row(figure) for figure in shown]
 
     def _row(self, figure: Figure) -> FigureRow:
-        term = self.words.term(figure.term)
+        term = self.name_of(figure)
         cells = {side: self._cells(figure, term, side) for side in SIDES}
         return FigureRow(
             key=figure.key,
             term=term,
-            native=self.native(figure.term),
+            native=None if figure.own is not None else self.native(figure.term),
             worth=self._worth(figure),
             ours=cells[OURS],
             theirs=cells[THEIRS],
@@ -137,26 +146,32 @@ class FigureRows(AnnouncingForm):
     def _cells(self, figure: Figure, term: str, side: str) -> SideCells:
         slot = Slot(figure, side)
         tick, lost = self._ticks(figure, term, side)
+        if slot.name not in self.slots:
+            return SideCells(side, None, tick, lost, None, None)
         return SideCells(
             side, self.horn(slot), tick, lost, self.kontra_of(slot), self.said_of(slot)
         )
 
     def said_of(self, slot: Slot) -> Announced:
         """What stands below an announcement; its tick too, where it has none of its own."""
-        term, told = self.term_of(slot), slot.figure.told
+        term = self.term_of(slot)
         said = self.announced_cells(
             slot.name,
             announced_by(slot.side, term),
             failed_by(slot.side, term),
-            made_by(slot.side, term) if told else "",
+            made_by(slot.side, term) if slot.told else "",
         )
         if said.made is None:
             return said
         return replace(said, made=replace(said.made, bars=self.disproofs(slot)))
 
+    def name_of(self, figure: Figure) -> str:
+        """What the figure is called; one of the club itself as its people typed it."""
+        return self.words.term(figure.term) if figure.own is None else figure.own
+
     def term_of(self, slot: Slot) -> str:
         """What is announced, with its suit."""
-        term = self.words.term(slot.figure.term)
+        term = self.name_of(slot.figure)
         if slot.suit is None:
             return term
         values = {"figure": term, "suit": self.words.term(f"suit.{slot.suit}")}
@@ -171,9 +186,22 @@ class FigureRows(AnnouncingForm):
             text,
             kind="checkbox",
             label=announced_by(slot.side, self.term_of(slot)),
-            bars=bars_of("hu.same_card", f"{above.name}=on") if above else (),
+            bars=(bars_of("hu.same_card", f"{above.name}=on") if above else ())
+            + self.barred_otherwise(slot),
             raises=(below.name, str(RAISED)) if below else (),
         )
+
+    def barred_otherwise(self, slot: Slot) -> tuple[tuple[str, str], ...]:
+        """What rules out an announcement beside others of its side, by the rules of the table."""
+        found: tuple[tuple[str, str], ...] = ()
+        if self.rules.opponents_bonus_needs_kontra and slot.side == THEIRS:
+            found += bars_of("hu.needs_kontra", f"kontra_game=0&partner!={ALONE}")
+        if not self.rules.double_and_volat_by_one and slot.side == OURS:
+            # A lone declarer is the one player of the side.
+            others = [f"{key}_{slot.side}" for key in OTHER_STEP.get(slot.figure.key, ())]
+            alone = [f"{name}=on&partner={ALONE}" for name in others if name in self.slots]
+            found += bars_of("hu.double_and_volat", *alone)
+        return found
 
     def _rivals(self, slot: Slot) -> tuple[Slot | None, Slot | None]:
         """The ultimo that this uhu replaces, and the uhu that replaces this ultimo."""
@@ -208,6 +236,8 @@ class FigureRows(AnnouncingForm):
         label = made_by(side, term)
         if figure in self.ultimos:
             return self._ultimo_ticks(figure, label, side)
+        if figure.own is not None:
+            return self._own_tick(figure, label, side), None
         if figure.key not in (TRULL, FOUR_KINGS):
             return None, None
         barred = bars_of("hu.taken_without_tricks", *EMPTY_HANDED[side])
@@ -215,6 +245,12 @@ class FigureRows(AnnouncingForm):
             other = f"{PAGAT_ULTIMO}={OTHER[side]}_{MADE}"
             barred += bars_of("hu.trull_without_pagat", other)
         return self.chip(figure.key, RECORD_SIDE[side], "", label=label, bars=barred), None
+
+    def _own_tick(self, figure: Figure, label: str, side: str) -> Chip:
+        """Which side made a figure of the club; one that is never silent has to be announced."""
+        never = () if is_silent(figure) else (f"{Slot(figure, side).name}!=on",)
+        barred = bars_of("hu.own_only_announced", *never)
+        return self.chip(figure.key, RECORD_SIDE[side], "", label=label, bars=barred)
 
     def _ultimo_ticks(self, figure: Figure, label: str, side: str) -> tuple[Chip, Chip]:
         lost = lost_by(side, self.words.term(figure.term))
@@ -230,12 +266,25 @@ class FigureRows(AnnouncingForm):
         """What a figure pays by the rules of this table."""
         if figure.key == VOLAT and self.rules.volat_fixed:
             return _("points by the bid")
-        silent, announced = getattr(self.rules, figure.key)
-        sign = "×" if figure.key in (DOUBLE, VOLAT) else ""
+        silent, announced = self._worths(figure)
+        sign = "×" if figure.times_game else ""
+        if silent is None:
+            return _("only announced: %(announced)s") % {"announced": f"{sign}{announced}"}
+        if announced is None:
+            return _("only silent: %(silent)s") % {"silent": silent}
         return _("%(silent)s · announced %(announced)s") % {
             "silent": f"{sign}{silent}",
             "announced": f"{sign}{announced}",
         }
+
+    def _worths(self, figure: Figure) -> tuple[int | None, int | None]:
+        """What it pays silent and announced: by an option, unless its table says."""
+        fixed = isinstance(figure.default, tuple) and figure.fixed
+        worth: Any = (
+            figure.default if fixed else getattr(self.rules, figure.counts_as or figure.key)
+        )
+        silent, announced = worth
+        return (None if figure.counts_as else silent), announced
 
 
 def bars_of(code: str, *choices: str) -> tuple[tuple[str, str], ...]:

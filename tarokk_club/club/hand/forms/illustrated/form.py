@@ -51,7 +51,9 @@ class IllustratedForm(PaskievicsForm):
 
     def told_rows(self) -> list[ToldRow]:
         """The figures of this table that exist only announced."""
-        return [self._told_row(figure) for figure in self.allowed if figure.told]
+        return [
+            self._told_row(figure) for figure in self.allowed if figure.told and figure.own is None
+        ]
 
     def _told_row(self, figure: Figure) -> ToldRow:
         slots = [slot for slot in self.slots.values() if slot.figure is figure]
@@ -79,7 +81,7 @@ class IllustratedForm(PaskievicsForm):
 
     def any_told(self) -> bool:
         """Whether one of them is announced, or something is wrong with one."""
-        told = [name for name, slot in self.slots.items() if slot.figure.told]
+        told = [name for name, slot in self.slots.items() if slot.told]
         parts = ("", "_made", "_kontra", "_by")
         return any(
             self.shown(name) or any(self.faults_of(f"{name}{part}") for part in parts)

@@ -9,6 +9,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
 from scoring.core.untold import BY, OPEN
@@ -31,12 +32,18 @@ from scoring.games.hungarian.tables import (
     HOLDINGS,
     TALON_POINTS,
     TRULL,
+    VOLAT,
     XXI_CATCH,
     Figure,
 )
 from tarokk_club.club.hand.forms.ends import Ends
 from tarokk_club.club.hand.forms.hand_form import HandSeating
-from tarokk_club.club.hand.forms.hungarian.announcing import Slot, slots_of, ultimos_of
+from tarokk_club.club.hand.forms.hungarian.announcing import (
+    OTHER_STEP,
+    Slot,
+    slots_of,
+    ultimos_of,
+)
 from tarokk_club.club.hand.forms.hungarian.calls import calls_of, text_of, with_step
 from tarokk_club.club.hand.forms.hungarian.ends import by_result, hungarian_ends
 from tarokk_club.club.hand.forms.paskievics.rows import PaskievicsRows
@@ -47,6 +54,8 @@ from tarokk_club.club.hand.forms.sides_words import (
     LOST,
     MADE,
     OURS,
+    RECORD_SIDE,
+    SIDES,
     THEIRS,
     TRICK_WORDS,
     ULTIMO_CHOICES,
@@ -90,9 +99,10 @@ class PaskievicsForm(PaskievicsRows):
     def _figure_fields(self, players: list[str]) -> dict[str, forms.Field]:
         made = self.slot_fields(players, most_kontra=HIGHEST_KONTRA)
         for name, slot in self.slots.items():
-            if slot.figure.told:
+            if slot.told:
                 made[f"{name}_made"] = one_of((MADE, LOST))
-        made |= {key: one_of((DECLARER, OPPONENTS)) for key in _TAKEN}
+        own = [figure.key for figure in self.allowed if figure.own is not None]
+        made |= {key: one_of((DECLARER, OPPONENTS)) for key in (*_TAKEN, *own)}
         for figure in self.ultimos:
             made |= {figure.key: one_of(ULTIMO_CHOICES), f"{figure.card}_by": one_of(players)}
         made |= {name: one_of(players) for name in ("catch_from", "catch_by")}
@@ -139,6 +149,8 @@ class PaskievicsForm(PaskievicsRows):
         for figure in self.ultimos:
             raw |= self._ultimo(figure)
         raw |= self.caught(XXI_CATCH)
+        own = self._own()
+        raw |= {"own": own} if own else {}
         talon = list(self._talon_honours())
         return raw | ({"talon_honours": talon} if talon else {})
 
@@ -151,6 +163,15 @@ class PaskievicsForm(PaskievicsRows):
         """The fields of everything that can be announced at this table."""
         return self.slots
 
+    def may_announce(self, name: str) -> list[str]:
+        """Anybody of the side; by some house rules another than who said the double says volat."""
+        may, slot = super().may_announce(name), self.slots[name]
+        if self.rules.double_and_volat_by_one or slot.figure.key != VOLAT or len(may) < 2:
+            return may
+        doubles = [f"{key}_{slot.side}" for key in OTHER_STEP[VOLAT]]
+        said = [self.announcer(one) for one in doubles if one in self.slots and self.said(one)]
+        return [member for member in may if member not in said]
+
     def announcement_of(self, name: str, by: str) -> dict[str, Any]:
         """The announcement behind a field, with its suit, and its end where that is told."""
         slot = self.slots[name]
@@ -158,6 +179,16 @@ class PaskievicsForm(PaskievicsRows):
         end = self.end_of(name) if slot.figure.told else ""
         item |= {"made": end == MADE} if end else {}
         return item | ({"suit": slot.suit} if slot.suit else {})
+
+    def _own(self) -> dict[str, str]:
+        """The club's own figures that a side made without having announced them."""
+        silent = {}
+        for figure in self.allowed:
+            made = self.said(figure.key) if figure.own is not None else None
+            spoken = [side for side in SIDES if self.said(Slot(figure, side).name)]
+            if made and made not in [RECORD_SIDE[side] for side in spoken]:
+                silent[figure.key] = made
+        return silent
 
     def _tarokks(self) -> Iterable[dict[str, Any]]:
         for player in self.names:
@@ -218,6 +249,8 @@ class PaskievicsForm(PaskievicsRows):
         head, *rest = path.split(".")
         if head == "announced" and len(rest) == 2:
             return self.announced_field(*rest)
+        if head == "own" and rest:
+            return ".".join(rest)
         if head == "tarokks" and rest:
             chosen = [item["player"] for item in self._tarokks()]
             return f"tarokks_{chosen[int(rest[0])]}"
@@ -250,6 +283,10 @@ class PaskievicsForm(PaskievicsRows):
         initial["auction"] = text_of((call[0], call[1]) for call in raw.get("auction", ()))
         ours = {raw.get("declarer"), raw.get("partner")}
         initial |= cls.announced_initial(raw.get("announced", ()), ours, raw.get(OPEN) or ())
+        for item in raw.get("announced", ()):
+            if item["figure"].startswith(OWN_PREFIX) and item.get("made"):
+                # Its tick says so, which stands in the row of the figure.
+                del initial[f"{cls.slot_name(item, ours)}_made"]
         initial |= cls._facts_initial(raw, ours)
         slots, ultimos = slots_of(cls.figures.values()), ultimos_of(cls.figures.values())
         return initial | cls.ends_initial(
@@ -272,6 +309,10 @@ class PaskievicsForm(PaskievicsRows):
         catch = raw.get(XXI_CATCH)
         if catch:
             initial |= {"catch_by": catch.get("by"), "catch_from": catch.get("from")}
+        initial |= raw.get("own", {})
+        for item in raw.get("announced", ()):
+            if item["figure"].startswith(OWN_PREFIX) and item.get("made"):
+                initial[item["figure"]] = DECLARER if item["by"] in ours else OPPONENTS
         for item in raw.get("talon_honours", ()):
             initial[f"talon_{item['card']}"] = item["player"]
             initial[f"talon_{item['card']}_late"] = "on" if item.get("late") else None

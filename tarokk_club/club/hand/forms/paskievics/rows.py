@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import combinations
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.games.hungarian.auction import Turn, next_calls
-from scoring.games.hungarian.record import CONCEDED, PLAYED
+from scoring.games.hungarian.record import ANNULLED, CONCEDED, FAILED_TRIAL, PLAYED
 from scoring.games.hungarian.seats import sits_out, speaking_order
 from scoring.games.hungarian.tables import (
     BANDS,
@@ -16,8 +19,9 @@ from scoring.games.hungarian.tables import (
     TALON_POINTS,
 )
 from tarokk_club.club.hand.forms.hand_form import Chip, Native
+from tarokk_club.club.hand.forms.hungarian.announcing import OTHER_STEP
 from tarokk_club.club.hand.forms.hungarian.calls import calls_of
-from tarokk_club.club.hand.forms.hungarian.figures import FigureRows
+from tarokk_club.club.hand.forms.hungarian.figures import FigureRows, bars_of
 from tarokk_club.club.hand.forms.paskievics.words import (
     CALL_WORDS,
     OUTCOME_WORDS,
@@ -33,13 +37,28 @@ class PaskievicsRows(FigureRows):
 
     def outcomes(self) -> list[Chip]:
         """What else can become of a hand than being played; one tap each."""
-        offered = [
-            key for key in OUTCOME_WORDS if key != CONCEDED or self.rules.concede_trull_three
-        ]
         now = self.shown("outcome") or PLAYED
+        off = {CONCEDED: not self.rules.concede_trull_three, ANNULLED: not self.rules.annul}
+        offered = [key for key in OUTCOME_WORDS if key == now or not off.get(key)]
+        other = bars_of("hu.trial_not_last", f"declarer!=&declarer!={self.trial()}")
         return [
-            self.chip("outcome", key, OUTCOME_WORDS[key], plain=key == PLAYED, on=key == now)
+            self.chip(
+                "outcome",
+                key,
+                OUTCOME_WORDS[key],
+                plain=key == PLAYED,
+                on=key == now,
+                bars=other if key == FAILED_TRIAL else (),
+            )
             for key in offered
+        ]
+
+    def declarers(self) -> list[Chip]:
+        """Who may be the declarer; of a trial three only the last to speak."""
+        barred = bars_of("hu.trial_not_last", f"outcome={FAILED_TRIAL}")
+        return [
+            chip if chip.value == self.trial() else replace(chip, bars=barred)
+            for chip in super().declarers()
         ]
 
     def declarer_native(self) -> Native | None:
@@ -85,6 +104,24 @@ class PaskievicsRows(FigureRows):
             for key in BANDS
         ]
 
+    def announcing(self, name: str) -> list[Chip]:
+        """Who may have announced it; by some house rules nobody says double and volat both."""
+        chips, slot = super().announcing(name), self.slots[name]
+        if self.rules.double_and_volat_by_one or slot.figure.key not in OTHER_STEP:
+            return chips
+        beside = (f"{key}_{slot.side}" for key in OTHER_STEP[slot.figure.key])
+        others = [other for other in beside if other in self.slots]
+        return [
+            replace(
+                chip,
+                bars=bars_of(
+                    "hu.double_and_volat",
+                    *(f"{other}=on&{other}_by={chip.value}" for other in others),
+                ),
+            )
+            for chip in chips
+        ]
+
     def tarokks(self) -> list[Named]:
         """Eight and nine tarokks of each player."""
         return [
@@ -96,6 +133,9 @@ class PaskievicsRows(FigureRows):
 
     def _tarokk_chips(self, name: str, player: str) -> list[Chip]:
         label = _("%(player)s: %(tarokks)s")
+        others = [f"tarokks_{one}" for one in self.table.seats if one not in (player, self.away)]
+        # Three with eight or more would hold more tarokks than there are.
+        both = "|".join(f"{one}!=&{other}!=" for one, other in combinations(others, 2))
         return [
             self.chip(
                 name,
@@ -103,6 +143,7 @@ class PaskievicsRows(FigureRows):
                 TAROKK_CHOICES[key][0],
                 small=small,
                 label=label % {"player": self.names[player], "tarokks": words},
+                bars=bars_of("hu.too_many_tarokks", both),
             )
             for key, (small, words) in TAROKK_WORDS.items()
         ]
@@ -125,10 +166,11 @@ class PaskievicsRows(FigureRows):
         return self.people("by")
 
     def holdings(self) -> list[Chip]:
-        """The cards that allow a hand to be annulled."""
+        """The cards that allow a hand to be annulled at this table, and those once recorded."""
         return [
             self.chip("holding", key, self.words.term(term), native=self.native(term))
             for key, term in HOLDINGS.items()
+            if key in self.rules.annul or key == self.shown("holding")
         ]
 
     def trial(self) -> str:

@@ -56,6 +56,16 @@ BARRED = {
     "hu.ultimo_without_tricks": _("This side took no trick, so not the last one either."),
     "hu.same_card": _("The uhu with this card stands in place of the ultimó; take it back first."),
     "hu.told_without_tricks": _("This side took no trick and cannot have made it."),
+    "hu.needs_kontra": _(
+        "At this table the opponents announce only after kontra to the game, but against a lone"
+        " declarer."
+    ),
+    "hu.double_and_volat": _(
+        "At this table one player does not announce both double game and volat."
+    ),
+    "hu.trial_not_last": _("Only the last to speak can be left with a trial three."),
+    "hu.too_many_tarokks": _("There are 22 tarokks: three players cannot hold eight each."),
+    "hu.own_only_announced": _("This figure counts only when it was announced."),
     "hu.uhu_at_last": _("The card was played to the last trick, so the uhu failed."),
     "hu.trull_without_pagat": _(
         "The side that won the last trick with the pagat has the pagat of the trull."

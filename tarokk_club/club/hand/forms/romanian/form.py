@@ -77,7 +77,6 @@ class RomanianForm(RomanianRows):
         if self.tables.called_king:
             made["rege_ultimo"] = one_of((MADE, LOST))
             made |= {key: flag() for key in _KING}
-        # Nobody can choose it here yet; a hand that has one keeps it when it is corrected.
         made["revoke"] = one_of(players)
         return made
 

@@ -22,9 +22,11 @@ from tarokk_club.club.hand.forms.romanian.words import (
     OUTCOME_WORDS,
     PASSED_OUT,
     PLAYED,
+    SURRENDERED,
 )
 from tarokk_club.club.hand.forms.sides import Named, bars, stepper_of
 from tarokk_club.club.hand.forms.sides_words import (
+    ALONE,
     LOST,
     MADE,
     OTHER,
@@ -40,6 +42,7 @@ from tarokk_club.club.hand.forms.sides_words import (
 )
 
 EMPTY = {OURS: "tricks=none", THEIRS: "tricks=all"}
+WITH_PARTNER = f"partner!=&partner!={ALONE}"
 WITHOUT = "ro.nothing_without_tricks"
 
 
@@ -105,8 +108,17 @@ class RomanianRows(AnnouncingForm):
         michi = getattr(self.rules, "all_pass", "") == MICHI
         left_out = PASSED_OUT if michi else MICHI
         now = self.shown("outcome") or PLAYED
+        solo = bars(BARRED["ro.surrender_solo"], "contract=solo")
         return [
-            self.chip("outcome", key, text, small=small, plain=key == PLAYED, on=key == now)
+            self.chip(
+                "outcome",
+                key,
+                text,
+                small=small,
+                plain=key == PLAYED,
+                on=key == now,
+                bars=solo if key == SURRENDERED else (),
+            )
             for key, (text, small) in OUTCOME_WORDS.items()
             if key in self.tables.outcomes and key != left_out
         ]
@@ -114,7 +126,15 @@ class RomanianRows(AnnouncingForm):
     def contracts(self) -> list[Chip]:
         """The contracts with their values."""
         return [
-            self.chip("contract", key, self.words.term(f"contract.{key}"), small=contract.value)
+            self.chip(
+                "contract",
+                key,
+                self.words.term(f"contract.{key}"),
+                small=contract.value,
+                bars=bars(BARRED["ro.surrender_solo"], f"outcome={SURRENDERED}")
+                if key == "solo"
+                else (),
+            )
             for key, contract in self.tables.contracts.items()
             if key != "unu" or self.rules.unu
         ]
@@ -252,7 +272,10 @@ class RomanianRows(AnnouncingForm):
                 kind="checkbox",
                 small=_("%(usual)s · in solo %(solo)s")
                 % {"usual": worth[key][0], "solo": worth[key][1]},
-                bars=bars(BARRED[WITHOUT], EMPTY[THEIRS]) if key == "king_captured" else (),
+                bars=bars(BARRED[WITHOUT], EMPTY[THEIRS])
+                if key == "king_captured"
+                else bars(BARRED["ro.abandoned_solo"], "contract=solo")
+                + bars(BARRED["ro.abandoned_partner"], WITH_PARTNER),
             )
             for key, text in words.items()
         ]
@@ -260,6 +283,10 @@ class RomanianRows(AnnouncingForm):
     def pagat_players(self) -> list[Chip]:
         """Who played the pagat to the last trick."""
         return self.people("pagat_by")
+
+    def revokers(self) -> list[Chip]:
+        """Who broke a rule of following, if anybody did."""
+        return self.people("revoke")
 
     # --- taroace, michi-michi, surrender
 

@@ -32,5 +32,8 @@ BARRED = {
     "ro.pagat_and_trula": _(
         "The side that won the last trick with the pagat has the pagat of the trula."
     ),
+    "ro.surrender_solo": _("In solo no king is called, so nobody surrenders for one."),
+    "ro.abandoned_solo": _("In solo nothing is taken from the talon, and no king is left there."),
+    "ro.abandoned_partner": _("The partner holds the called king, so it did not lie in the talon."),
     "ro.no_called_king": _("There is no rege ultimo without a called king."),
 }

@@ -16,9 +16,13 @@ export function choose(name, value) {
   for (const input of all(name)) input.checked = input.value === value;
 }
 
-export function holds(choice) {
-  const cut = choice.indexOf("=");
-  return chosen(choice.slice(0, cut)) === choice.slice(cut + 1);
+// "field=value" or "field!=value"; several with "&" between them hold together, one of several with
+// "|" between them is enough.
+export const holds = (choice) => choice.split("|").some((each) => each.split("&").every(holdsOne));
+
+function holdsOne(one) {
+  const [, name, not, value] = /^(.*?)(!?)=(.*)$/.exec(one);
+  return (chosen(name) === value) !== Boolean(not);
 }
 
 export function data() {

@@ -9,7 +9,8 @@ form.addEventListener("click", (event) => {
   const input = event.target;
   if (input.type !== "radio" && input.type !== "checkbox") return;
   const again = input.type === "radio" && held.has(input);
-  if (input.dataset.why && !again) {
+  // What has become impossible can still be taken back.
+  if (input.dataset.why && !again && input.checked) {
     event.preventDefault();
     feel(REFUSED);
     tell(input.dataset.why);
@@ -68,12 +69,12 @@ repeat?.addEventListener("click", (event) => {
   all("result")[0]?.focus({ preventScroll: true });
 });
 
-// Announced higher with the same card: only the higher counts.
-function raise(name, say) {
-  const lower = all(name).find((one) => one.checked);
-  if (!lower) return;
-  lower.checked = false;
-  tell(say);
+// Announced higher with the same card: only the higher counts. The last word is what is said.
+function raise(...names) {
+  const say = names.pop();
+  const lower = names.flatMap(all).filter((one) => one.checked);
+  for (const one of lower) one.checked = false;
+  if (lower.length) tell(say);
 }
 
 function outcomeChosen() {

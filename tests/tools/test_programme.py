@@ -1,13 +1,12 @@
-"""The three seasons of the demonstration club."""
+"""Which evenings the demonstration club is to play."""
 
-from datetime import date
-from itertools import pairwise
+from datetime import date, timedelta
 from random import Random
 
 import pytest
 
 from tools.demo.evening import Evening
-from tools.demo.seasons import Wording, programme, seasons_until
+from tools.demo.seasons import Wording, programme, rest_of_season
 
 WORDING = Wording(tables=("Table 1", "Table 2"), adjusted="A side bet")
 TODAY = date(2026, 11, 21)
@@ -15,23 +14,6 @@ TODAY = date(2026, 11, 21)
 
 def _plans(today: date, hands: int = 2900) -> list[Evening]:
     return list(programme(today, hands=hands, wording=WORDING, rng=Random(1)))
-
-
-@pytest.mark.parametrize(
-    ("today", "names"),
-    [
-        (TODAY, ["2024/25", "2025/26", "2026/27"]),
-        (date(2026, 9, 1), ["2024/25", "2025/26", "2026/27"]),
-        (date(2026, 8, 31), ["2023/24", "2024/25", "2025/26"]),
-        (date(2100, 1, 1), ["2097/98", "2098/99", "2099/00"]),
-    ],
-)
-def test_the_seasons_run_until_today(today: date, names: list[str]) -> None:
-    seasons = seasons_until(today)
-
-    assert [season.name for season in seasons] == names
-    assert [season.ends is None for season in seasons] == [False, False, True]
-    assert all(one.ends and (two.starts - one.ends).days == 1 for one, two in pairwise(seasons))
 
 
 def test_the_programme_fills_them() -> None:
@@ -54,3 +36,12 @@ def test_one_session_is_open_today(today: date) -> None:
     still_open = [plan for plan in _plans(today) if not plan.finished]
 
     assert [(plan.game, plan.day) for plan in still_open] == [("paskievics", today)]
+
+
+def test_the_season_goes_on_after_the_day_until_the_summer() -> None:
+    plans = list(rest_of_season(TODAY, hands=16, wording=WORDING, rng=Random(2)))
+
+    days = sorted({plan.day for plan in plans if plan.day})
+    assert days == [date(2026, 11, 25) + timedelta(weeks=week) for week in range(32)]
+    assert days[-1] == date(2027, 6, 30)
+    assert {plan.finished for plan in plans} == {True}

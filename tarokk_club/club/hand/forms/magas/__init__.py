@@ -1,0 +1,1 @@
+"""The entry form of Magas tarokk, and what it shares with Zebi."""

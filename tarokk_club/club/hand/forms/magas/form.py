@@ -1,0 +1,156 @@
+"""The entry form of a Magas hand: that of Illustrated, with further figures and the first trick."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.table import Table
+from scoring.core.untold import BY, OPEN
+from scoring.games.hungarian.tables import FACAN_CARDS, PAROS_FACAN, RANKS, SUITS, Figure
+from scoring.games.magas.tables import FIGURES
+from tarokk_club.club.hand.forms.hand_form import HandSeating
+from tarokk_club.club.hand.forms.hungarian.announcing import once_a_side
+from tarokk_club.club.hand.forms.magas.told import (
+    FIRST_FIELDS,
+    PAIR,
+    VOID,
+    FurtherRows,
+)
+from tarokk_club.club.hand.forms.sides import join_names, one_of
+from tarokk_club.club.hand.forms.sides_words import (
+    LOST,
+    MADE,
+    OURS,
+    RECORD_SIDE,
+    THEIRS,
+    ULTIMO_CHOICES,
+)
+
+
+class MagasForm(FurtherRows):
+    """A hand of Magas tarokk; Zebi has the same fields for its own figures."""
+
+    template: ClassVar[str] = "club/hand/entry/magas/_fields.html"
+    style: ClassVar[str] = "club/hand/entry-magas.css"
+    figures: ClassVar[Mapping[str, Figure]] = FIGURES
+
+    def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
+        super().__init__(data, seating=seating, **options)
+        players = list(seating.names)
+        for name, slot in self.slots.items():
+            if slot.asks_suit:
+                self.fields[f"{name}_suit"] = one_of(SUITS)
+            if slot.figure.ranked:
+                self.fields[f"{name}_rank"] = one_of(RANKS)
+            if slot.figure.voidable:
+                self.fields[f"{name}_made"] = one_of((MADE, LOST, VOID))
+        for card, name in FIRST_FIELDS.items():
+            self.fields[name] = one_of(ULTIMO_CHOICES)
+            if card in FACAN_CARDS:
+                self.fields[f"{name}_by"] = one_of(players)
+
+    # --- from the fields to the record
+
+    def announcement_of(self, name: str, by: str) -> dict[str, Any]:
+        """The announcement behind a field, with the card that makes it."""
+        item = super().announcement_of(name, by)
+        for part in ("suit", "rank"):
+            chosen = self.said(f"{name}_{part}") if f"{name}_{part}" in self.fields else None
+            item |= {part: chosen} if chosen else {}
+        if self.said(f"{name}_made") == VOID:
+            del item["made"]
+            item["void"] = True
+        return item
+
+    def played(self) -> dict[str, Any]:
+        """The keys of a hand that was played, its first trick among them."""
+        raw = super().played()
+        facan = list(self._facan())
+        raw |= {"facan": facan} if facan else {}
+        pair = self.said(FIRST_FIELDS[PAIR])
+        if pair:
+            side, how = pair.split("_")
+            raw[PAROS_FACAN] = {"by": RECORD_SIDE[side], "made": how == MADE}
+        return raw
+
+    def _first_cards(self) -> list[str]:
+        """The cards told of the first trick, in the order of the record."""
+        return self.in_order(FIRST_FIELDS[card] for card in FACAN_CARDS)
+
+    def _facan(self) -> Iterable[dict[str, Any]]:
+        if self.said("declarer") is None:
+            return
+        cards = {FIRST_FIELDS[card]: card for card in FACAN_CARDS}
+        for place, name in enumerate(self._first_cards()):
+            side, how = self.said(name).split("_")
+            by, members = self.said(f"{name}_by"), self.members(side)
+            if by not in members:
+                known = len(members) == 1 and (self.sides_known or side == THEIRS)
+                self.open_places += [] if known else [f"facan.{place}.{BY}"]
+                by = members[0]
+            yield {"card": cards[name], "by": by, "made": how == MADE}
+
+    # --- what is wrong with it
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the card of an announcement, too."""
+        data = super().clean()
+        asked = {
+            "suit": _("Choose the suit: %(figure)s."),
+            "rank": _("Choose the card: %(figure)s."),
+        }
+        for name, slot in self.slots.items():
+            for part, say in asked.items():
+                if data.get(name) and f"{name}_{part}" in self.fields:
+                    self.ask(f"{name}_{part}", say % {"figure": self.term_of(slot)})
+        return data
+
+    def field_of(self, path: str) -> str | None:
+        """The form's field for a key of the record, those of the first trick too."""
+        head, *rest = path.split(".")
+        if head == "facan" and rest:
+            name = next(iter(self._first_cards()[int(rest[0]) :]), None)
+            return f"{name}_{BY}" if name and rest[1:] == [BY] else name
+        if head == PAROS_FACAN:
+            return FIRST_FIELDS[PAIR]
+        found = super().field_of(path)
+        return found.removesuffix("_void") + "_made" if found and found.endswith("_void") else found
+
+    # --- from a record to the fields
+
+    @classmethod
+    def slot_name(cls, item: Mapping[str, Any], ours: Collection[Any]) -> str:
+        """The field of an announcement: one a side, with its card in fields of its own."""
+        figure = cls.figures.get(item["figure"])
+        suit = None if figure is None or once_a_side(figure) else item.get("suit")
+        return join_names(item["figure"], suit, OURS if item["by"] in ours else THEIRS)
+
+    @classmethod
+    def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
+        """The choices that an event was made of; of a draft, as many as it has."""
+        initial = super().initial_of(raw, table)
+        ours = {raw.get("declarer"), raw.get("partner")}
+        for item in raw.get("announced", ()):
+            name = cls.slot_name(item, ours)
+            initial |= {f"{name}_{part}": item[part] for part in ("suit", "rank") if part in item}
+            initial |= {f"{name}_made": VOID} if item.get("void") else {}
+        told = []
+        for place, item in enumerate(raw.get("facan", ())):
+            name = FIRST_FIELDS[item["card"]]
+            side = OURS if item["by"] in ours else THEIRS
+            initial[name] = f"{side}_{MADE if item['made'] else LOST}"
+            if f"facan.{place}.{BY}" not in (raw.get(OPEN) or ()):
+                initial[f"{name}_by"] = item["by"]
+            told.append(name)
+        pair = raw.get(PAROS_FACAN)
+        if pair:
+            sides = {recorded: side for side, recorded in RECORD_SIDE.items()}
+            how = MADE if pair["made"] else LOST
+            initial[FIRST_FIELDS[PAIR]] = f"{sides[pair['by']]}_{how}"
+        return initial | {"order": " ".join([initial["order"], *told]).strip()}
+
+
+FORM = MagasForm

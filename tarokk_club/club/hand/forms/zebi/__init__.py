@@ -1,0 +1,1 @@
+"""The entry form of Zebi tarokk."""

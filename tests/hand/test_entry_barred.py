@@ -1,0 +1,116 @@
+"""What the rules refuse is greyed on the screen, with its reason, before anybody tries."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from scoring.core.replay import open_table
+from scoring.games.danish import DANISH
+from scoring.games.romanian import ROMANIAN
+from support.hand_forms import form_of
+from support.strategies.hungarian import table_of
+from tarokk_club.club.hand.forms.danish.form import DanishForm
+from tarokk_club.club.hand.forms.hand_form import Chip
+from tarokk_club.club.hand.forms.paskievics.form import PaskievicsForm
+from tarokk_club.club.hand.forms.romanian.form import RomanianForm
+
+PLAIN = {"declarer": "Anna", "bid": "one", "partner": "Csaba", "result": "won"}
+
+
+def barred(chips: Iterable[Chip], value: str) -> str:
+    """The choices that grey the chip of this value."""
+    chip = next(chip for chip in chips if chip.value == value)
+    return "|".join(choices for choices, _reason in chip.bars)
+
+
+def paskievics(**rules: Any) -> PaskievicsForm:
+    form = form_of(PaskievicsForm, table_of(**rules), PLAIN)
+    assert isinstance(form, PaskievicsForm)
+    return form
+
+
+def romanian() -> RomanianForm:
+    form = form_of(RomanianForm, table_of(game=ROMANIAN), {})
+    assert isinstance(form, RomanianForm)
+    return form
+
+
+def danish() -> DanishForm:
+    form = form_of(
+        DanishForm, open_table(DANISH, DANISH.rules(), ("Anna", "Béla", "Csaba"), "Anna"), {}
+    )
+    assert isinstance(form, DanishForm)
+    return form
+
+
+def test_a_trial_three_is_nobodys_but_the_last_speakers() -> None:
+    form = paskievics()
+    assert barred(form.declarers(), "Béla") == "outcome=failed_trial"
+    assert barred(form.declarers(), "Dóra") == ""
+    assert barred(form.outcomes(), "failed_trial") == "declarer!=&declarer!=Dóra"
+
+
+def test_a_third_player_cannot_have_eight_tarokks() -> None:
+    of_anna = next(row for row in paskievics().tarokks() if row.text == "Anna")
+    assert barred(of_anna.chips, "8").split("|") == [
+        "tarokks_Béla!=&tarokks_Csaba!=",
+        "tarokks_Béla!=&tarokks_Dóra!=",
+        "tarokks_Csaba!=&tarokks_Dóra!=",
+    ]
+
+
+def test_opponents_announce_after_kontra_where_the_table_wants_it() -> None:
+    form = paskievics(opponents_bonus_needs_kontra=True)
+    row = next(row for row in form.rows() if row.key == "trull")
+    assert row.theirs.horn is not None and row.ours.horn is not None
+    assert barred([row.theirs.horn], "on") == "kontra_game=0&partner!=alone"
+    assert barred([row.ours.horn], "on") == ""
+
+
+def test_one_player_may_not_say_both_double_and_volat() -> None:
+    form = paskievics(double_and_volat_by_one=False)
+    row = next(row for row in form.rows() if row.key == "volat")
+    assert row.ours.horn is not None and row.ours.said is not None
+    assert barred(row.ours.said.who, "Anna") == "double_ours=on&double_ours_by=Anna"
+    assert barred([row.ours.horn], "on") == "double_ours=on&partner=alone"
+
+
+def test_the_other_of_the_side_says_the_volat_then() -> None:
+    choices = PLAIN | {"double_ours": "on", "double_ours_by": "Anna", "volat_ours": "on"}
+    raw = form_of(PaskievicsForm, table_of(double_and_volat_by_one=False), choices).raw()
+    assert [one["by"] for one in raw["announced"]] == ["Anna", "Csaba"]
+
+
+def test_only_the_holdings_of_the_table_are_offered() -> None:
+    standard = paskievics(preset="standard")
+    assert [chip.value for chip in standard.holdings()] == ["kings", "no_tarokk", "xxi"]
+    never = paskievics(annul=[])
+    assert "annulled" not in [chip.value for chip in never.outcomes()]
+
+
+def test_what_cannot_be_with_the_called_king() -> None:
+    form = romanian()
+    assert barred(form.king(), "on") == "tricks=all"
+    abandoned = next(chip for chip in form.king() if chip.name == "king_abandoned")
+    assert [choices for choices, _reason in abandoned.bars] == [
+        "contract=solo",
+        "partner!=&partner!=alone",
+    ]
+    assert barred(form.outcomes(), "surrendered") == "contract=solo"
+    assert barred(form.contracts(), "solo") == "outcome=surrendered"
+
+
+def test_a_king_meets_no_pagat_in_the_last_trick() -> None:
+    rows = {str(row.term): row for row in danish().last_trick().rows}
+    assert "lost_Béla=pagat" in barred(rows["King ultimo"].chips, "king_Anna")
+    assert "last=king_Béla" in barred(rows["Pagat bagud"].chips, "pagat")
+
+
+def test_no_more_is_declared_than_there_is() -> None:
+    declaring = danish().declaring()[0]
+    trumps, matadors = declaring.counted
+    assert "trumps_Béla=12" in barred(trumps.stepper.chips, "11").split("|")
+    assert "trumps_Béla=12" not in barred(trumps.stepper.chips, "10").split("|")
+    assert barred(matadors.stepper.chips, "3") == "matadors_Béla!=|matadors_Csaba!="
+    kings = declaring.levels[0]
+    assert "kings_Béla=full" in barred(kings.chips, "abundant")
+    assert barred(kings.chips, "half") == ""

@@ -1,0 +1,143 @@
+"""Entering a Magas hand by the form: one field a side for each figure, the card beside it."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pytest_django.asserts import assertContains
+
+from scoring.games.magas import MAGAS
+from scoring.games.magas.tables import FIGURES
+from support.club_factories import House, a_session
+from support.entry_forms import address, sent_hand, wrong_in
+from support.hand_forms import canonical, form_of
+from support.strategies.hungarian import faults, table_of
+from support.strategies.magas import hands
+from support.strategies.sessions import tables
+from tarokk_club.club.hand.forms.hungarian.rivals import HIGHER, LOWER, SAME_TRICK, meeting
+from tarokk_club.club.hand.forms.magas.form import MagasForm
+from tarokk_club.club.models import Booking, Entry, Session
+
+PLAIN = {"declarer": "Anna", "bid": "one", "partner": "Csaba", "result": "won"}
+TABLE = table_of(game=MAGAS)
+
+
+def sent(**choices: Any) -> MagasForm:
+    """The form of a game of one that Anna won with Csaba, with these choices."""
+    form = form_of(MagasForm, TABLE, PLAIN | choices)
+    assert isinstance(form, MagasForm)
+    return form
+
+
+@settings(max_examples=200)
+@given(st.data())
+def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
+    table = data.draw(tables(MAGAS))
+    raw = canonical(MAGAS, data.draw(hands(table)))
+    form = form_of(MagasForm, table, MagasForm.initial_of(raw, table))
+    assert form.is_valid(), form.errors
+    assert canonical(MAGAS, form.raw()) == raw
+
+
+def test_suit_and_end_of_a_figure_are_asked_for() -> None:
+    form = sent(king_uhu_ours="on", sas_nagymadar_theirs="on")
+    assert form.faults_of("king_uhu_ours_suit") == ["Choose the suit: King uhu."]
+    assert form.faults_of("sas_nagymadar_theirs_made") == ["Eagle big bird: made or failed?"]
+
+
+def test_the_first_trick_is_told_by_card_side_and_player() -> None:
+    played = {"first_pagat": "ours_made", "first_pagat_by": "Anna"}
+    raw = sent(**played, first_sas="theirs_lost", first_sas_by="Dóra").raw()
+    assert raw["facan"] == [
+        {"card": "pagat", "by": "Anna", "made": True},
+        {"card": "sas", "by": "Dóra", "made": False},
+    ]
+    assert sent(first_pair="theirs_made").raw()["paros_facan"] == {"by": "opponents", "made": True}
+
+
+def test_who_played_the_card_of_the_first_trick_is_asked_and_never_guessed() -> None:
+    form = sent(first_pagat="theirs_made")
+    assert form.raw()["open"] == ["facan.0.by"]
+    assert form.faults_of("first_pagat_by") == ["Pagát pheasant: by whom?"]
+
+
+def test_a_fault_of_the_first_trick_stands_at_its_row() -> None:
+    first = {"first_sas": "theirs_made", "first_sas_by": "Béla", "first_pair": "theirs_made"}
+    form = sent(result="all_tricks", **first)
+    form.show_problems(faults(form.raw(), TABLE, MAGAS))
+    assert list(form.errors) == ["first_sas", "first_pair"]
+
+
+@pytest.mark.parametrize(
+    ("figure", "other", "how"),
+    [
+        ("pagat_uhu", "pagat_ultimo", LOWER),
+        ("pagat_ultimo", "pagat_kismadar", HIGHER),
+        ("zaroparos", "sas_uhu", LOWER),
+        ("harom_kiralyok", "king_uhu", LOWER),
+        ("pagat_uhu", "sas_uhu", SAME_TRICK),
+        ("pagat_uhu", "sas_ultimo", None),
+        ("king_uhu", "king_ultimo", None),
+        ("nagy_szincsalad", "king_ultimo", None),
+    ],
+)
+def test_how_two_announcements_of_a_side_meet(figure: str, other: str, how: str | None) -> None:
+    assert meeting(FIGURES[figure], FIGURES[other]) == how
+
+
+def test_the_higher_takes_the_place_and_the_lower_is_greyed() -> None:
+    form = sent()
+    horn = form.horn(form.slots["pagat_uhu_ours"])
+    assert {"pagat_ultimo_ours"} < {*horn.raises}
+    reasons = {reason: choices for choices, reason in horn.bars}
+    assert "sas_uhu_ours=on" in reasons[
+        "Another announcement of this side wants the same trick with another card."
+    ].split("|")
+    rows = [row for group in form.groups() for row in group.rows if row.key == "king_uhu"]
+    hearts = rows[0].cells[0].suits[0]
+    assert any(
+        "king_ultimo_ours=on&king_ultimo_ours_suit=hearts" in one for one, _why in hearts.bars
+    )
+
+
+@pytest.fixture
+def table_session(house: House) -> Session:
+    """A session of Magas."""
+    return a_session(house, game="magas")
+
+
+def test_it_works(house: House, table_session: Session, client: Client) -> None:
+    client.force_login(house.anna)
+    choices = {
+        "king_uhu_theirs": "on",
+        "king_uhu_theirs_suit": "hearts",
+        "king_uhu_theirs_kontra": "1",
+        "king_uhu_theirs_made": "lost",
+        "king_uhu_theirs_by": "Béla",
+        "first_pagat": "ours_made",
+        "first_pagat_by": "Anna",
+    }
+    answer = sent_hand(client, table_session, house, **PLAIN, **choices)
+    assert answer.status_code == 302
+    anna, bela = house.ids("Anna", "Béla")
+    record = Entry.objects.get().record
+    assert record["announced"] == [
+        {"figure": "king_uhu", "by": bela, "kontra": 1, "made": False, "suit": "hearts"}
+    ]
+    assert record["facan"] == [{"card": "pagat", "by": anna, "made": True}]
+    # 3 for the game, 2 x 20 for the lost uhu, 5 for the pheasant.
+    assert Booking.objects.get().net[anna] == 48
+
+
+def test_a_fold_opens_where_something_is_announced(
+    house: House, table_session: Session, client: Client
+) -> None:
+    client.force_login(house.anna)
+    page = client.get(address(table_session, "hand_new"))
+    assertContains(page, '<details class="added" >', count=4)
+    answer = sent_hand(client, table_session, house, **PLAIN, king_uhu_ours="on")
+    parts = ("made", "by", "suit")
+    assert sorted(wrong_in(answer)) == sorted(f"king_uhu_ours_{part}" for part in parts)
+    assertContains(answer, '<details class="added" open>', count=1, status_code=422)

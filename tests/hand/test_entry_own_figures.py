@@ -1,0 +1,114 @@
+"""Entering figures of the club itself: a row each, announced, silent, kontra'd, kept."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains
+
+from scoring.core.table import Table
+from scoring.games.paskievics import PASKIEVICS
+from support.club_factories import House, a_session
+from support.entry_forms import address, sent_hand
+from support.hand_forms import canonical, form_of
+from support.strategies.hungarian import faults, table_of
+from tarokk_club.club.hand.forms.hand_form import HandForm
+from tarokk_club.club.hand.forms.paskievics.form import PaskievicsForm
+from tarokk_club.club.models import Booking, Entry, Session
+
+PLAIN = {"declarer": "Anna", "bid": "one", "partner": "Csaba", "result": "won"}
+PHEASANT = {"key": "pheasant", "name": "Pheasant <b>", "silent": 10, "announced": 20}
+SILENT = {"key": "hat", "name": "The hat", "silent": 3, "announced": None}
+SPOKEN = {"key": "owl", "name": "The owl", "silent": None, "announced": 7}
+OWN = [PHEASANT, SILENT, SPOKEN]
+
+
+def sent(**choices: Any) -> HandForm:
+    """The form of a game of one that Anna won with Csaba, with these choices."""
+    return form_of(PaskievicsForm, a_table(), PLAIN | choices)
+
+
+def a_table() -> Table:
+    return table_of(own_figures=OWN)
+
+
+@pytest.mark.parametrize(
+    ("choices", "announced", "own"),
+    [
+        ({"own:pheasant": "opponents"}, None, {"own:pheasant": "opponents"}),
+        ({"own:pheasant": "declarer", "own:pheasant_ours": "on"}, True, None),
+        ({"own:pheasant_ours": "on", "own:pheasant_ours_made": "lost"}, False, None),
+        (
+            {"own:pheasant": "opponents", "own:pheasant_ours": "on"},
+            False,
+            {"own:pheasant": "opponents"},
+        ),
+    ],
+)
+def test_the_tick_says_who_made_it_announced_or_not(
+    choices: dict[str, str], announced: bool | None, own: dict[str, str] | None
+) -> None:
+    raw = sent(**choices).raw()
+    said = [{"figure": "own:pheasant", "by": "Anna", "made": announced}]
+    assert raw.pop("open", []) in ([], ["announced.0.by"])
+    assert raw.get("announced") == (None if announced is None else said)
+    assert raw.get("own") == own
+
+
+def test_one_that_was_announced_and_not_told_asks_how_it_ended() -> None:
+    form = sent(**{"own:pheasant_ours": "on", "own:pheasant_ours_by": "Csaba"})
+    assert form.faults_of("own:pheasant_ours_made") == ["Pheasant <b>: made or failed?"]
+
+
+def test_a_record_with_each_kind_comes_back_as_it_was() -> None:
+    raw = canonical(
+        PASKIEVICS,
+        {
+            "type": "hand",
+            **PLAIN,
+            "announced": [
+                {"figure": "own:owl", "by": "Dóra", "kontra": 2, "made": True},
+                {"figure": "own:pheasant", "by": "Csaba", "made": False},
+            ],
+            "own": {"own:hat": "declarer", "own:pheasant": "opponents"},
+        },
+    )
+    form = form_of(PaskievicsForm, a_table(), PaskievicsForm.initial_of(raw, a_table()))
+    assert form.is_valid(), form.errors
+    assert canonical(PASKIEVICS, form.raw()) == raw
+
+
+def test_what_cannot_be_announced_has_no_horn_and_what_cannot_be_silent_asks_for_it() -> None:
+    rows = {row.key: row for row in sent().rows()}  # type: ignore[attr-defined]
+    assert rows["own:hat"].ours.horn is None and rows["own:hat"].worth == "only silent: 3"
+    assert rows["own:owl"].worth == "only announced: 7"
+    [(choice, reason)] = rows["own:owl"].ours.tick.bars
+    assert choice == "own:owl_ours!=on"
+    assert reason == "This figure counts only when it was announced."
+    assert rows["own:pheasant"].term == "Pheasant <b>"
+
+
+def test_a_fault_stands_at_its_row() -> None:
+    form = sent(**{"own:owl": "declarer"})
+    form.show_problems(faults(form.raw(), a_table(), PASKIEVICS))
+    assert list(form.errors) == ["own:owl"]
+
+
+@pytest.fixture
+def table_session(house: House) -> Session:
+    """A session with figures of the club's own."""
+    return a_session(house, rules={"own_figures": OWN})
+
+
+def test_it_works(house: House, table_session: Session, client: Client) -> None:
+    client.force_login(house.anna)
+    page = client.get(address(table_session, "hand_new"))
+    assertContains(page, "<b>Pheasant &lt;b&gt;</b>")
+    choices = {"own:pheasant": "declarer", "own:pheasant_ours": "on"}
+    choices |= {"own:pheasant_ours_kontra": "1", "own:hat": "opponents"}
+    choices |= {"own:pheasant_ours_by": "Anna"}
+    answer = sent_hand(client, table_session, house, **PLAIN, **choices)
+    assert answer.status_code == 302
+    assert Entry.objects.get().record["own"] == {"own:hat": "opponents"}
+    # 3 for the game, 2 x 20 for the pheasant, less 3 for the hat.
+    assert Booking.objects.get().net[house.players["Anna"]] == 40
