@@ -1,4 +1,4 @@
-"""Hands of Magas tarokk tapped in on a phone: a fold for each kind of figure, the card beside it."""
+"""Hands of Magas tarokk tapped in on a phone: a fold for each kind, the card beside the figure."""
 
 import pytest
 from playwright.sync_api import Browser, expect

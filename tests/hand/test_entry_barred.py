@@ -35,7 +35,9 @@ def romanian() -> RomanianForm:
 
 
 def danish() -> DanishForm:
-    form = form_of(DanishForm, open_table(DANISH, DANISH.rules(), ("Anna", "Béla", "Csaba"), "Anna"), {})
+    form = form_of(
+        DanishForm, open_table(DANISH, DANISH.rules(), ("Anna", "Béla", "Csaba"), "Anna"), {}
+    )
     assert isinstance(form, DanishForm)
     return form
 
