@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import Any
 from uuid import UUID
 
 from scoring.core.accounts import is_pot
@@ -31,7 +32,11 @@ def xxi_totals(tournament: Tournament, tables: Iterable[TournamentTable]) -> Map
 
 
 def _of_hand(
-    tournament: Tournament, seats: tuple[str, ...], dealer: UUID, record: object, schema: int
+    tournament: Tournament,
+    seats: tuple[str, ...],
+    dealer: UUID,
+    record: dict[str, Any],
+    schema: int,
 ) -> Mapping[str, int]:
     game = tournament.played_game
     event = event_of(game, record, "", schema=schema)
