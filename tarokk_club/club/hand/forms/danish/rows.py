@@ -14,7 +14,6 @@ from scoring.games.danish.record import (
     KING_LOST,
     KINGS,
     LOSING,
-    MATADORS,
     OTHER,
     PAGAT,
     PAGAT_LOST,
@@ -25,12 +24,12 @@ from scoring.games.danish.record import (
 )
 from scoring.games.danish.seats import playing_at
 from scoring.games.danish.tables import (
-    ALL_KINGS,
     COUNTED,
     KINGS_IN_DECK,
     LEVELS,
     POINTS_IN_DECK,
 )
+from tarokk_club.club.hand.forms.danish.declared import Bars, declared_bars
 from tarokk_club.club.hand.forms.danish.words import (
     BAGUD_WORDS,
     BARRED,
@@ -46,7 +45,6 @@ from tarokk_club.club.hand.forms.danish.words import (
 )
 from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, HandForm, Stepper
 
-Bars = tuple[tuple[str, str], ...]
 Words = tuple[Any, Any]
 TICK, CROSS = "tick", "cross"
 
@@ -235,7 +233,7 @@ class DanishRows(HandForm):
                 step,
                 step or "–",
                 on=step == now,
-                bars=self._declared_bars(kind, column.player, step) if step else (),
+                bars=declared_bars(kind, column.player, step, self.playing) if step else (),
             )
             for step in steps
         )
@@ -263,29 +261,11 @@ class DanishRows(HandForm):
                 words,
                 small=LEVELS[level],
                 label=label % {"player": column.name, "what": term, "level": words},
-                bars=self._declared_bars(kind, column.player, level),
+                bars=declared_bars(kind, column.player, level, self.playing),
             )
             for level, words in LEVEL_WORDS.items()
         ]
         return Levels(term, sign, tuple(chips))
-
-    def _declared_bars(self, kind: str, player: str, value: str) -> Bars:
-        """What the others have declared that leaves no such cards for this player."""
-        others = [f"{kind}_{other}" for other in self.playing if other != player]
-        if kind == TRUMPS:
-            most = COUNTED[TRUMPS][1]
-            steps = range(max(COUNTED[TRUMPS][0], most + 1 - int(value)), most + 1)
-            against = [f"{other}={step}" for other in others for step in steps]
-            # Three who declare trumps would have more than there are.
-            against.append("&".join(f"{other}!=" for other in others))
-            return (("|".join(against), str(BARRED["too_many_trumps"])),)
-        if kind == MATADORS:
-            against = [f"{other}!=" for other in others]
-            return (("|".join(against), str(BARRED["matadors_of_two"])),)
-        if kind == KINGS and value in ALL_KINGS:
-            against = [f"{other}={level}" for other in others for level in ALL_KINGS]
-            return (("|".join(against), str(BARRED["kings_of_two"])),)
-        return ()
 
     def also_text(self) -> str:
         """Declarations that have no field of their own, carried along."""
