@@ -8,6 +8,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_noop as _
 
 from scoring.answer import ENGLISH
+from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.problem import Problem
 from scoring.core.words import render
 from scoring.games import GAMES
@@ -171,7 +172,9 @@ class ClubWords:
         return gettext(SENTENCES.get(code) or ENGLISH.sentence(code))
 
     def term(self, key: str) -> str:
-        """A word of the field in the reader's language."""
+        """A word of the field in the reader's language; of a figure of the club its name."""
+        if key.startswith(OWN_PREFIX):
+            return key.removeprefix(OWN_PREFIX)
         context = CONTEXTS.get(key)
         text = ENGLISH.term(key)
         return pgettext(context, text) if context else gettext(text)

@@ -195,6 +195,7 @@ def _settings_form(request: MemberRequest, tournament: Tournament) -> SetupForm:
         "minutes": tournament.minutes or None,
         "reckoning": tournament.reckoning,
         "fifth": tournament.fifth,
+        "xxi_table": tournament.xxi_table,
     }
     if has_begun(tournament):
         return SetupForm(posted(request), initial=initial)
@@ -227,6 +228,7 @@ def _plan(form: SetupForm) -> TournamentPlan:
         minutes=data["minutes"],
         reckoning=data["reckoning"],
         fifth=data["fifth"],
+        xxi_table=data["xxi_table"],
         head=form.head(),
     )
 

@@ -31,7 +31,8 @@ from scoring.games.danish.record import (
 )
 from scoring.games.danish.tables import COUNTED, KINGS_IN_DECK, LEVELS
 from tarokk_club.club.base.words import problem_sentence
-from tarokk_club.club.hand.forms.danish.rows import DanishRows, piece, pieces
+from tarokk_club.club.hand.forms.danish.rows import DanishRows
+from tarokk_club.club.hand.forms.danish.tout import piece, pieces
 from tarokk_club.club.hand.forms.hand_form import HandSeating
 from tarokk_club.club.hand.forms.sides_words import LOST, MADE
 
