@@ -39,6 +39,21 @@ class Doubling:
         """
         return max((left for _factor, left in self.rounds), default=0)
 
+    @property
+    def coming(self) -> tuple[int, ...]:
+        """What each of the next hands is multiplied by, as long as that is more than once.
+
+        >>> Doubling(((2, 1), (4, 3))).coming
+        (8, 4, 4)
+
+        Source: scoring/RULEBOOK.md, section 1, "Void hands".
+        """
+        rounds, found = self, []
+        while rounds.rounds:
+            found.append(rounds.multiplier)
+            rounds = rounds.used()
+        return tuple(found)
+
     def used(self) -> Doubling:
         """The rounds after one counted hand.
 

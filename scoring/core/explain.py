@@ -16,6 +16,13 @@ SENTENCES = MappingProxyType(
         "title.ending": N_("%(what)s: %(player)s"),
         "stake_best": N_("If all goes well for the declarer's side"),
         "stake_worst": N_("If all goes ill for the declarer's side"),
+        # what a hand in the making has not told yet
+        "untold.fate": N_("%(figure)s: made or failed?"),
+        "untold.fate_suited": N_("%(figure)s in %(suit)s: made or failed?"),
+        "untold.by": N_("%(figure)s: by whom?"),
+        "untold.by_suited": N_("%(figure)s in %(suit)s: by whom?"),
+        "untold.catch": N_("%(figure)s: whose, or failed?"),
+        "untold.partner": N_("Choose the partner, or that the declarer plays alone."),
         # faults of shape
         "missing": N_("Say what it is; this cannot be left out."),
         "not_text": N_("This must be text."),
@@ -79,6 +86,8 @@ SENTENCES = MappingProxyType(
 TERMS = MappingProxyType(
     {
         "ending.played": N_("Played"),
+        "round.doubled": N_("doubled round"),
+        "round.radler": N_("radler"),
         "card.skiz": N_("Skíz / fool"),
         "card.XXI": N_("XXI"),
         "card.pagat": N_("Pagát (I)"),

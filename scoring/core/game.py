@@ -52,7 +52,9 @@ class Preview:
     """What a hand in the making already moves, and what is still at stake.
 
     lines: certain so far (the whole hand when complete); problems: faults so far; complete: it
-    could be saved now; stakes: the hand at its best and worst, empty when nothing can be said yet.
+    could be saved now; stakes: the hand at its best and worst, empty when nothing can be said yet;
+    open: what was begun and not told to its end, such as an announced figure without its fate, each
+    as a sentence that asks: while there is one, no amount of what it changes is certain.
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
@@ -61,6 +63,7 @@ class Preview:
     problems: tuple[Problem, ...]
     complete: bool
     stakes: tuple[Stake, ...] = ()
+    open: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -82,7 +82,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
             "At the end of the session each pot is split among all who sit at the table; odd"
             " points go one each from the player who would deal next."
         ),
-        "rule.leaver": N_("Who leaves takes nothing from a pot and keeps the own balance."),
+        "rule.leaver": N_("A player who leaves takes nothing from a pot and keeps the balance."),
         "rule.kontra": N_(
             "Kontra doubles the game, or the one announcement it is said to; each further step"
             " doubles once more."

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Protocol
+
+from scoring.core.posting import Line
 
 PLAYER_VALUES = frozenset(
     {"player", "by", "victim", "declarer", "partner", "dealer", "next_dealer", "expected_player"}
 )
+# The word for the round that multiplies a line.
+ROUND = "round"
 TERM_VALUES = frozenset(
     {
         "figure",
@@ -22,6 +27,7 @@ TERM_VALUES = frozenset(
         "contract",
         "other",
         "what",
+        ROUND,
     }
 )
 
@@ -62,13 +68,17 @@ class Words(Protocol):
     def name(self, player: str) -> str: ...
 
 
-def factors(numbers: list[int]) -> str:
+def factors(numbers: list[int], round_name: str = "") -> str:
     """A product as players write it, ones left out after the first number.
+
+    round_name: what the last number is multiplied by for, where that is a doubled round.
 
     >>> factors([10, 2, 2])
     '10 × 2 × 2 = 40'
     >>> factors([3, 1])
     '3'
+    >>> factors([3, 1, 4], "doubled round")
+    '3 × 4 (doubled round) = 12'
 
     Source: docs/adr/0018-scoring-core.md, "Every point explained".
     """
@@ -79,7 +89,21 @@ def factors(numbers: list[int]) -> str:
     total = first
     for number in shown:
         total *= number
-    return " × ".join(map(str, [first, *shown])) + f" = {total}"
+    named = f" ({round_name})" if round_name else ""
+    return " × ".join(map(str, [first, *shown])) + f"{named} = {total}"
+
+
+def told_round(lines: Iterable[Line], multiplier: int, term: str) -> list[Line]:
+    """The lines of a multiplied hand, each saying what its last factor is; term: key of the word.
+
+    Source: docs/adr/0018-scoring-core.md, "Every point explained".
+    """
+    if multiplier == 1:
+        return list(lines)
+    return [
+        replace(line, values={**line.values, ROUND: term}) if "sum" in line.values else line
+        for line in lines
+    ]
 
 
 def render(words: Words, code: str, values: Mapping[str, Any]) -> str:
@@ -95,7 +119,7 @@ def render(words: Words, code: str, values: Mapping[str, Any]) -> str:
     filled: dict[str, Any] = {}
     for key, value in values.items():
         if key == "sum":
-            filled[key] = factors(value)
+            filled[key] = factors(value, words.term(values[ROUND]) if ROUND in values else "")
         elif key in PLAYER_VALUES:
             filled[key] = words.name(value)
         elif key in TERM_VALUES:

@@ -82,6 +82,7 @@ _session: list[URLPattern | URLResolver] = [
     path("adjust/", events.adjust, name="adjust"),
     path("notice/", events.notice, name="notice"),
     path("fine/", events.fine, name="fine"),
+    path("dealer/", events.another_dealer, name="another_dealer"),
     path("settings/", settings.settings, name="settings"),
     path("replace/", settings.replace, name="replace"),
     path("closing/", closing.closing, name="closing"),

@@ -20,7 +20,7 @@ ISO_DAY = re.compile(r'value="\d{4}-\d\d-\d\d"')
 READ = {200, 302, 405}
 REFUSALS = (
     "Your role in this club does not allow this.",
-    "Only who plays in this session can say something about it.",
+    "Only players of this session can confirm it or object to it.",
 )
 # Not every game knows every kind of entry.
 OF_OTHER_GAMES = {"fine"}

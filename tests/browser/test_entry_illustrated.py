@@ -26,21 +26,23 @@ def session(house: House) -> Session:
     return a_session(house, game="illustrated", rules={"preset": "itvb"})
 
 
-def test_it_works_an_extra_figure_takes_two_taps_beside_opening_the_fold(phone: Phone) -> None:
+def test_it_works_an_extra_figure_takes_three_taps_beside_opening_the_fold(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     expect(phone.chip("centrum_ours")).to_be_hidden()
     phone.unfold(MORE)
     expect(phone.chip("centrum_ours_made", "made")).to_be_hidden()
     phone.tap("centrum_ours")
-    expect(phone.page.locator("#preview")).to_contain_text("Choose whether it was made: Centrum.")
+    expect(phone.page.locator("#preview")).to_contain_text("Centrum: made or failed?")
     phone.tap("centrum_ours_made", "made")
-    phone.tap("king_ultimo_hearts_theirs")
+    expect(phone.page.locator("#preview")).to_contain_text("Centrum: by whom?")
+    phone.tap("centrum_ours_by", "Csaba")
+    phone.announce("king_ultimo_hearts_theirs", by="Béla")
     phone.tap("king_ultimo_hearts_theirs_made", "lost")
     expect(phone.page.locator("#preview .amount")).to_have_text(["+28", "−28", "+28", "−28"])
     phone.save()
     phone.expect_saved(1)
-    assert phone.taps == 5 + 1 + 2 + 2
+    assert phone.taps == 5 + 1 + 3 + 3
 
 
 def test_a_raised_uhu_replaces_the_ultimo(phone: Phone) -> None:
@@ -59,6 +61,8 @@ def test_a_raised_uhu_replaces_the_ultimo(phone: Phone) -> None:
     expect(phone.input("pagat_uhu_ours")).to_be_checked()
     # The pagat came only in the last trick: the uhu failed without a further tap.
     phone.tap("pagat_ultimo", "ours_made")
+    phone.tap("pagat_uhu_ours_by", "Anna")
+    phone.tap("pagat_ultimo_theirs_by", "Béla")
     phone.save()
     phone.expect_saved(1)
     record = Entry.objects.get().record
@@ -95,34 +99,35 @@ def tap_in(phone: Phone, hand: dict[str, Any]) -> None:
     phone.page.locator("#points").fill(str(hand["declarer_points"]))
     ours = {hand["declarer"], hand["partner"]}
     for item in hand.get("announced", ()):
-        announce(phone, item, "ours" if item["by"] in ours else "theirs", hand["declarer"])
+        announce(phone, item, "ours" if item["by"] in ours else "theirs")
     if "trull" in hand:
         phone.tap("trull", hand["trull"])
     for figure in ("pagat_ultimo", "sas_ultimo"):
         if figure in hand:
             side = "ours" if hand[figure]["by"] in ours else "theirs"
             phone.tap(figure, f"{side}_{'made' if hand[figure]['made'] else 'lost'}")
+            holder = phone.chip(f"{figure.partition('_')[0]}_by", hand[figure]["by"])
+            if holder.is_visible():
+                phone.press(holder)
     if "xxi_catch" in hand:
         phone.tap("catch_from", hand["xxi_catch"]["from"])
-        phone.tap("catch_by", hand["xxi_catch"]["by"])
+        if phone.chip("catch_by", hand["xxi_catch"]["by"]).is_visible():
+            phone.tap("catch_by", hand["xxi_catch"]["by"])
     for item in hand.get("tarokks", ()):
         phone.unfold("Eight or nine")
         claimed = "" if item.get("declared", True) else "c"
         phone.tap(f"tarokks_{item['player']}", f"{item['count']}{claimed}")
+    phone.fail_the_rest()
 
 
-def announce(phone: Phone, item: dict[str, Any], side: str, declarer: str) -> None:
+def announce(phone: Phone, item: dict[str, Any], side: str) -> None:
     """One announcement with its kontra, its end and who made it."""
     name = "_".join(part for part in (item["figure"], item.get("suit"), side) if part)
     if not phone.chip(name).is_visible():
         phone.unfold(MORE)
-    phone.tap(name)
-    phone.kontra(f"{name}_kontra", item["kontra"])
+    phone.announce(name, by=item["by"], kontra=item["kontra"])
     if "made" in item:
         phone.tap(f"{name}_made", "made" if item["made"] else "lost")
-    if item["by"] != declarer:
-        phone.unfold("Who announced")
-        phone.tap(f"{name}_by", item["by"])
 
 
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
@@ -215,6 +220,7 @@ def test_u23_it_works_without_script(
         expect(plain.page.locator("#fault_pagat_uhu_theirs_made")).to_be_visible()
         expect(plain.page.locator("#fault_pagat_uhu_theirs")).to_contain_text("need the same card")
         plain.tap("pagat_uhu_theirs_made", "lost")
+        plain.tap("pagat_uhu_theirs_by", "Béla")
         plain.tap("pagat_ultimo_theirs")
         plain.save()
         plain.expect_saved(1)

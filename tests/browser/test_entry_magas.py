@@ -1,4 +1,4 @@
-"""Hands of Magas tarokk tapped in on a phone: a fold for each kind, the card beside it."""
+"""Hands of Magas tarokk tapped in on a phone: a fold for each kind of figure, with its card."""
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -27,8 +27,10 @@ def test_it_works_a_king_takes_its_suit_beside_the_announcement(phone: Phone) ->
     phone.tap("king_uhu_theirs")
     phone.tap("king_uhu_theirs_suit", "hearts")
     phone.tap("king_uhu_theirs_made", "lost")
+    phone.tap("king_uhu_theirs_by", "Béla")
     phone.unfold(FIRST)
     phone.tap("first_pagat", "ours_made")
+    phone.tap("first_pagat_by", "Anna")
     expect(phone.page.locator("#preview .amount")).to_have_text(["+28", "−28", "+28", "−28"])
     phone.save()
     phone.expect_saved(1)
@@ -97,6 +99,7 @@ def test_u23_it_works_without_script(
         expect(plain.page.locator("#fault_king_ultimo_ours_suit")).to_be_visible()
         plain.tap("king_ultimo_ours_suit", "clubs")
         plain.tap("king_ultimo_ours_made", "made")
+        plain.tap("king_ultimo_ours_by", "Anna")
         plain.save()
         plain.expect_saved(1)
     # 3 for the game and 15 for the king.

@@ -23,17 +23,22 @@ def test_u03_it_works_a_plain_hand_takes_five_taps(phone: Phone) -> None:
     assert Booking.objects.get().net == dict(zip(phone.session.seats, [1, -1, 1, -1], strict=True))
 
 
-def test_u03_the_reference_hand_takes_eight_taps(phone: Phone, house: House) -> None:
+def test_u03_the_reference_hand_takes_eight_taps_and_one_for_what_failed(
+    phone: Phone, house: House
+) -> None:
     # One announcement with kontra, and a silent figure.
     phone.open()
     phone.choose(declarer="Béla", bid="two", partner="Dóra", result="won")
     phone.tap("pagat_ultimo_theirs")
+    expect(phone.page.locator("#preview .outlook")).to_contain_text("made or failed?")
+    phone.tap("pagat_ultimo_theirs_by", "Csaba")
     phone.kontra("pagat_ultimo_theirs_kontra")
+    # With the trull goes the pagat: that the ultimo failed follows from this.
     phone.tap("trull", "declarer")
     expect(phone.page.locator("#preview .amount")).to_have_text(["−23", "+23", "−23", "+23"])
     phone.save()
     phone.expect_saved(1)
-    assert phone.taps == 8
+    assert phone.taps == 8 + 1
     anna = house.players["Anna"]
     assert Entry.objects.get().record["announced"] == [
         {"figure": "pagat_ultimo", "by": house.players["Csaba"], "kontra": 1}
@@ -41,17 +46,19 @@ def test_u03_the_reference_hand_takes_eight_taps(phone: Phone, house: House) -> 
     assert Booking.objects.get().net[anna] == -23
 
 
-def test_each_figure_announced_and_made_costs_two_more(phone: Phone) -> None:
+def test_each_figure_announced_and_made_costs_three_more(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     phone.tap("trull_ours")
+    phone.tap("trull_ours_by", "Csaba")
     phone.tap("trull", "declarer")
     phone.tap("xxi_catch_theirs")
+    phone.tap("xxi_catch_theirs_by", "Béla")
     phone.tap("catch_from", "Csaba")
     expect(phone.page.locator("#preview .amount")).to_have_text(["−39", "+39", "−39", "+39"])
     phone.save()
     phone.expect_saved(1)
-    assert phone.taps == 5 + 2 + 2
+    assert phone.taps == 5 + 3 + 3
 
 
 @pytest.mark.parametrize("outcome", ["passed_out", "annulled", "failed_trial"])
@@ -86,15 +93,77 @@ def test_the_declarers_own_place_stands_for_playing_alone(phone: Phone) -> None:
 
 def test_the_same_tap_takes_a_choice_back(phone: Phone) -> None:
     phone.open()
-    for name, value in (("declarer", "Anna"), ("trull", "declarer"), ("result", "won")):
+    for name, value in (("declarer", "Anna"), ("trull", "declarer")):
         phone.tap(name, value)
         expect(phone.input(name, value)).to_be_checked()
+    # A second tap within 400 ms is a finger that trembled.
+    phone.chip("result", "won").dblclick()
+    expect(phone.input("result", "won")).to_be_checked()
     for name, value in (("result", "won"), ("trull", "declarer"), ("declarer", "Anna")):
+        phone.page.wait_for_timeout(450)
         phone.tap(name, value)
         expect(phone.input(name, value)).not_to_be_checked()
     phone.tap("outcome", "passed_out")
+    phone.page.wait_for_timeout(450)
     phone.tap("outcome", "passed_out")
     expect(phone.chip("declarer", "Anna")).to_be_visible()
+
+
+def test_five_of_the_figures_tapped_most_fit_above_the_fold(phone: Phone) -> None:
+    phone.page.set_viewport_size({"width": 390, "height": 844})
+    phone.open()
+    foot = phone.page.locator(".foot").bounding_box()
+    rows = [one.bounding_box() for one in phone.page.locator(".figure[role=group]").all()[:5]]
+    assert foot and all(one and one["y"] + one["height"] <= foot["y"] + 1 for one in rows)
+    names = phone.page.locator(".figure[role=group] .what b").all_inner_texts()
+    assert names[:2] == ["Pagát ultimó", "XXI-catch"]
+
+
+def test_the_kontra_to_the_game_is_no_stepper_of_points(phone: Phone) -> None:
+    phone.open()
+    kontra = phone.page.locator(".kontra").filter(has=phone.page.locator("[name=kontra_game]"))
+    title = phone.page.locator(".title").filter(has=kontra)
+    expect(title).to_contain_text("Kontra to the game")
+    expect(title).not_to_contain_text("took")
+
+
+def test_who_was_the_partner_and_becomes_declarer_swaps_with_the_declarer(phone: Phone) -> None:
+    phone.open()
+    phone.choose(declarer="Anna", bid="three", partner="Csaba")
+    phone.tap("declarer", "Csaba")
+    expect(phone.input("partner", "Anna")).to_be_checked()
+
+
+def test_without_a_partner_told_the_foot_shows_no_amounts(phone: Phone) -> None:
+    phone.open()
+    phone.choose(declarer="Anna", bid="three", result="won")
+    outlook = phone.page.locator("#preview .outlook")
+    expect(outlook).to_contain_text("Choose the partner, or that the declarer plays alone.")
+    expect(phone.page.locator("#preview .amount")).to_have_count(0)
+
+
+def test_a_figure_is_made_or_failed_and_the_later_mark_counts(phone: Phone) -> None:
+    phone.open()
+    phone.choose(**PLAIN)
+    phone.tap("four_kings_ours")
+    phone.tap("four_kings_ours_by", "Csaba")
+    outlook = phone.page.locator("#preview .outlook")
+    expect(outlook).to_contain_text("Four kings: made or failed?")
+    phone.tap("four_kings", "declarer")
+    expect(outlook).to_contain_text("Sum of all accounts: 0")
+    phone.tap("four_kings_ours_made", "lost")
+    expect(phone.input("four_kings", "declarer")).not_to_be_checked()
+    expect(phone.page.locator("#preview .amount").first).to_have_text("−1")
+
+
+def test_amounts_of_an_earlier_tap_go_when_no_answer_comes(phone: Phone) -> None:
+    phone.open()
+    phone.choose(**PLAIN)
+    expect(phone.page.locator("#preview .amount").first).to_have_text("+1")
+    phone.page.context.set_offline(True)
+    phone.tap("bid", "solo")
+    expect(phone.page.locator("#preview .outlook")).to_contain_text("amounts come when it is back")
+    assert set(phone.amounts()) == {"·"}
 
 
 def test_what_cannot_be_is_greyed_and_says_why(phone: Phone) -> None:
@@ -118,6 +187,8 @@ def test_u28_what_is_missing_gets_the_focus_and_nothing_is_lost(phone: Phone) ->
     for name, value in (("declarer", "Anna"), ("partner", "Csaba"), ("trull_theirs", "on")):
         expect(phone.input(name, value)).to_be_checked()
     phone.tap("bid", "three")
+    phone.tap("trull_theirs_by", "Béla")
+    phone.tap("trull_theirs_made", "lost")
     phone.save()
     phone.expect_saved(1)
 

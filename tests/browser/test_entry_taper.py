@@ -55,6 +55,6 @@ def test_a_filled_form_tells_its_amounts(phone: Phone) -> None:
     phone.kontra("level", 1)
     phone.kontra("kontra_game", 1)
     phone.page.locator("#points").fill("40")
-    phone.tap("toti_regii_ours")
+    phone.announce("toti_regii_ours", by="Anna")
     phone.tap("toti_regii", "declarer")
     expect(phone.page.locator("#preview .amount")).to_have_text(["+11", "−7", "−8"])

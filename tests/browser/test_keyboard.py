@@ -197,14 +197,17 @@ def test_u24_t3_t4_the_worst_hand_is_told_by_the_keyboard(phone: Phone, house: H
         pick(phone, name, value)
     # In the order of the screen, as the Tab key goes.
     announced = ("trull_ours", "four_kings_ours", "double_ours", "volat_ours")
-    for name in (*announced, "pagat_ultimo_theirs"):
+    for name in ("pagat_ultimo_theirs", *announced):
         reach(page, f'[name="{name}"]')
         page.keyboard.press("Space")
         expect(page.locator(f'[name="{name}"]')).to_be_checked()
         if name in ("trull_ours", "pagat_ultimo_theirs"):
-            reach(page, ".steps button:not([data-step='-1'])")
+            reach(page, f"[data-announced={name}] button:not([data-step='-1'])")
             for _ in range(2):
                 page.keyboard.press("Enter")
+        if not name.startswith(("double", "volat")):
+            pick(phone, f"{name}_made", "lost")
+        pick(phone, f"{name}_by", "Béla" if name.endswith("_theirs") else "Anna")
     pick(phone, "catch_from", "Csaba")
     pick(phone, "catch_by", "Béla")
     enter(page, ".foot .go")

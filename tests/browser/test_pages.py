@@ -78,9 +78,9 @@ def test_u08_undo_with_one_tap_and_back_again(phone: Phone) -> None:
     phone.open("sheet")
 
     phone.page.get_by_role("button", name="Undo").tap()
-    expect(phone.page.get_by_text("The last entry is taken back.")).to_be_visible()
+    expect(phone.page.get_by_text("Hand 1 is taken back.")).to_be_visible()
     expect(phone.page.get_by_text("No hand yet")).to_be_visible()
-    phone.page.get_by_role("link", name="Look at it").tap()
+    phone.page.get_by_role("link", name="Bring it back").tap()
     phone.page.get_by_role("button", name="Bring it back").tap()
 
     expect(phone.page.get_by_text("Anna · Three with Csaba")).to_be_visible()

@@ -15,7 +15,7 @@ from tarokk_club.club.models import Club, Entry, Player, Session, Statement
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.reopen_session import reopen_session
 
-NOT_SEATED = "Only who plays in this session can say something about it."
+NOT_SEATED = "Only players of this session can confirm it or object to it."
 
 
 @pytest.fixture

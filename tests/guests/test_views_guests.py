@@ -269,11 +269,11 @@ def test_s66_who_hid_himself_is_not_brought_back_by_others(anna: Client, house: 
     Player.objects.filter(pk=bela.pk).update(user=house.bela, hidden=True)
     page, url = url_of(house, "player", bela.pk), url_of(house, "player_hidden", bela.pk)
 
-    assert "Only the player takes this back" in text_of(anna.get(page))
+    assert "Only the player can take this back" in text_of(anna.get(page))
     refused = anna.post(url, {"key": str(uuid4()), "hidden": "0"})
 
     assert refused.status_code == 422
-    assert "Only the player takes this back" in text_of(refused)
+    assert "Only the player can take this back" in text_of(refused)
     assert Player.objects.get(pk=bela.pk).hidden
 
 

@@ -94,6 +94,24 @@ def test_a_tout_tells_who_won_the_last_trick() -> None:
     assert "last_trick" not in form(fresh(), tout="Cai").raw()
 
 
+def test_an_announced_tout_is_asked_for_its_end() -> None:
+    table = fresh()
+    dealer, other = table.dealer, next(one for one in table.seats if one != table.dealer)
+    piles = {f"pile_{player}": "26" for player in table.seats[:2]}
+    said = piles | {"announced_tout": "on", "last": f"other_{dealer}"}
+    form = form_of(DanishForm, table, said)
+    assert form.errors == {"announced_tout_made": ["Tout: made or failed?"]}
+    assert form.raw()["open"] == ["announced_tout.made"]
+    assert not DANISH.preview(form.raw(), table).complete
+    made = form_of(DanishForm, table, said | {"announced_tout_made": "made"})
+    assert made.is_valid() and made.raw()["tout"] == dealer
+    lost = form_of(DanishForm, table, said | {"announced_tout_made": "lost"})
+    assert lost.is_valid() and "tout" not in lost.raw()
+    assert DanishForm.initial_of(lost.raw(), table)["announced_tout_made"] == "lost"
+    follows = form_of(DanishForm, table, said | {"last": f"other_{other}"})
+    assert follows.is_valid(), follows.errors
+
+
 def test_a_nolo_needs_neither_last_trick_nor_count_unless_somebody_is_bagud() -> None:
     assert form(fresh(), nolo="Bo").is_valid()
     assert list(form(fresh(), nolo="Bo", lost_Cai="king").errors) == ["last"]

@@ -10,7 +10,8 @@ from support.entry_forms import address, fields_of, with_ids
 from tarokk_club.club.models import Draft, Entry, Role, Session, User
 
 BEGUN = {"declarer": "Anna", "bid": "solo", "trull_ours": "on", "catch_from": "Dóra"}
-REST = {"partner": "Csaba", "result": "won", "catch_by": "Csaba"}
+TOLD = {"trull_ours_made": "lost", "trull_ours_by": "Anna"}
+REST = TOLD | {"partner": "Csaba", "result": "won", "catch_by": "Csaba"}
 
 
 @pytest.fixture

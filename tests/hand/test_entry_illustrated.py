@@ -21,6 +21,7 @@ from tarokk_club.club.hand.forms.hand_form import HandForm
 from tarokk_club.club.hand.forms.illustrated.form import IllustratedForm
 from tarokk_club.club.models import Booking, Entry, Session
 
+BY = {"ours": "Anna", "theirs": "Béla"}
 PLAIN = {"declarer": "Anna", "bid": "one", "partner": "Csaba", "result": "won"}
 
 
@@ -34,8 +35,9 @@ def sent(table: Table, **choices: Any) -> HandForm:
 
 
 def announced(table: Table, **choices: Any) -> list[dict[str, Any]]:
-    """The announcements that these choices are recorded as."""
-    form = sent(table, **choices)
+    """The announcements that these choices are recorded as; the first of each side made them."""
+    by = {f"{name}_by": BY[name.rpartition("_")[2]] for name in choices if choices[name] == "on"}
+    form = sent(table, **by | choices)
     assert form.is_valid(), form.errors
     found: list[dict[str, Any]] = form.raw()["announced"]
     return found
@@ -56,7 +58,7 @@ def test_each_added_figure_can_be_announced_by_both_sides() -> None:
     for side, by in (("ours", "Anna"), ("theirs", "Béla")):
         for key, figure in ADDED.items():
             name = f"{key}_spades_{side}" if figure.suited else f"{key}_{side}"
-            told = {f"{name}_made": "made"} if figure.told else {}
+            told = {f"{name}_made": "made" if figure.told else "lost"}
             found = announced(table, **{name: "on", f"{name}_kontra": "1"}, **told)
             suit = {"suit": "spades"} if figure.suited else {}
             made = {"made": True} if figure.told else {}
@@ -80,10 +82,10 @@ def test_king_figures_of_two_suits_are_two_announcements() -> None:
 
 def test_whether_it_was_made_is_asked_for() -> None:
     form = sent(a_table(), centrum_ours="on", king_uhu_spades_theirs="on")
-    assert list(form.errors) == ["centrum_ours_made", "king_uhu_spades_theirs_made"]
-    assert form.faults_of("king_uhu_spades_theirs_made") == [
-        "Choose whether it was made: King uhu in Spades."
-    ]
+    asked = ("king_uhu_spades_theirs", "centrum_ours")
+    assert set(form.errors) == {f"{name}_{part}" for name in asked for part in ("by", "made")}
+    assert form.faults_of("king_uhu_spades_theirs_made") == ["King uhu in Spades: made or failed?"]
+    assert form.faults_of("king_uhu_spades_theirs_by") == ["King uhu in Spades: by whom?"]
 
 
 def test_it_is_not_asked_for_where_the_facts_tell() -> None:
@@ -93,8 +95,12 @@ def test_it_is_not_asked_for_where_the_facts_tell() -> None:
     ]
     lost = announced(table, pagat_uhu_ours="on", pagat_ultimo="ours_made")
     assert lost == [{"figure": "pagat_uhu", "by": "Anna", "made": False}]
-    assert announced(table, sas_uhu_theirs="on", sas_ultimo="ours_lost")[0]["made"] is False
-    assert announced(table, sas_ultimo_ours="on") == [{"figure": "sas_ultimo", "by": "Anna"}]
+    assert (
+        announced(table, sas_uhu_theirs="on", sas_ultimo="ours_lost", sas_by="Anna")[0]["made"]
+        is False
+    )
+    lost = announced(table, sas_ultimo_ours="on", sas_ultimo="theirs_made", sas_by="Béla")
+    assert lost == [{"figure": "sas_ultimo", "by": "Anna"}]
 
 
 def test_who_announced_the_uhu_holds_the_card_of_the_last_trick() -> None:
@@ -123,7 +129,9 @@ def test_who_announced_the_uhu_holds_the_card_of_the_last_trick() -> None:
 )
 def test_each_fault_stands_at_its_own_field(choices: dict[str, str], field: str) -> None:
     table = a_table(max_kontra=4)
-    told = {f"{name}_made": "lost" for name, value in choices.items() if value == "on"}
+    said = [name for name, value in choices.items() if value == "on"]
+    told = {f"{name}_made": "lost" for name in said} | {"sas_by": "Anna"}
+    told |= {f"{name}_by": BY[name.rpartition("_")[2]] for name in said}
     form = sent(table, **{**told, **choices})
     form.show_problems(faults(form.raw(), table, ILLUSTRATED))
     assert list(form.errors) == [field]
@@ -145,9 +153,11 @@ def test_it_works(house: House, table_session: Session, client: Client) -> None:
     choices = {
         "kismadar_ours": "on",
         "kismadar_ours_made": "made",
+        "kismadar_ours_by": "Anna",
         "king_uhu_hearts_theirs": "on",
         "king_uhu_hearts_theirs_kontra": "1",
         "king_uhu_hearts_theirs_made": "lost",
+        "king_uhu_hearts_theirs_by": "Béla",
     }
     answer = sent_hand(client, table_session, house, **PLAIN, **choices)
     assert answer.status_code == 302
@@ -166,9 +176,12 @@ def test_the_extra_figures_lie_in_a_fold_that_opens_when_one_is_announced(
     client.force_login(house.anna)
     assertContains(client.get(address(table_session, "hand_new")), '<details class="added" >')
     answer = sent_hand(client, table_session, house, **PLAIN, centrum_ours="on")
-    assert answer.status_code == 422 and wrong_in(answer) == ["centrum_ours_made"]
+    assert answer.status_code == 422 and wrong_in(answer) == [
+        "centrum_ours_made",
+        "centrum_ours_by",
+    ]
     assertContains(answer, '<details class="added" open>', status_code=422)
-    assertContains(answer, "Choose whether it was made: Centrum.", status_code=422)
+    assertContains(answer, "Centrum: made or failed?", status_code=422)
 
 
 def test_the_figures_and_their_points_are_those_of_the_table(
@@ -189,9 +202,9 @@ def test_while_it_is_open_whether_it_was_made_both_ends_are_at_stake(
 ) -> None:
     client.force_login(house.anna)
     fields = fields_of(client.get(address(table_session, "hand_new")))
-    fields |= with_ids(house, PLAIN | {"centrum_ours": "on"})
+    fields |= with_ids(house, PLAIN | {"centrum_ours": "on", "centrum_ours_by": "Anna"})
     answer = client.post(address(table_session, "preview"), fields)
     assertContains(answer, "At stake.")
     assertContains(answer, "+13")
     assertContains(answer, "−13")
-    assertContains(answer, "Choose whether it was made: Centrum.")
+    assertContains(answer, "Centrum: made or failed?")

@@ -44,13 +44,12 @@ def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -
 def test_suit_and_end_of_a_figure_are_asked_for() -> None:
     form = sent(king_uhu_ours="on", sas_nagymadar_theirs="on")
     assert form.faults_of("king_uhu_ours_suit") == ["Choose the suit: King uhu."]
-    assert form.faults_of("sas_nagymadar_theirs_made") == [
-        "Choose whether it was made: Eagle big bird."
-    ]
+    assert form.faults_of("sas_nagymadar_theirs_made") == ["Eagle big bird: made or failed?"]
 
 
 def test_the_first_trick_is_told_by_card_side_and_player() -> None:
-    raw = sent(first_pagat="ours_made", first_sas="theirs_lost", first_sas_by="Dóra").raw()
+    played = {"first_pagat": "ours_made", "first_pagat_by": "Anna"}
+    raw = sent(**played, first_sas="theirs_lost", first_sas_by="Dóra").raw()
     assert raw["facan"] == [
         {"card": "pagat", "by": "Anna", "made": True},
         {"card": "sas", "by": "Dóra", "made": False},
@@ -58,8 +57,15 @@ def test_the_first_trick_is_told_by_card_side_and_player() -> None:
     assert sent(first_pair="theirs_made").raw()["paros_facan"] == {"by": "opponents", "made": True}
 
 
+def test_who_played_the_card_of_the_first_trick_is_asked_and_never_guessed() -> None:
+    form = sent(first_pagat="theirs_made")
+    assert form.raw()["open"] == ["facan.0.by"]
+    assert form.faults_of("first_pagat_by") == ["Pagát pheasant: by whom?"]
+
+
 def test_a_fault_of_the_first_trick_stands_at_its_row() -> None:
-    form = sent(result="all_tricks", first_sas="theirs_made", first_pair="theirs_made")
+    first = {"first_sas": "theirs_made", "first_sas_by": "Béla", "first_pair": "theirs_made"}
+    form = sent(result="all_tricks", **first)
     form.show_problems(faults(form.raw(), TABLE, MAGAS))
     assert list(form.errors) == ["first_sas", "first_pair"]
 
@@ -109,7 +115,9 @@ def test_it_works(house: House, table_session: Session, client: Client) -> None:
         "king_uhu_theirs_suit": "hearts",
         "king_uhu_theirs_kontra": "1",
         "king_uhu_theirs_made": "lost",
+        "king_uhu_theirs_by": "Béla",
         "first_pagat": "ours_made",
+        "first_pagat_by": "Anna",
     }
     answer = sent_hand(client, table_session, house, **PLAIN, **choices)
     assert answer.status_code == 302
@@ -130,5 +138,6 @@ def test_a_fold_opens_where_something_is_announced(
     page = client.get(address(table_session, "hand_new"))
     assertContains(page, '<details class="added" >', count=4)
     answer = sent_hand(client, table_session, house, **PLAIN, king_uhu_ours="on")
-    assert wrong_in(answer) == ["king_uhu_ours_made", "king_uhu_ours_suit"]
+    parts = ("made", "by", "suit")
+    assert sorted(wrong_in(answer)) == sorted(f"king_uhu_ours_{part}" for part in parts)
     assertContains(answer, '<details class="added" open>', count=1, status_code=422)

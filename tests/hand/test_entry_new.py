@@ -48,12 +48,26 @@ def test_the_page_says_who_deals_who_leads_and_what_counts_double(
     assertContains(page, "Save hand 2")
 
 
+def test_rounds_that_overlap_are_told_one_by_one(
+    house: House, session: Session, anna: Client
+) -> None:
+    recorded(house, session, PASSED_OUT, PASSED_OUT, a_hand(house), PASSED_OUT)
+    for name in ("hand_new", "sheet"):
+        page = anna.get(address(session, name))
+        assertContains(page, "×8 now, then ×8, ×8, ×2")
+        assertNotContains(page, "4 left")
+    fields = fields_of(anna.get(address(session, "hand_new"))) | with_ids(house, PLAIN)
+    assertContains(anna.post(address(session, "preview"), fields), "1 × 8 (doubled round) = 8")
+
+
 def test_a_hand_with_everything_is_booked(house: House, session: Session, anna: Client) -> None:
     choices = PLAIN | {
         "kontra_game": "1",
         "trull_ours": "on",
+        "trull_ours_by": "Anna",
         "trull": "declarer",
         "pagat_ultimo_theirs": "on",
+        "pagat_ultimo_theirs_by": "Béla",
         "pagat_ultimo_theirs_kontra": "1",
         "pagat_ultimo": "theirs_lost",
         "catch_from": "Dóra",
@@ -120,8 +134,8 @@ def test_of_five_the_dealer_is_greyed_and_refused(house: House, anna: Client) ->
     session = a_session(house, players=seats, dealer=seats[2])
     page = anna.get(address(session, "hand_new"))
     csaba = house.players["Csaba"]
-    sitter = f'<input type="radio" name="declarer" value="{csaba}" disabled>'
-    assertContains(page, sitter)
+    sitter = rf'<input type="radio" name="declarer" value="{csaba}"[^>]* disabled>'
+    assert re.search(sitter, page.content.decode())
     answer = sent_hand(anna, session, house, **PLAIN)
     assert answer.status_code == 422
     assert wrong_in(answer) == ["partner"]
@@ -133,15 +147,21 @@ def test_what_is_missing_is_asked_for_at_its_place_and_what_was_said_is_kept(
 ) -> None:
     answer = sent_hand(anna, session, house, declarer="Béla", trull_ours="on", note="Szép")
     assert answer.status_code == 422
-    assert wrong_in(answer) == ["bid", "partner", "result"]
+    assert wrong_in(answer) == ["bid", "partner", "result", "trull_ours_made"]
     assert focused_in(answer) == {"bid"}
     kept = fields_of(answer)
     assert kept["declarer"] == house.players["Béla"]
     assert (kept["trull_ours"], kept["note"]) == ("on", "Szép")
     assert Entry.objects.count() == 0
+    told = {"bid": "two", "partner": "Dóra", "result": "lost"}
+    assert wrong_in(anna.post(address(session, "hand_new"), kept | with_ids(house, told))) == [
+        "trull_ours_made",
+        "trull_ours_by",
+    ]
+    told |= {"trull_ours_made": "lost", "trull_ours_by": "Dóra"}
     again = anna.post(
         address(session, "hand_new"),
-        kept | with_ids(house, {"bid": "two", "partner": "Dóra", "result": "lost"}),
+        kept | with_ids(house, told),
     )
     assert again.status_code == 302
 
@@ -189,7 +209,8 @@ def test_of_five_a_double_tap_is_one_hand_although_the_deal_passed_on(
     session = a_session(house, players=seats, dealer=seats[3])
     page = address(session, "hand_new")
     choices = {"declarer": "Csaba", "bid": "two", "partner": "Anna", "result": "won"}
-    fields = fields_of(anna.get(page)) | with_ids(house, choices | {"trull_theirs": "on"})
+    choices |= {"trull_theirs": "on", "trull_theirs_made": "lost", "trull_theirs_by": "Béla"}
+    fields = fields_of(anna.get(page)) | with_ids(house, choices)
     assert [anna.post(page, fields).status_code for _ in range(2)] == [302, 302]
     assert Entry.objects.count() == 1
 
@@ -247,7 +268,7 @@ def test_u07_the_amounts_come_alone_and_are_those_that_will_be_booked(
     fields = fields_of(anna.get(address(session, "hand_new"))) | with_ids(house, PLAIN)
     answer = anna.post(address(session, "preview"), fields)
     assert answer.content.decode().lstrip().startswith('<div id="preview"')
-    shown = re.findall(r'<b class="amount \w+"[^>]*>([^<]+)</b>', answer.content.decode())
+    shown = re.findall(r'<b class="amount [^"]+"[^>]*>([^<]+)</b>', answer.content.decode())
     anna.post(address(session, "hand_new"), fields)
     booked = [Booking.objects.get().net[player] for player in session.seats]
     assert shown == ["+1", "−1", "+1", "−1"] and booked == [1, -1, 1, -1]

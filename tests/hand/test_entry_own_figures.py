@@ -37,7 +37,7 @@ def a_table() -> Table:
     [
         ({"own:pheasant": "opponents"}, None, {"own:pheasant": "opponents"}),
         ({"own:pheasant": "declarer", "own:pheasant_ours": "on"}, True, None),
-        ({"own:pheasant_ours": "on"}, False, None),
+        ({"own:pheasant_ours": "on", "own:pheasant_ours_made": "lost"}, False, None),
         (
             {"own:pheasant": "opponents", "own:pheasant_ours": "on"},
             False,
@@ -50,8 +50,14 @@ def test_the_tick_says_who_made_it_announced_or_not(
 ) -> None:
     raw = sent(**choices).raw()
     said = [{"figure": "own:pheasant", "by": "Anna", "made": announced}]
+    assert raw.pop("open", []) in ([], ["announced.0.by"])
     assert raw.get("announced") == (None if announced is None else said)
     assert raw.get("own") == own
+
+
+def test_one_that_was_announced_and_not_told_asks_how_it_ended() -> None:
+    form = sent(**{"own:pheasant_ours": "on", "own:pheasant_ours_by": "Csaba"})
+    assert form.faults_of("own:pheasant_ours_made") == ["Pheasant <b>: made or failed?"]
 
 
 def test_a_record_with_each_kind_comes_back_as_it_was() -> None:
@@ -100,6 +106,7 @@ def test_it_works(house: House, table_session: Session, client: Client) -> None:
     assertContains(page, "<b>Pheasant &lt;b&gt;</b>")
     choices = {"own:pheasant": "declarer", "own:pheasant_ours": "on"}
     choices |= {"own:pheasant_ours_kontra": "1", "own:hat": "opponents"}
+    choices |= {"own:pheasant_ours_by": "Anna"}
     answer = sent_hand(client, table_session, house, **PLAIN, **choices)
     assert answer.status_code == 302
     assert Entry.objects.get().record["own"] == {"own:hat": "opponents"}

@@ -61,12 +61,77 @@ def test_a_trial_three_is_the_last_speakers_unless_told_otherwise() -> None:
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
 
 
-def test_who_announced_is_the_first_of_the_side_unless_told_otherwise() -> None:
-    raw = form_of(table_of(), PLAIN | {"trull_ours": "on", "trull_theirs": "on"}).raw()
-    assert [item["by"] for item in raw["announced"]] == ["Anna", "Béla"]
-    told = {"trull_theirs": "on", "trull_theirs_by": "Dóra", "trull_theirs_kontra": "2"}
-    raw = form_of(table_of(), PLAIN | told).raw()
+def test_who_announced_is_asked_and_never_the_first_of_the_side() -> None:
+    form = form_of(table_of(), PLAIN | {"trull_theirs": "on", "trull_theirs_made": "lost"})
+    assert form.errors == {"trull_theirs_by": ["Trull: by whom?"]}
+    assert form.raw()["open"] == ["announced.0.by"]
+    told = {"trull_theirs": "on", "trull_theirs_made": "lost", "trull_theirs_by": "Dóra"}
+    raw = form_of(table_of(), PLAIN | told | {"trull_theirs_kontra": "2"}).raw()
     assert raw["announced"] == [{"figure": "trull", "by": "Dóra", "kontra": 2}]
+    alone = form_of(
+        table_of(), PLAIN | {"partner": "alone", "trull_ours": "on", "trull": "declarer"}
+    )
+    assert alone.is_valid() and alone.raw()["announced"] == [{"figure": "trull", "by": "Anna"}]
+
+
+def test_an_announced_figure_is_asked_for_its_end() -> None:
+    said = {"four_kings_ours": "on", "four_kings_ours_by": "Anna"}
+    form = form_of(table_of(), PLAIN | said)
+    assert form.errors == {"four_kings_ours_made": ["Four kings: made or failed?"]}
+    assert form.raw()["open"] == ["announced.0.made"]
+    for told in ({"four_kings": "declarer"}, {"four_kings_ours_made": "lost"}):
+        found = form_of(table_of(), PLAIN | said | told)
+        assert found.is_valid(), found.errors
+        assert "open" not in found.raw()
+    both = form_of(
+        table_of(), PLAIN | said | {"four_kings": "declarer", "four_kings_ours_made": "lost"}
+    )
+    assert list(both.errors) == ["four_kings_ours_made"]
+
+
+@pytest.mark.parametrize(
+    ("figure", "told"),
+    [
+        ("double", {}),
+        ("volat", {}),
+        ("trull", {"trull": "opponents"}),
+        ("four_kings", {"result": "all_tricks"}),
+        ("four_kings", {"result": "no_tricks"}),
+        ("pagat_ultimo", {"pagat_ultimo": "theirs_made", "pagat_by": "Béla"}),
+        ("pagat_ultimo", {"trull": "opponents"}),
+        ("xxi_catch", {"catch_from": "Dóra"}),
+        ("xxi_catch", {"catch_from": "Csaba", "catch_by": "Dóra"}),
+    ],
+)
+def test_an_end_that_follows_is_not_asked_for(figure: str, told: dict[str, str]) -> None:
+    said = {f"{figure}_ours": "on", f"{figure}_ours_by": "Anna"}
+    form = form_of(table_of(), PLAIN | said | told)
+    assert form.is_valid(), form.errors
+
+
+def test_whose_xxi_an_announced_catch_took_is_asked_for() -> None:
+    said = {"xxi_catch_theirs": "on", "xxi_catch_theirs_by": "Béla"}
+    form = form_of(table_of(), PLAIN | said)
+    assert form.errors == {"xxi_catch_theirs_made": ["XXI-catch: whose, or failed?"]}
+    assert form_of(table_of(), PLAIN | said | {"xxi_catch_theirs_made": "lost"}).is_valid()
+
+
+def test_who_held_the_pagat_of_a_silent_ultimo_is_asked_for() -> None:
+    form = form_of(table_of(), PLAIN | {"pagat_ultimo": "theirs_made"})
+    assert form.errors == {"pagat_by": ["Pagát ultimó: by whom?"]}
+    announced = {"pagat_ultimo_theirs": "on", "pagat_ultimo_theirs_by": "Dóra"}
+    raw = form_of(table_of(), PLAIN | announced | {"pagat_ultimo": "theirs_made"}).raw()
+    assert raw["pagat_ultimo"] == {"by": "Dóra", "made": True}
+
+
+def test_a_draft_keeps_what_nobody_has_told() -> None:
+    table = table_of()
+    asked = form_of(table, PLAIN | {"trull_theirs": "on"}).raw()
+    initial = PaskievicsForm.initial_of(asked, table)
+    assert not {"trull_theirs_by", "trull_theirs_made"} & initial.keys()
+    assert form_of(table, initial).raw() == asked
+    failed = form_of(table, PLAIN | {"trull_theirs": "on", "trull_theirs_made": "lost"}).raw()
+    assert PaskievicsForm.initial_of(failed, table)["trull_theirs_made"] == "lost"
 
 
 def test_who_caught_the_xxi_is_asked_only_where_it_does_not_follow() -> None:
@@ -74,7 +139,8 @@ def test_who_caught_the_xxi_is_asked_only_where_it_does_not_follow() -> None:
     form = form_of(table_of(), caught)
     assert list(form.errors) == ["catch_by"]
     assert form.raw()["xxi_catch"] == {"from": "Csaba"}
-    said = form_of(table_of(), caught | {"xxi_catch_theirs": "on"})
+    announced = {"xxi_catch_theirs": "on", "xxi_catch_theirs_by": "Béla"}
+    said = form_of(table_of(), caught | announced)
     assert said.is_valid() and said.raw()["xxi_catch"] == {"by": "Béla", "from": "Csaba"}
     alone = form_of(table_of(), PLAIN | {"partner": "alone", "catch_from": "Csaba"})
     assert alone.is_valid() and alone.raw()["xxi_catch"] == {"by": "Anna", "from": "Csaba"}

@@ -13,7 +13,7 @@ from scoring.core.table import Table
 from scoring.games.romanian import ROMANIAN
 from support.club_factories import House, a_session
 from support.entry_forms import address, fields_of, focused_in, sent_hand, with_ids, wrong_in
-from support.hand_forms import canonical, form_of
+from support.hand_forms import canonical, form_of, told_to_the_end
 from support.strategies.romanian import hands
 from support.strategies.romanian_table import table_of
 from support.strategies.sessions import tables
@@ -79,11 +79,28 @@ def test_the_contras_are_called_by_their_own_words() -> None:
 
 def test_rege_ultimo_is_announced_by_the_partner_and_pagat_ultimo_by_the_declarer() -> None:
     choices = {"called": "clubs", "pagat_ultimo_ours": "on", "rege_ultimo_ours": "on"}
+    choices |= {"pagat_ultimo_ours_made": "lost", "rege_ultimo": "lost"}
     assert recorded(**choices)["announced"] == [
         {"figure": "pagat_ultimo", "by": "Ana"},
         {"figure": "rege_ultimo", "by": "Carmen"},
     ]
     assert recorded(**choices, partner="alone")["announced"][1]["by"] == "Ana"
+
+
+def test_an_announced_figure_is_asked_for_its_end_and_for_who_announced_it() -> None:
+    form = sent(table_of(), trula_theirs="on", pagat_ultimo_ours="on", called="clubs")
+    assert form.errors == {
+        "trula_theirs_made": ["Trull: made or failed?"],
+        "trula_theirs_by": ["Trull: by whom?"],
+        "pagat_ultimo_ours_made": ["Pagát ultimó: made or failed?"],
+    }
+    # Its cards may lie in the talon: all tricks do not bring the trula.
+    form = sent(
+        table_of(), trula_ours="on", trula_ours_by="Ana", tricks="all", declarer_points="60"
+    )
+    assert list(form.errors) == ["trula_ours_made"]
+    form = sent(table_of(), rege_ultimo_ours="on", called="clubs", king_captured="on")
+    assert form.is_valid(), form.errors
 
 
 def test_who_caught_the_luna_follows_where_only_one_could() -> None:
@@ -172,7 +189,7 @@ def test_each_fault_stands_at_its_own_field(
     choices: dict[str, str], rules: dict[str, Any], fields: list[str]
 ) -> None:
     table = table_of(**rules)
-    form = sent(table, **choices)
+    form = sent(table, **told_to_the_end(choices, ours="Ana", theirs="Bogdan"))
     assert form.is_valid(), form.errors
     form.show_problems(ROMANIAN.preview(form.raw(), table).problems)
     assert list(form.errors) == fields
@@ -281,7 +298,7 @@ def test_a_refused_hand_comes_back_with_its_faults_and_everything_typed(
 def test_a_michi_michi_must_reach_twelve(house: House, evening: Session, client: Client) -> None:
     client.force_login(house.anna)
     answer = sent_hand(client, evening, house, outcome="michi", tricks_Anna="7")
-    assertContains(answer, "Tricks told: 7 of 12.", status_code=422)
+    assertContains(answer, "Tricks counted: 7 of 12.", status_code=422)
     answer = sent_hand(client, evening, house, outcome="michi", tricks_Anna="7", tricks_Béla="6")
     assertContains(answer, "add up to 13 and must add up to 12", status_code=422)
 

@@ -40,21 +40,25 @@ def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -
 
 def test_a_suit_card_is_named_by_suit_and_rank() -> None:
     form = form_of(ZebiForm, TABLE, PLAIN | {"suit_uhu_ours": "on"})
-    assert list(form.errors) == ["suit_uhu_ours_made", "suit_uhu_ours_suit", "suit_uhu_ours_rank"]
-    choices = {"suit_uhu_ours_suit": "clubs", "suit_uhu_ours_rank": "rider"}
+    parts = ("by", "made", "suit", "rank")
+    assert list(form.errors) == [f"suit_uhu_ours_{part}" for part in parts]
+    choices = {"suit_uhu_ours_by": "Anna"}
+    choices |= {"suit_uhu_ours_suit": "clubs", "suit_uhu_ours_rank": "rider"}
     assert announced(suit_uhu_ours="on", suit_uhu_ours_made="made", **choices) == [
         {"figure": "suit_uhu", "by": "Anna", "made": True, "suit": "clubs", "rank": "rider"}
     ]
 
 
 def test_void_stands_in_the_place_of_made() -> None:
-    assert announced(xxi_uhu_theirs="on", xxi_uhu_theirs_made="void") == [
+    choices = {"xxi_uhu_theirs_made": "void", "xxi_uhu_theirs_by": "Béla"}
+    assert announced(xxi_uhu_theirs="on", **choices) == [
         {"figure": "xxi_uhu", "by": "Béla", "void": True}
     ]
 
 
 def test_banda_stands_before_the_volat_of_its_side() -> None:
     choices = {"volat_ours": "on", "banda_ours": "on", "banda_ours_suit": "spades"}
+    choices |= {"volat_ours_by": "Csaba", "banda_ours_by": "Anna"}
     found = announced(**choices, banda_ours_made="lost")
     assert [one["figure"] for one in found] == ["banda", "volat"]
 
@@ -63,6 +67,7 @@ def test_it_works(house: House, client: Client) -> None:
     session = a_session(house, game="zebi")
     client.force_login(house.anna)
     choices = {"szinesites_ours": "on", "szinesites_ours_made": "made"}
+    choices |= {"szinesites_ours_by": "Anna"}
     assert sent_hand(client, session, house, **PLAIN, **choices).status_code == 302
     assert Entry.objects.get().record["announced"][0]["figure"] == "szinesites"
     # 3 for the game and 5 x 3 for all suit cards.

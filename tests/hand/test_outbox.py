@@ -72,6 +72,7 @@ def test_r12_of_five_it_is_seen_at_the_table_it_was_booked_at(house: House, anna
     seats = house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili")
     session = a_session(house, players=seats, dealer=seats[3])
     choices = {"declarer": "Csaba", "partner": "Anna", "trull_theirs": "on"}
+    choices |= {"trull_theirs_made": "lost", "trull_theirs_by": "Béla"}
     fields = waiting(anna, session, house, **choices)
 
     assert [sent(anna, session, fields).status_code for _ in range(2)] == [200, 200]

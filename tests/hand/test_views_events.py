@@ -190,7 +190,7 @@ def test_when_everybody_sits_a_new_player_is_proposed(
 ) -> None:
     Player.objects.filter(name="Cili").update(archived_at=timezone.now())
 
-    assert "Add a player" in text_of(anna.get(session_url(session, "join")))
+    assert "somebody new to the club" in text_of(anna.get(session_url(session, "join")))
 
 
 def test_a_closed_session_takes_nothing(anna: Client, house: House, session: Session) -> None:
@@ -222,3 +222,46 @@ def test_few_queries(
     for url in (*urls, entry_url(last_of(session), "event_correct")):
         with django_assert_max_num_queries(12):
             assert anna.get(url).status_code == 200
+
+
+def test_what_was_done_is_said_by_name(anna: Client, house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house))
+    url, csaba = session_url(session, "leave"), house.players["Csaba"]
+
+    send(anna, url, player=csaba)
+
+    assert "Csaba has left." in text_of(anna.get(session_url(session, "sheet")))
+
+
+def test_somebody_new_to_the_club_sits_down_at_once(
+    anna: Client, house: House, session: Session
+) -> None:
+    form = {"newcomer": "Elemér", "after": session.seats[3]}
+    done = send(anna, session_url(session, "join"), **form)
+    assert done.headers["Location"] == session_url(session, "sheet")
+    elemer = Player.objects.get(club=house.club, name="Elemér")
+    assert last_of(session).record["player"] == str(elemer.pk)
+    assert "Elemér has joined." in text_of(anna.get(session_url(session, "sheet")))
+
+
+def test_a_new_name_that_somebody_has_is_refused_at_its_field(
+    anna: Client, house: House, session: Session
+) -> None:
+    url = session_url(session, "join")
+    refused = send(anna, url, newcomer="Béla", after=session.seats[0])
+    assert refused.status_code == 422
+    assert "Somebody has this name already" in text_of(refused)
+    assert not session.entries.exists()
+
+
+def test_the_dealer_is_set_by_hand_with_a_reason(
+    anna: Client, house: House, session: Session
+) -> None:
+    url = session_url(session, "another_dealer")
+    csaba = house.players["Csaba"]
+    assert send(anna, url, player=csaba).status_code == 422
+    done = send(anna, url, player=csaba, note="Dóra went for coffee")
+    assert done.headers["Location"] == session_url(session, "sheet")
+    assert last_of(session).record == {"type": "dealer", "player": csaba}
+    assert last_of(session).note == "Dóra went for coffee"
+    assert "<bdi>Csaba</bdi> deals" in anna.get(session_url(session, "sheet")).content.decode()

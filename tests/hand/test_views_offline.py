@@ -46,10 +46,10 @@ def test_s67_the_sheet_of_an_open_session_is_kept_for_a_day(
 def test_s67_a_page_that_is_there_already_is_asked_about_without_its_body(
     session: Session, client: Client, house: House
 ) -> None:
-    client.force_login(house.anna)
     for name in ("sheet", "hand_new"):
-        # Two answers a moment apart may be of two seconds.
+        # One moment for both: until when it may be kept is told to the second.
         with time_machine.travel(EVENING, tick=False):
+            client.force_login(house.anna)
             whole, head = client.get(address(session, name)), client.head(address(session, name))
         assert (head.status_code, head.content) == (200, b"")
         assert head.headers[UNTIL] == whole.headers[UNTIL]

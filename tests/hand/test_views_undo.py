@@ -36,7 +36,7 @@ def test_it_works(anna: Client, house: House, session: Session) -> None:
     shown = text_of(anna.get(session_url(session, "sheet")))
 
     assert Entry.objects.get(deleted=True) == last
-    assert "The last entry is taken back." in shown
+    assert "Hand 2 is taken back." in shown and "Bring it back" in shown
     assert f'href="{entry_url(last)}"' in shown
     assert "Enter hand 2" in shown
 

@@ -240,7 +240,7 @@ def test_without_a_stake_points_are_paid(anna: Client, house: House) -> None:
 def test_a_binned_session_says_so(anna: Client, session: Session) -> None:
     Session.objects.update(binned_at=session.created_at)
 
-    assert "lies in the bin and counts nowhere" in shown(anna, session)
+    assert "is in the bin and counts nowhere" in shown(anna, session)
 
 
 def test_a_member_reads_but_takes_nothing_away(

@@ -50,7 +50,7 @@ def test_a_name_that_exists_is_refused_with_a_proposal(anna: Client, house: Hous
     assert response.status_code == 422
     shown = response.content.decode()
     assert "what about" in shown
-    assert 'value="BÉLA"' in shown
+    assert "BÉLA</textarea>" in shown
 
 
 @pytest.mark.parametrize("name", ["", "   ", "pot:king", "An\u202ena", "x" * 81, "a\x00b"])
@@ -117,3 +117,34 @@ def test_who_is_not_signed_in_is_asked_to(client: Client, house: House) -> None:
         response = client.get(url)
         assert response.status_code == 302
         assert response.headers["Location"] == f"/accounts/login/?next={url}"
+
+
+def test_a_short_name_is_proposed_kept_and_refused_where_another_has_it(
+    anna: Client, house: House
+) -> None:
+    anna.post(one_url("player", house, "Anna"), form(name="Kovács Anna", short_name=""))
+    page = anna.get(one_url("player", house, "Anna")).content.decode()
+    assert 'placeholder="Kovács"' in page
+    anna.post(one_url("player", house, "Anna"), form(name="Kovács Anna", short_name="Panni"))
+    assert Player.objects.get(name="Kovács Anna").short_name == "Panni"
+    again = anna.post(one_url("player", house, "Csaba"), form(name="Csaba", short_name="panni"))
+    assert "panni 2" in again.content.decode()
+    assert Player.objects.get(name="Csaba").short_name == ""
+
+
+def test_several_names_are_added_at_once(anna: Client, house: House) -> None:
+    sent = form(name="Emil, Fanni\nGizi;  Fanni \n")
+    page = anna.post(url_of(house), sent, follow=True).content.decode()
+    assert "Emil, Fanni, Gizi is in the book." in page
+    assert "data-more" in page
+    anna.post(url_of(house), sent)
+    assert Player.objects.filter(club=house.club, name__in=("Emil", "Fanni", "Gizi")).count() == 3
+
+
+def test_of_several_names_those_that_cannot_be_stay_in_the_field(
+    anna: Client, house: House
+) -> None:
+    page = anna.post(url_of(house), form(name="Emil\nanna\nGizi")).content.decode()
+    assert "anna</textarea>" in page
+    assert "what about" in page
+    assert Player.objects.filter(club=house.club, name__in=("Emil", "Gizi")).count() == 2

@@ -57,7 +57,7 @@ def test_it_is_doubled_and_explained_by_the_name_that_was_typed() -> None:
     assert (line.announced, line.kontra, line.side, line.by) == (True, 1, "declarer", "Anna")
     assert render(ENGLISH, line.code, line.values) == (
         "Fácán 100%, announced by Anna and made after Kontra:"
-        " each opponent of the declarer pays 20 × 2 × 2 = 80."
+        " each opponent of the declarer pays 20 × 2 × 2 (doubled round) = 80."
     )
     (line,) = [
         one

@@ -77,7 +77,7 @@ def test_into_the_bin_and_back(anna: Client, house: House, session: Session) -> 
     [
         ("close", "The session is closed."),
         ("reopen", "The session is open again."),
-        ("bin", "The session lies in the bin."),
+        ("bin", "The session is in the bin."),
         ("unbin", "The session is out of the bin."),
     ],
 )

@@ -137,7 +137,7 @@ def test_a_closed_session_offers_its_settlement(
 def test_a_binned_session_says_so(anna: Client, house: House, session: Session) -> None:
     bin_session(session_id=session.id, form=a_form(house.anna, version=session.version))
 
-    assert "lies in the bin" in text_of(anna, session)
+    assert "is in the bin" in text_of(anna, session)
 
 
 def test_an_empty_poll_has_no_body_and_few_headers(

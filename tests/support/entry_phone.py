@@ -95,6 +95,24 @@ class Phone:
         for _ in range(steps):
             self.press(group.locator('[data-step="1"]'))
 
+    def announce(self, name: str, *, by: str, kontra: int = 0) -> None:
+        """Tap a horn, the kontra said to it, and who announced it where that does not follow."""
+        self.tap(name)
+        self.kontra(f"{name}_kontra", kontra)
+        asked = self.page.locator(f'[data-announced="{name}"] .by label:visible')
+        if asked.count() > 1:
+            self.tap(f"{name}_by", by)
+
+    def fail_the_rest(self) -> None:
+        """Tap that it failed at each announced figure whose end nobody has told."""
+        drawn = "new Promise((done) => requestAnimationFrame(() => done(true)))"
+        self.page.wait_for_function(drawn)
+        open_ones = self.page.locator('[data-announced]:not([data-end="made"], [data-end="lost"])')
+        for said in open_ones.all():
+            cross = said.locator(".cross.end")
+            if cross.count() and cross.is_visible():
+                self.press(cross)
+
     def unfold(self, text: str) -> None:
         """Open a fold by its words."""
         self.press(self.page.locator("details:not(.ruled) > summary", has_text=text))
@@ -144,17 +162,15 @@ def tap_in(phone: Phone, hand: dict[str, Any]) -> None:
     phone.tap("result", hand["result"])
     for item in hand.get("announced", ()):
         name = f"{item['figure']}_{'ours' if item['by'] in ours else 'theirs'}"
-        phone.tap(name)
-        phone.kontra(f"{name}_kontra", item["kontra"])
-        if item["by"] != hand["declarer"]:
-            phone.unfold("Who announced")
-            phone.tap(f"{name}_by", item["by"])
+        phone.announce(name, by=item["by"], kontra=item["kontra"])
     for figure in ("trull", "four_kings"):
         if figure in hand:
             phone.tap(figure, hand[figure])
     if "xxi_catch" in hand:
         phone.tap("catch_from", hand["xxi_catch"]["from"])
-        phone.tap("catch_by", hand["xxi_catch"]["by"])
+        if phone.chip("catch_by", hand["xxi_catch"]["by"]).is_visible():
+            phone.tap("catch_by", hand["xxi_catch"]["by"])
     for item in hand.get("tarokks", ()):
         phone.unfold("Eight or nine")
         phone.tap(f"tarokks_{item['player']}", str(item["count"]))
+    phone.fail_the_rest()

@@ -36,3 +36,19 @@ def canonical(game: Game[Any, Any], raw: dict[str, Any]) -> dict[str, Any]:
         if key in found:
             found[key].sort(key=str)
     return found
+
+
+def told_to_the_end(choices: dict[str, Any], *, ours: str, theirs: str) -> dict[str, Any]:
+    """The choices with every announcement lost and made by these two, where nothing else is said,
+    and the pagat of an ultimo in the hand of the first.
+    """
+    announced = [name for name, value in choices.items() if value == "on" and _of_a_side(name)]
+    by = {"ours": ours, "theirs": theirs}
+    told = {f"{name}_by": by[name.rpartition("_")[2]] for name in announced}
+    told |= {f"{name}_made": "lost" for name in announced}
+    held = str(choices.get("pagat_ultimo", "")).partition("_")[0]
+    return told | ({"pagat_by": by[held]} if held in by else {}) | choices
+
+
+def _of_a_side(name: str) -> bool:
+    return name.endswith(("_ours", "_theirs"))

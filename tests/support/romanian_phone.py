@@ -72,13 +72,13 @@ def _tap_played(phone: Phone, hand: dict[str, Any]) -> None:
     ours = {hand["declarer"], hand.get("partner")}
     for item in hand.get("announced", ()):
         name = f"{item['figure']}_{'ours' if item['by'] in ours else 'theirs'}"
-        phone.tap(name)
-        phone.kontra(f"{name}_kontra", item["kontra"])
+        phone.announce(name, by=item["by"], kontra=item["kontra"])
     _tap_facts(phone, hand, ours)
     for item in hand.get("declarations", ()):
         if not phone.chip(f"taroace_{item['player']}", str(item["count"])).is_visible():
             phone.unfold("Taroace declared")
         phone.tap(f"taroace_{item['player']}", str(item["count"]))
+    phone.fail_the_rest()
 
 
 def _tap_facts(phone: Phone, hand: dict[str, Any], ours: set[Any]) -> None:
@@ -87,11 +87,14 @@ def _tap_facts(phone: Phone, hand: dict[str, Any], ours: set[Any]) -> None:
             phone.tap(figure, hand[figure])
     if "luna_prinsa" in hand:
         phone.tap("catch_from", hand["luna_prinsa"]["from"])
-        phone.tap("catch_by", hand["luna_prinsa"]["by"])
+        if phone.chip("catch_by", hand["luna_prinsa"]["by"]).is_visible():
+            phone.tap("catch_by", hand["luna_prinsa"]["by"])
     if "pagat_ultimo" in hand:
         pagat = hand["pagat_ultimo"]
         side = "ours" if pagat["by"] in ours else "theirs"
         phone.tap("pagat_ultimo", f"{side}_{'made' if pagat['made'] else 'lost'}")
+        if phone.chip("pagat_by", pagat["by"]).is_visible():
+            phone.tap("pagat_by", pagat["by"])
     if "rege_ultimo" in hand:
         phone.tap("rege_ultimo", "made" if hand["rege_ultimo"]["made"] else "lost")
     for key in ("king_captured", "king_abandoned"):

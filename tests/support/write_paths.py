@@ -20,6 +20,7 @@ from tarokk_club.club.paper.usecases.record_sheet import record_sheet
 from tarokk_club.club.people.usecases.add_player import add_player
 from tarokk_club.club.people.usecases.archive_player import archive_player
 from tarokk_club.club.people.usecases.change_look import change_look
+from tarokk_club.club.people.usecases.change_next_hand import change_next_hand
 from tarokk_club.club.people.usecases.change_profile import change_profile
 from tarokk_club.club.people.usecases.change_roles import change_roles
 from tarokk_club.club.people.usecases.choose_password import choose_password
@@ -259,6 +260,10 @@ def look(on: Scene) -> Act:
     return lambda: change_look(user=on.person("scorer"), look=Look(Theme.DARK))
 
 
+def next_hand(on: Scene) -> Act:
+    return lambda: change_next_hand(user=on.person("scorer"), next_hand=True)
+
+
 def taken_away(on: Scene) -> Act:
     return lambda: note_export(club_id=on.club, by=on.anna, file="hands.csv", session_id=on.session)
 
@@ -276,6 +281,7 @@ ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "change_roles": [roles],
     "change_session": [settings],
     "change_look": [look],
+    "change_next_hand": [next_hand],
     "choose_password": [password],
     "close_session": [close],
     "correct_event": [correct],

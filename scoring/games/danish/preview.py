@@ -10,6 +10,7 @@ from scoring.core.game import Preview
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.core.table import Table
+from scoring.core.untold import told_apart
 from scoring.games.danish.check import check
 from scoring.games.danish.last_trick import book_ended
 from scoring.games.danish.record import DanishHand, read_readable
@@ -28,20 +29,21 @@ def preview(raw: Mapping[str, Any], table: Table) -> Preview:
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
+    told, asked = told_apart(raw, {"announced_tout": {"figure": "da.tout"}})
     problems: list[Problem] = []
-    reader = Reader(raw, problems)
+    reader = Reader(told, problems)
     reader.get("type")
     reader.text("note")
     record = read_readable(reader)
     problems += check(record, table)
     faults = tuple(problem for problem in problems if problem.code not in _UNFINISHED)
-    if not problems:
+    if not problems and not asked:
         return Preview(tuple(score(record, table).lines), (), complete=True)
     sheet = Sheet(table)
     book_begun(_of_players(record, sheet.playing), sheet)
-    if not faults and all(problem.field == "card_points" for problem in problems):
+    if not asked and not faults and all(problem.field == "card_points" for problem in problems):
         book_ended(record, sheet)
-    return Preview(tuple(sheet.lines), faults, complete=False)
+    return Preview(tuple(sheet.lines), faults, complete=False, open=asked)
 
 
 def _of_players(record: DanishHand, playing: tuple[str, ...]) -> DanishHand:

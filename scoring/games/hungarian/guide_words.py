@@ -120,7 +120,7 @@ _FIGURES: Mapping[str, str] = {
         "An announced one that is beaten costs its announced value alone, not the silent one too."
     ),
     "hu.rule.hat": N_(
-        "Who loses the XXI is the mayor and wears the hat until the next XXI is lost."
+        "Whoever loses the XXI is the mayor and wears the hat until the next XXI is lost."
     ),
     "hu.rule.volat_holds": N_(
         "A side with all tricks has trull and four kings too, but they count only if announced."

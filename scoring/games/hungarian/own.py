@@ -7,7 +7,7 @@ from functools import cache
 
 from scoring.core.own_figures import OWN_PREFIX, OwnFigure
 from scoring.games.hungarian.rules import HungarianRules
-from scoring.games.hungarian.tables import Figure
+from scoring.games.hungarian.tables import FACAN_CARDS, Figure
 
 
 def all_figures(figures: Mapping[str, Figure], rules: HungarianRules) -> Mapping[str, Figure]:
@@ -19,6 +19,18 @@ def all_figures(figures: Mapping[str, Figure], rules: HungarianRules) -> Mapping
         return figures
     own = [_row(figure) for figure in rules.own_figures]
     return {**figures, **{row.key: row for row in own}}
+
+
+def names_of(
+    figures: Mapping[str, Figure], rules: HungarianRules
+) -> Mapping[str, Mapping[str, str]]:
+    """Every figure that can be announced, to the values by which a sentence names it.
+
+    Source: scoring/RULEBOOK.md, section 1, `own_figures`.
+    """
+    found = {row.key: row.values for row in all_figures(figures, rules).values()}
+    first = {f"facan.{card}": found[key] for card, key in FACAN_CARDS.items() if key in found}
+    return found | first
 
 
 @cache

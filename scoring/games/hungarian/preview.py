@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.core.game import Preview, Stake
@@ -12,14 +12,15 @@ from scoring.core.posting import DECLARER, net_of
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.core.table import Table
+from scoring.core.untold import MADE, lacks_partner, told_apart, without_stand_ins
 from scoring.games.hungarian.check import NEED_SIDES, check_hungarian
 from scoring.games.hungarian.count import count_lines, count_of
 from scoring.games.hungarian.fifth_player import dealer_lines
-from scoring.games.hungarian.own import all_figures
+from scoring.games.hungarian.own import all_figures, names_of
 from scoring.games.hungarian.reading import read_hungarian
-from scoring.games.hungarian.record import PLAYED, Record
+from scoring.games.hungarian.record import CONCEDED, PLAYED, Record
 from scoring.games.hungarian.score import score_hungarian
-from scoring.games.hungarian.seats import sides_of
+from scoring.games.hungarian.seats import Sides, sides_of
 from scoring.games.hungarian.tables import Figure
 
 _STAKED = ("declarer", "bid", "partner", "kontra_game", "announced")
@@ -32,20 +33,51 @@ def preview_hungarian(
     """The preview of a hand event's JSON in which anything may still be missing; never raises.
 
     Once declarer and bid are known, the stakes show the game just won with every announcement of
-    the declarer's side made and every other failed, and the reverse. While the key `partner` is
-    missing they name the declarer alone, and so do not add up to zero.
+    the declarer's side made and every other failed, and the reverse; once the result is told too,
+    what is still open. While the key `partner` is missing they name the declarer alone, and so do
+    not add up to zero, and nothing is certain.
 
     Source: docs/adr/0008-drafts-on-the-server.md, "At stake".
     """
+    told, asked = told_apart(raw, names_of(figures, table.rules))
+    if told.get("outcome") == CONCEDED:
+        return _conceded(told, table, figures)
+    if told.get("outcome") in (None, PLAYED):
+        asked += lacks_partner(told, "declarer", "bid")
     problems: list[Problem] = []
-    record = read_hungarian(Reader(raw, problems), figures)
+    record = read_hungarian(Reader(told, problems), figures)
     if record is not None:
         problems = check_hungarian(record, table, figures)
-        if not problems:
+        if not problems and not asked:
             lines = tuple(score_hungarian(record, table, figures).lines)
             return Preview(lines, (), complete=True)
-    faults = _faults_so_far(_filled(raw, figures), table, figures)
-    return Preview((), tuple(faults), complete=False, stakes=_stakes(raw, table, figures))
+    faults = _faults_so_far(_filled(told, figures), table, figures)
+    stakes = _stakes(told, table, figures, asked)
+    faults = without_stand_ins(faults, told, asked)
+    return Preview((), tuple(faults), complete=False, stakes=stakes, open=asked)
+
+
+def _conceded(raw: Mapping[str, Any], table: Table, figures: Mapping[str, Figure]) -> Preview:
+    """A conceded three; without a partner told, what it pays the declarer with one and alone."""
+    problems: list[Problem] = []
+    record = read_hungarian(Reader(raw, problems), figures)
+    if record is None:
+        return Preview((), tuple(one for one in problems if one.code != "missing"), complete=False)
+    problems = check_hungarian(record, table, figures)
+    asked = lacks_partner(raw, "declarer")
+    if problems:
+        return Preview((), tuple(problems), complete=False, open=asked)
+    lines = tuple(score_hungarian(record, table, figures).lines)
+    if not asked:
+        return Preview(lines, (), complete=True)
+    declarer = record.declarer or ""
+    someone = sides_of(table, declarer, None).theirs[0]
+    shared = score_hungarian(replace(record, partner=someone), table, figures).lines
+    stakes = tuple(
+        Stake(code, {declarer: net_of(paid)[declarer]})
+        for code, paid in (("stake_best", lines), ("stake_worst", shared))
+    )
+    return Preview((), (), complete=False, stakes=stakes, open=asked)
 
 
 def _filled(raw: Mapping[str, Any], figures: Mapping[str, Figure]) -> dict[str, Any]:
@@ -88,34 +120,57 @@ def _faults_so_far(
 
 
 def _stakes(
-    raw: Mapping[str, Any], table: Table, figures: Mapping[str, Figure]
+    raw: Mapping[str, Any],
+    table: Table,
+    figures: Mapping[str, Figure],
+    asked: tuple[Problem, ...],
 ) -> tuple[Stake, ...]:
     if raw.get("outcome") not in (None, PLAYED):
         return ()
-    draft = _filled({key: raw[key] for key in _STAKED if key in raw}, figures)
-    record = read_hungarian(Reader(draft, []), figures)
-    if record is None or _faults_so_far(draft, table, figures):
-        return ()
-    return tuple(
-        Stake(code, _points(record, table, figures, code=code, known="partner" in raw))
-        for code in _BANDS
-    )
+    told = any(raw.get(key) is not None for key in ("result", "declarer_points"))
+    for whole in (True, False) if told else (False,):
+        keys = raw.keys() if whole else _STAKED
+        draft = _filled({key: raw[key] for key in keys if key in raw}, figures)
+        record = read_hungarian(Reader(draft, []), figures)
+        if record is not None and not _faults_so_far(draft, table, figures):
+            # Once the result is told, only what is open still has two ends.
+            ends = frozenset(one.field for one in asked) if whole else None
+            hand = _AtStake(record, table, figures, ends, known="partner" in raw)
+            return tuple(Stake(code, hand.points(code)) for code in _BANDS)
+    return ()
 
 
-def _points(
-    record: Record, table: Table, figures: Mapping[str, Figure], *, code: str, known: bool
-) -> Mapping[str, int]:
-    """What the hand would pay; of the declarer alone while the partner is not `known`."""
-    declarer = record.declarer or ""
-    sides = sides_of(table, declarer, record.partner)
-    best = code == "stake_best"
-    # Who announced for which side may be unknown yet; at the best, everyone's luck is ours.
-    announced = tuple(
-        item if item.void else replace(item, made=(sides.of(item.by) == DECLARER) == best)
-        for item in record.announced
-    )
-    record = replace(record, announced=announced, result=_BANDS[code])
-    lines = count_lines(count_of(record, table, sides), all_figures(figures, table.rules))
-    if known:
-        return net_of([*lines, *dealer_lines(lines, table, sides)])
-    return {declarer: -net_of(lines)[sides.theirs[0]]}
+@dataclass(frozen=True, slots=True)
+class _AtStake:
+    """A hand in the making. ends: fields of the announcements that may still go either way, None
+    while the game itself may; known: whether the partner is told.
+    """
+
+    record: Record
+    table: Table
+    figures: Mapping[str, Figure]
+    ends: frozenset[str] | None
+    known: bool
+
+    def points(self, code: str) -> Mapping[str, int]:
+        """What the hand would pay; of the declarer alone while the partner is not known."""
+        declarer = self.record.declarer or ""
+        sides = sides_of(self.table, declarer, self.record.partner)
+        figures = all_figures(self.figures, self.table.rules)
+        lines = count_lines(count_of(self._gone(code, sides), self.table, sides), figures)
+        if self.known:
+            return net_of([*lines, *dealer_lines(lines, self.table, sides)])
+        return {declarer: -net_of(lines)[sides.theirs[0]]}
+
+    def _gone(self, code: str, sides: Sides) -> Record:
+        """The record as if all went well or ill; at the best, everyone's luck is ours."""
+        best = code == "stake_best"
+        announced = tuple(
+            replace(item, made=(sides.of(item.by) == DECLARER) == best)
+            if not item.void and (self.ends is None or f"announced.{place}.{MADE}" in self.ends)
+            else item
+            for place, item in enumerate(self.record.announced)
+        )
+        if self.ends is not None:
+            return replace(self.record, announced=announced)
+        return replace(self.record, announced=announced, result=_BANDS[code])

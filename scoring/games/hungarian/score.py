@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from scoring.core.posting import DECLARER, Line, Scored
 from scoring.core.table import Outcome, Table, after_hand
+from scoring.core.words import told_round
 from scoring.games.hungarian.count import count_lines, count_of
 from scoring.games.hungarian.fifth_player import dealer_lines
 from scoring.games.hungarian.own import all_figures
@@ -31,13 +33,17 @@ def score_hungarian(record: Record, table: Table, figures: Mapping[str, Figure])
 
     Source: scoring/RULEBOOK.md, section 1 and "Fine points".
     """
-    if record.outcome == PLAYED:
-        return _score_played(record, table, figures)
     if record.outcome in VOID:
         return score_void(record, table)
-    if record.outcome == CONCEDED:
-        return _score_conceded(record, table)
-    return _score_trial(record, table)
+    if record.outcome == PLAYED:
+        scored = _score_played(record, table, figures)
+    elif record.outcome == CONCEDED:
+        scored = _score_conceded(record, table)
+    else:
+        scored = _score_trial(record, table)
+    if table.multiplier == 1:
+        return scored
+    return replace(scored, lines=told_round(scored.lines, table.multiplier, "round.doubled"))
 
 
 def _score_played(record: Record, table: Table, figures: Mapping[str, Figure]) -> Scored:

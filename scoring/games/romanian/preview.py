@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from scoring.core.game import Check, Preview, Stake
@@ -11,7 +12,8 @@ from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.core.schema import RECORD_SCHEMA
 from scoring.core.table import Table, TableOf
-from scoring.games.romanian.figures import Fact
+from scoring.core.untold import MADE, lacks_partner, told_apart, without_stand_ins
+from scoring.games.romanian.figures import Fact, facts_of
 from scoring.games.romanian.pay import Payments
 from scoring.games.romanian.pool import deal_lines
 from scoring.games.romanian.record import Michi, Played, Record, read
@@ -36,26 +38,30 @@ def preview(
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
+    told, asked = told_apart(
+        raw, {figure.key: {"figure": figure.term} for figure in tables.figures}
+    )
+    if tables.called_king and told.get("outcome") in (None, "played"):
+        asked += lacks_partner(told, "declarer", "contract")
     problems: list[Problem] = []
-    reader = Reader(raw, problems)
+    reader = Reader(told, problems)
     reader.get("type")
     reader.get("note")
     record = read(reader, tables=tables)
     if record is not None:
         problems += check(record, table, schema=RECORD_SCHEMA)
-        if not problems:
+        if not problems and not asked:
             return Preview(tuple(score(record, table, tables=tables).lines), (), complete=True)
     faults = tuple(problem for problem in problems if problem.code != "missing")
     if isinstance(record, Michi) and all(_unfinished(problem) for problem in faults):
         return Preview(tuple(score(record, table, tables=tables).lines), (), complete=False)
     stakes: tuple[Stake, ...] = ()
     if isinstance(record, Played) and not faults:
-        told = not tables.called_king or "partner" in raw
-        stakes = (
-            _stake("stake_best", record, table, tables, told=told),
-            _stake("stake_worst", record, table, tables, told=told),
-        )
-    return Preview(tuple(deal_lines(table)), faults, complete=False, stakes=stakes)
+        known = not tables.called_king or "partner" in told
+        hand = _AtStake(record, table, tables, frozenset(one.field for one in asked), known)
+        stakes = (hand.stake("stake_best"), hand.stake("stake_worst"))
+    faults = tuple(without_stand_ins(faults, told, asked))
+    return Preview(tuple(deal_lines(table)), faults, complete=False, stakes=stakes, open=asked)
 
 
 def _unfinished(problem: Problem) -> bool:
@@ -63,12 +69,35 @@ def _unfinished(problem: Problem) -> bool:
     return problem.code == "ro.tricks_wrong" and problem.values["taken"] < TRICKS
 
 
-def _stake(code: str, record: Played, table: Table, tables: Tables, *, told: bool) -> Stake:
-    sides = sides_of(table.seats, record.declarer, partner=record.partner)
-    pay = Payments([], sides, table.multiplier, solo=record.contract == "solo")
-    lucky = DECLARER if code == "stake_best" else OPPONENTS
-    said_by_lucky = [said for said in record.announced if sides.of(said.by) == lucky]
-    facts = {said.figure: Fact(lucky, by=said.by) for said in said_by_lucky}
-    pay_between_sides(record, facts, tables, pay, won=lucky == DECLARER)
-    weights = sides.weights if told else {record.declarer: 1}
-    return Stake(code, {player: weight * pay.total for player, weight in weights.items()})
+@dataclass(frozen=True, slots=True)
+class _AtStake:
+    """A hand in the making. ends: fields of the announcements that are open; known: whether the
+    partner is told, where there is one.
+    """
+
+    record: Played
+    table: Table
+    tables: Tables
+    ends: frozenset[str]
+    known: bool
+
+    def stake(self, code: str) -> Stake:
+        """What the hand would pay if all went well or ill; once its result is told, only what is
+        open still goes either way.
+        """
+        record = self.record
+        sides = sides_of(self.table.seats, record.declarer, partner=record.partner)
+        pay = Payments([], sides, self.table.multiplier, solo=record.contract == "solo")
+        lucky = DECLARER if code == "stake_best" else OPPONENTS
+        told = record.declarer_points is not None or record.tricks is not None
+        facts = dict(facts_of(record, sides)) if told else {}
+        for place, said in enumerate(record.announced):
+            is_open = not told or f"announced.{place}.{MADE}" in self.ends
+            if is_open and sides.of(said.by) == lucky:
+                facts[said.figure] = Fact(lucky, by=said.by)
+        won = lucky == DECLARER
+        if told:
+            won = (record.declarer_points or 0) >= self.tables.needed
+        pay_between_sides(record, facts, self.tables, pay, won=won)
+        weights = sides.weights if self.known else {record.declarer: 1}
+        return Stake(code, {player: weight * pay.total for player, weight in weights.items()})

@@ -83,7 +83,7 @@ class NotSeatedError(PermissionDenied):
     """The member's own player neither sits nor sat in the session."""
 
     def __init__(self) -> None:
-        super().__init__(_("Only who plays in this session can say something about it."))
+        super().__init__(_("Only players of this session can confirm it or object to it."))
 
 
 class ConflictError(RefusedError):

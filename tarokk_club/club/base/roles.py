@@ -15,7 +15,7 @@ TASKS: dict[str, str | Promise] = {
     Role.OWNER: _("Decides who belongs to the club and in which role."),
     Role.SECRETARY: _("Keeps the book: enters and corrects everything."),
     Role.TREASURER: _("Settles the money and takes away the files."),
-    Role.SCORER: _("Enters hands at the table and undoes the own last one."),
+    Role.SCORER: _("Enters hands at the table, and may undo the last hand that he or she entered."),
     Role.MEMBER: _("Reads the book."),
 }
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_noop as _
 
 from scoring.answer import ENGLISH
+from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.problem import Problem
 from scoring.core.words import render
 from scoring.games import GAMES
@@ -15,8 +16,8 @@ from scoring.games import GAMES
 # Why the book refuses something; what is wrong with a hand is explained by the scorer's sentences.
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
-        "session_binned": _("This session lies in the bin; take it out first."),
-        "session_not_binned": _("This session does not lie in the bin."),
+        "session_binned": _("This session is in the bin; take it out first."),
+        "session_not_binned": _("This session is not in the bin."),
         "session_closed": _("The session is closed; open it again first."),
         "session_not_closed": _("The session is not closed."),
         "no_such_entry": _("There is no such entry in this session."),
@@ -110,7 +111,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "operators_account": _("The operator of the site cannot be erased here."),
         "nothing_to_show": _("Choose a session, a tournament or a season of this club."),
         "season_over": _("That season is over, or not known; choose another span of time."),
-        "own_choice": _("Only the player takes this back, on the page of the own account."),
+        "own_choice": _("Only the player can take this back, on the page of the account."),
         "names_alike": _("Two of the names are the same; tell them apart."),
         "text_has_unseen": _("The text holds a character that cannot be seen."),
         "text_too_long": _("This is too long: at most %(highest)s characters."),
@@ -186,7 +187,9 @@ class ClubWords:
         return gettext(SENTENCES.get(code) or ENGLISH.sentence(code))
 
     def term(self, key: str) -> str:
-        """A word of the field in the reader's language."""
+        """A word of the field in the reader's language; of a figure of the club its name."""
+        if key.startswith(OWN_PREFIX):
+            return key.removeprefix(OWN_PREFIX)
         context = CONTEXTS.get(key)
         text = ENGLISH.term(key)
         return pgettext(context, text) if context else gettext(text)

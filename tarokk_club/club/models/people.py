@@ -61,6 +61,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     hand_side = models.CharField(
         _("thumb that taps"), max_length=10, blank=True, choices=HandSide.choices
     )
+    # Where saving a hand leads: to the form of the next one, else back to the sheet.
+    next_hand = models.BooleanField(_("saving a hand leads to the next one"), default=False)
     called_in = models.JSONField(default=dict, editable=False)
     is_staff = models.BooleanField(_("operator of the site"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
@@ -163,6 +165,8 @@ class Player(models.Model):
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
     name = models.CharField(_("name"), max_length=80)
     name_key = models.CharField(max_length=250, editable=False)
+    # What it is called where there is little room; empty where the book's proposal does.
+    short_name = models.CharField(_("short name"), max_length=20, blank=True, default="")
     archived_at = models.DateTimeField(_("archived"), null=True, blank=True)
     user = models.ForeignKey(
         User, models.SET_NULL, null=True, blank=True, related_name="players_claimed"

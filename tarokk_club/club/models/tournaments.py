@@ -24,7 +24,8 @@ class Tournament(UnderRules, models.Model):
     """Several tables in several rounds, all under the same rules.
 
     turns: how often everybody deals in a round, 0 where the clock ends it; minutes: how long a
-    round takes, 0 where nobody looks at the clock. Every result is read from the sessions.
+    round takes, 0 where nobody looks at the clock; xxi_table: points for each XXI that was caught
+    are kept beside the table points. Every result is read from the sessions.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -36,6 +37,7 @@ class Tournament(UnderRules, models.Model):
     minutes = models.PositiveSmallIntegerField(default=0)
     reckoning = models.CharField(max_length=10, choices=Reckoning.choices, default=Reckoning.TABLE)
     fifth = models.PositiveSmallIntegerField(choices=Fifth.choices, default=Fifth.FOUR)
+    xxi_table = models.BooleanField(default=False)
     game = models.CharField(_("game"), max_length=30)
     rules = models.JSONField(_("house rules"))
     rules_preset = models.CharField(max_length=40, blank=True)

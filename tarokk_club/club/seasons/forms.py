@@ -55,7 +55,7 @@ class SeasonForm(KeyForm):
         help_text=_("Of money, only what was played in the currency of the club counts."),
     )
     min_hands = _number(
-        _("Hands needed for a place"), _("Who has played fewer stands below the table.")
+        _("Hands needed for a place"), _("Players with fewer stand below the table.")
     )
     min_evenings = _number(
         _("Evenings needed for a place"), _("0 means that everybody gets a place.")

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from tarokk_club.club.base.fragment_cache import cache_key, cached, club_facts, etag, parts
+from tarokk_club.club.base.short_names import Names
 from tarokk_club.club.confirmations.queries.sheet_confirmation import SheetConfirmation
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.hats import hat_passed
@@ -70,7 +71,7 @@ def _hands(
     around = {key: shared[key] for key in ("guest", "rules_href") if key in shared}
     place = cache_key("hands", session.id, session.club.slug, sorted(around.items()))
     around |= {"session": session, "club": session.club}
-    names, rows = sorted(whole.names.items()), []
+    names, rows = _facts(whole.names), []
     for row in laid.rows:
         said = {
             "disputed": row.row.entry_id in standing.disputed,
@@ -104,7 +105,12 @@ def live_part_key(session: Session, names: Mapping[str, str], reader: str) -> st
     writer = draft.user.name if draft and draft.user else ""
     # Who brought the hat was decided by another evening.
     hat = hat_passed(session, names)
-    return cache_key("sheet", *_sheet_facts(session), writer, hat, sorted(names.items()), reader)
+    return cache_key("sheet", *_sheet_facts(session), writer, hat, _facts(names), reader)
+
+
+def _facts(names: Mapping[str, str]) -> object:
+    """The names as they decide what a sheet shows."""
+    return names.facts if isinstance(names, Names) else sorted(names.items())
 
 
 def sheet_key(session: Session, *reader: object) -> str:

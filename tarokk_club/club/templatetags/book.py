@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scoring.core.doubling import Doubling
 from scoring.ledger.currency import CURRENCIES, Currency
 from tarokk_club.club.base.labels import game_label, round_label
 
@@ -28,6 +29,10 @@ THIN = "\N{NARROW NO-BREAK SPACE}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _TIGHT = re.compile(r"([^\W\d_])(\d)")
 _NOBODY = format_html('<span class="zero" aria-hidden="true">{}</span>', "·")
+# Of a long row of doubled hands the first few are told one by one.
+MOST_TOLD = 5
+# So many letters fit every column; the most that book.css has a scale for.
+FITS, LONGEST_FIT = 6, 20
 # Columns that book.css knows; a longer row of accounts scrolls.
 FEWEST_COLUMNS, MOST_COLUMNS = 2, 8
 
@@ -98,6 +103,27 @@ def player(name: str) -> SafeString:
 
 
 @register.filter
+def fits(text: str, piece: str = "word") -> str:
+    """The class that scales a text down to its column by its longest piece, a word or the line:
+    names and numbers are never cut, nor broken within.
+
+    >>> fits("Kovács Pé."), fits("Kovács Pé.", "line")
+    ('', 'f10')
+    """
+    longest = max(map(len, text.split(" "))) if piece == "word" else len(text)
+    return f"f{min(longest, LONGEST_FIT)}" if longest > FITS else ""
+
+
+@register.simple_tag
+def fitted(name: str, piece: str = "word") -> SafeString:
+    """A name apart from what stands beside it, scaled down to its column where it must be."""
+    scale = fits(name, piece)
+    if not scale:
+        return format_html("<bdi>{}</bdi>", name)
+    return format_html('<bdi class="{}">{}</bdi>', scale, name)
+
+
+@register.filter
 def game(key: str) -> str:
     """The name of a game."""
     return game_label(key)
@@ -107,6 +133,17 @@ def game(key: str) -> str:
 def doubled(key: str) -> str:
     """What the doubled hands of a game are called, "" where they have no name."""
     return round_label(key)
+
+
+@register.filter
+def coming(doubling: Doubling) -> str:
+    """What the next hands are multiplied by, one by one; "" where all are multiplied alike."""
+    times = doubling.coming
+    if len(set(times)) < 2:
+        return ""
+    later = [f"×{one}" for one in times[1 : MOST_TOLD + 1]]
+    later += ["…"] if len(times) > MOST_TOLD + 1 else []
+    return _("×%(now)s now, then %(later)s") % {"now": times[0], "later": ", ".join(later)}
 
 
 @register.filter

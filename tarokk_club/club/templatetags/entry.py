@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.templatetags.book import fitted
 
 register = template.Library()
 
@@ -43,10 +46,27 @@ def _classes(chip: Any, name: str) -> str:
 @register.simple_tag
 def chip(one: Any) -> SafeString:
     """A choice with its words on it."""
+    return _chip_kept(one, get_language()) if _names_nobody(one) else _chip(one)
+
+
+def _names_nobody(one: Any) -> bool:
+    """Whether a control is about no player, whose id would have hyphens: then it is the same for
+    every hand, drawn once and kept.
+    """
+    return one.seat is None and "-" not in one.name and "-" not in one.value
+
+
+@lru_cache(maxsize=4096)
+def _chip_kept(one: Any, language: str | None) -> SafeString:
+    del language
+    return _chip(one)
+
+
+def _chip(one: Any) -> SafeString:
     parts = [(part,) for part in (native(one.native), one.small) if part]
     said = format_html_join(" · ", "{}", parts)
     small = format_html("<small>{}</small>", said) if said else ""
-    text = format_html("<bdi>{}</bdi>", one.text) if one.seat is not None else one.text
+    text = one.text if one.seat is None else fitted(str(one.text))
     return format_html(
         '<label class="{}">{}<span>{}{}</span></label>',
         _classes(one, "chip"),
@@ -65,15 +85,36 @@ def native(word: Any) -> SafeString:
 
 
 @register.simple_tag
-def mark(one: Any, picture: str) -> SafeString:
-    """A choice with a sign on it: its own, or the picture of tick, horn or cross."""
+def mark(one: Any, picture: str, place: str = "") -> SafeString:
+    """A choice with a sign on it: its own, or the picture of tick, horn or cross; place: where in
+    its row it stands.
+    """
+    if _names_nobody(one):
+        return _mark_kept(one, picture, place, get_language())
+    return _mark(one, picture, place)
+
+
+@lru_cache(maxsize=4096)
+def _mark_kept(one: Any, picture: str, place: str, language: str | None) -> SafeString:
+    del language
+    return _mark(one, picture, place)
+
+
+def _mark(one: Any, picture: str, place: str) -> SafeString:
     drawn = '<svg width="22" height="22" aria-hidden="true"><use href="#{}"></use></svg>'
     sign = (
         format_html('<span aria-hidden="true">{}</span>', one.text)
         if one.text
         else format_html(drawn, picture)
     )
-    return format_html('<label class="mark {}">{}{}</label>', picture, _control(one), sign)
+    where = f"{picture} {place}".rstrip()
+    return format_html('<label class="mark {}">{}{}</label>', where, _control(one), sign)
+
+
+@register.filter
+def as_json(pairs: Any) -> str:
+    """Pairs of words for a script to read from an attribute."""
+    return json.dumps(pairs, ensure_ascii=False)
 
 
 @register.simple_tag

@@ -14,17 +14,17 @@ from tarokk_club.club.tournaments.queries.tournaments import TournamentStanding
 DIGITS = 2
 
 
-def tournament_csv(standing: TournamentStanding, dialect: Dialect) -> bytes:
-    """One row a player, best first."""
-    return write_csv(_header(standing), _rows(standing), dialect)
+def tournament_csv(standing: TournamentStanding, dialect: Dialect, *, xxi: bool) -> bytes:
+    """One row a player, best first; xxi: with the points of the XXI table."""
+    return write_csv(_header(standing, xxi=xxi), _rows(standing, xxi=xxi), dialect)
 
 
-def tournament_xlsx(title: str, standing: TournamentStanding) -> bytes:
+def tournament_xlsx(title: str, standing: TournamentStanding, *, xxi: bool) -> bytes:
     """The same rows as a workbook."""
-    return write_xlsx(title, _header(standing), _rows(standing))
+    return write_xlsx(title, _header(standing, xxi=xxi), _rows(standing, xxi=xxi))
 
 
-def _header(standing: TournamentStanding) -> list[str]:
+def _header(standing: TournamentStanding, *, xxi: bool) -> list[str]:
     rounds = sorted(one.number for one in standing.rounds)
     return [
         _("Place"),
@@ -33,10 +33,11 @@ def _header(standing: TournamentStanding) -> list[str]:
         _("Table points"),
         _("Points"),
         _("Tables won"),
+        *([_("XXI table")] if xxi else []),
     ]
 
 
-def _rows(standing: TournamentStanding) -> Iterator[list[Cell]]:
+def _rows(standing: TournamentStanding, *, xxi: bool) -> Iterator[list[Cell]]:
     for row in standing.results:
         yield [
             row.place,
@@ -45,6 +46,7 @@ def _rows(standing: TournamentStanding) -> Iterator[list[Cell]]:
             _amount(row.total.worth),
             row.total.points,
             row.total.wins,
+            *([row.xxi] if xxi else []),
         ]
 
 

@@ -57,6 +57,14 @@ class SetupForm(KeyForm):
     fifth = forms.TypedChoiceField(
         label=_("What does the last of five get?"), choices=Fifth.choices, coerce=int, widget=Chips
     )
+    xxi_table = forms.BooleanField(
+        label=_("Keep an XXI table beside it, for Hungarian games"),
+        required=False,
+        help_text=_(
+            "For each XXI caught: 10 to the catcher, 5 to the catcher's partners, -5 to the loser's"
+            " partners, -10 to the loser. The order does not follow it."
+        ),
+    )
 
     def clean(self) -> dict[str, Any]:
         """Read what was left empty as 0."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -11,6 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 # From the first place on; a fifth gets what the tournament says.
 SCALE = (10, 8, 6, 4)
+
+# RULEBOOK 7, `club-xxi-table`: for each XXI caught, to its catcher, the catcher's partners, the
+# loser's partners and the loser.
+XXI_CATCHER, XXI_CATCHERS, XXI_LOSERS, XXI_LOSER = 10, 5, -5, -10
 
 
 class Reckoning(TextChoices):
@@ -50,6 +54,18 @@ def shares(points: Mapping[str, int], *, fifth: int) -> dict[str, PlaceShare]:
         worth = Fraction(sum(scale[above : above + len(equal)]), len(equal))
         found |= {player: PlaceShare(above + 1, worth) for player in equal}
     return found
+
+
+def xxi_points(
+    catcher: str, loser: str, catchers: Collection[str], losers: Collection[str]
+) -> dict[str, int]:
+    """What one XXI is worth in the XXI table; catchers, losers: everybody of the two sides.
+
+    >>> xxi_points("a", "c", ["a"], ["b", "c", "d"])
+    {'a': 10, 'b': -5, 'c': -10, 'd': -5}
+    """
+    found = {player: XXI_CATCHER if player == catcher else XXI_CATCHERS for player in catchers}
+    return found | {player: XXI_LOSER if player == loser else XXI_LOSERS for player in losers}
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,14 @@ FIFTHS: Mapping[int, str] = MappingProxyType(
         Fifth.TWO: _("A table gives 10, 8, 6 and 4 table points, and 2 to a fifth."),
     }
 )
+XXI_TABLE = _(
+    "For each XXI caught at any table the catcher gets 10 points of the XXI table, the catcher's"
+    " partners 5, the loser's partners -5 and the loser -10."
+)
 
 
 def tournament_sentences(
-    *, reckoning: str, fifth: int | None, turns: int, minutes: int
+    *, reckoning: str, fifth: int | None, turns: int, minutes: int, xxi_table: bool
 ) -> list[str]:
     """How it is played and counted, a sentence a rule; fifth: None where no table has five."""
     found = [_turns(turns) % {"number": turns}] if turns else []
@@ -40,8 +44,9 @@ def tournament_sentences(
     return [
         *found,
         gettext(FIFTHS[fifth] if fifth else FOUR),
-        gettext("Who is equal at a table shares the table points of these places evenly."),
+        gettext("Players who are level at a table share the table points of these places evenly."),
         gettext(COUNTING[reckoning]),
+        *([gettext(XXI_TABLE)] if xxi_table else []),
         gettext("Who sits out a round gets nothing for it; it goes round."),
     ]
 

@@ -55,6 +55,7 @@ class Reader:
         self.client.force_login(self.user)
         self._rng = Random(1)
         self._evening: Session | None = None
+        self._open: Session | None = None
 
     def ask(self, page: str) -> dict[str, Any]:
         """What the page took this time."""
@@ -67,6 +68,12 @@ class Reader:
     def sheet(self) -> str:
         """A whole evening of the season."""
         return self.at("sheet", self.season().sessions.earliest("date").id)
+
+    def form(self) -> str:
+        """The form of the next hand of an open evening."""
+        if self._open is None:
+            self._open = self.fresh_session(FEW - 1)
+        return self.at("hand_new", self._open.id)
 
     def leaderboard(self) -> str:
         """The season that is running."""
@@ -197,6 +204,8 @@ PAGES: dict[str, Callable[[Reader], Asked]] = {
     "leaderboard": lambda reader: reader.read(reader.leaderboard()),
     "player page": lambda reader: reader.read(reader.player()),
     "standings CSV": lambda reader: reader.read(reader.standings()),
+    "form": lambda reader: reader.read(reader.form()),
+    "calculator": lambda reader: reader.read(reverse("club:calculator")),
     "sheet, after a hand": sheet_after_a_hand,
     "leaderboard, after a hand": lambda reader: after_a_hand(reader, reader.leaderboard()),
     "standings, after a hand": lambda reader: after_a_hand(reader, reader.standings()),

@@ -70,7 +70,13 @@ class JoinSessionForm(EventForm):
     """A player sits down after another."""
 
     type = "join"
-    player = forms.ChoiceField(label=_("Who joins?"), widget=Chips)
+    player = forms.ChoiceField(label=_("Who joins?"), required=False, widget=Chips)
+    newcomer = forms.CharField(
+        label=_("Or somebody new to the club"),
+        required=False,
+        max_length=80,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+    )
     after = forms.ChoiceField(label=_("Who sits before the newcomer?"), widget=Chips)
     note = NoteForm.base_fields["note"]
 
@@ -78,6 +84,13 @@ class JoinSessionForm(EventForm):
         """Newcomers are the others of the club."""
         field_choices(self.fields["player"], self.others)
         field_choices(self.fields["after"], self.seated)
+
+    def clean(self) -> dict[str, Any]:
+        """Somebody of the club or a new name, not both."""
+        data: dict[str, Any] = super().clean() or {}
+        if bool(data.get("player")) == bool(data.get("newcomer")) and not self.errors:
+            self.add_error("player", _("Choose who joins, or write a new name."))
+        return data
 
     def content(self) -> dict[str, Any]:
         """Who, and where."""
@@ -179,6 +192,24 @@ class FineForm(EventForm):
         return {"player": self.cleaned_data["player"], "severity": self.cleaned_data["severity"]}
 
 
+class DealerForm(EventForm):
+    """Somebody else deals the next hand: a mistake at the table, or as was agreed."""
+
+    type = "dealer"
+    player = forms.ChoiceField(label=_("Who deals the next hand?"), widget=Chips)
+    note = forms.CharField(
+        label=_("Why?"), max_length=LONGEST_NOTE, widget=forms.Textarea(attrs={"rows": 2})
+    )
+
+    def choose(self) -> None:
+        """Only who sits can deal."""
+        field_choices(self.fields["player"], self.seated)
+
+    def content(self) -> dict[str, Any]:
+        """Who."""
+        return {"player": self.cleaned_data["player"]}
+
+
 class SignedField(forms.CharField):
     """A whole number with its sign, as people write it: -12, −12, +3, 12-; empty is 0."""
 
@@ -201,5 +232,6 @@ class SignedField(forms.CharField):
 
 
 EVENT_FORMS: dict[str, type[EventForm]] = {
-    form.type: form for form in (JoinSessionForm, LeaveForm, AdjustForm, NoticeForm, FineForm)
+    form.type: form
+    for form in (JoinSessionForm, LeaveForm, AdjustForm, NoticeForm, FineForm, DealerForm)
 }

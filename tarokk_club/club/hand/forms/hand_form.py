@@ -14,6 +14,7 @@ from scoring.core.problem import Problem
 from scoring.core.table import Table
 from tarokk_club.club.base.forms import ReasonForm
 from tarokk_club.club.base.labels import native_word
+from tarokk_club.club.base.short_names import at_table
 from tarokk_club.club.base.words import ClubWords, problem_sentence
 
 # The button that changes the form without saving it: the next call of an auction, and the like.
@@ -110,6 +111,8 @@ class HandForm(ReasonForm):
 
     # What a new hand starts with.
     usual: ClassVar[Mapping[str, Any]] = {}
+    # Questions that always have an answer: the tap that would take it back does nothing.
+    answered: ClassVar[tuple[str, ...]] = ("tricks",)
     # What one tap repeats from the hand before; never how it ended.
     repeats: ClassVar[tuple[str, ...]] = ()
     # What stands in place of the amounts while nothing has been entered yet.
@@ -121,6 +124,8 @@ class HandForm(ReasonForm):
 
     def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
         self.names = seating.names
+        # What those at the table are called on a chip.
+        self.short = at_table(seating.names, seating.table.seats)
         self.words = ClubWords(seating.names)
         self.table = seating.table
         dealer = data.get("dealer") if data else None
@@ -143,6 +148,11 @@ class HandForm(ReasonForm):
     def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
         """The choices that an event, perhaps unfinished, was made of."""
         raise NotImplementedError
+
+    @classmethod
+    def whole(cls, record: Mapping[str, Any]) -> dict[str, Any]:
+        """A hand of the book as a draft would say it: nothing left out that a draft would ask."""
+        return {**record}
 
     @classmethod
     def repeated(cls, last: Mapping[str, Any], there: Collection[str]) -> Mapping[str, Any] | None:
@@ -211,6 +221,11 @@ class HandForm(ReasonForm):
     def reason_text(self) -> str:
         """The reason as it was typed."""
         return self.shown("reason") or ""
+
+    @property
+    def keeps(self) -> str:
+        """The questions that always have an answer, for the script."""
+        return " ".join([*self.answered, *self.usual])
 
     @property
     def first_fault(self) -> str | None:

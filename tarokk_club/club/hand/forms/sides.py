@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -13,12 +13,9 @@ from scoring.core.table import order_from
 from tarokk_club.club.hand.forms.hand_form import Chip, HandForm, Stepper
 from tarokk_club.club.hand.forms.sides_words import (
     ALONE,
-    LOST,
-    MADE,
     OURS,
     PLAYED,
     SOME_TRICKS,
-    THEIRS,
     TRICK_WORDS,
 )
 
@@ -32,16 +29,6 @@ class Named:
     chips: tuple[Chip, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Announcers:
-    """Who of a side may have made an announcement; name: of the field that says it was made."""
-
-    name: str
-    side: str
-    text: str
-    chips: tuple[Chip, ...]
-
-
 class SidesForm(HandForm):
     """The choices around the two sides; each game adds its contracts and figures."""
 
@@ -50,10 +37,12 @@ class SidesForm(HandForm):
     # Whether the declarer may have a partner at all.
     partnered: ClassVar[bool] = True
 
-    def __init__(self, data: Any = None, **options: Any) -> None:
-        super().__init__(data, **options)
-        # The fields of the announcements, in the order of the record.
-        self.said_announced: list[str] = []
+    @classmethod
+    def whole(cls, record: Mapping[str, Any]) -> dict[str, Any]:
+        """A hand of the book without a partner was played alone; a draft has none yet."""
+        played = record.get("outcome", PLAYED) == PLAYED and record.get("declarer")
+        alone = {"partner": None} if played and cls.partnered else {}
+        return {**alone, **record}
 
     # --- from the fields to the record
 
@@ -91,42 +80,6 @@ class SidesForm(HandForm):
         first = [name for name in (self.said("order") or "").split() if name in chosen]
         return list(dict.fromkeys([*first, *chosen]))
 
-    def slot_names(self) -> Iterable[str]:
-        """The fields of everything that can be announced: figure and side."""
-        raise NotImplementedError
-
-    def slot_fields(self, players: Iterable[str], *, most_kontra: int) -> dict[str, forms.Field]:
-        """Whether each of them was announced, by whom, and the kontra said to it."""
-        made: dict[str, forms.Field] = {}
-        for name in self.slot_names():
-            made |= {name: flag(), f"{name}_by": one_of(players)}
-            made[f"{name}_kontra"] = kontra_steps(most_kontra)
-        return made
-
-    def announcements(self) -> list[dict[str, Any]]:
-        """What was announced, once the declarer is known."""
-        if self.said("declarer") is None:
-            return []
-        self.said_announced = self.in_order(self.slot_names())
-        return [self.announcement_of(name) for name in self.said_announced]
-
-    def announcement_of(self, name: str) -> dict[str, Any]:
-        """The announcement behind a field."""
-        kontra = self.kontra_steps(f"{name}_kontra")
-        item = {"figure": name.rpartition("_")[0], "by": self.announcer(name)}
-        return item | ({"kontra": kontra} if kontra else {})
-
-    def announcer(self, name: str) -> str:
-        """Who made the announcement of a field: as chosen, else who usually does."""
-        chosen = self.said(f"{name}_by")
-        members = self.members(name.rpartition("_")[2])
-        return str(chosen) if chosen in members else self.usual_announcer(name, members)
-
-    def usual_announcer(self, name: str, members: Sequence[str]) -> str:
-        """Who of a side makes an announcement when nothing else is said: the first."""
-        del name
-        return members[0]
-
     def members(self, side: str) -> list[str]:
         """Who plays on a side, the declarer or the next after him first; the declarer is known.
 
@@ -139,51 +92,15 @@ class SidesForm(HandForm):
         order = order_from(seats, declarer)[1:] if declarer in seats else seats
         return [player for player in order if player not in (declarer, partner, self.away)]
 
-    def caught(self, figure: str) -> dict[str, Any]:
-        """Who lost the XXI is always asked; who caught it only where it does not follow."""
-        victim, by = self.said("catch_from"), self.said("catch_by")
-        if not victim:
-            return {}
-        if by is None and self.said("declarer") and (self.said("partner") or not self.partnered):
-            side = THEIRS if victim in self.members(OURS) else OURS
-            members = self.members(side)
-            if self.said(f"{figure}_{side}"):
-                by = self.announcer(f"{figure}_{side}")
-            elif len(members) == 1:
-                by = members[0]
-        return {figure: ({"by": by} if by else {}) | {"from": victim}}
+    @property
+    def sides_known(self) -> bool:
+        """Whether it is told who plays with the declarer."""
+        return not self.partnered or bool(self.said("partner"))
 
     def ask(self, name: str, sentence: Any) -> None:
         """Ask for a field that the record cannot do without."""
         if not self.cleaned_data.get(name) and name not in self.errors:
             self.add_error(name, sentence)
-
-    def announced_field(self, place: str, key: str) -> str | None:
-        """The field behind a key of an announcement of the record; place: in its list."""
-        if int(place) >= len(self.said_announced):
-            return None
-        return self.said_announced[int(place)] + ("" if key == "figure" else f"_{key}")
-
-    @classmethod
-    def slot_name(cls, item: Mapping[str, Any], ours: Collection[Any]) -> str:
-        """The field that an announcement of a record came from; ours: the declarer's side."""
-        return join_names(item["figure"], item.get("suit"), OURS if item["by"] in ours else THEIRS)
-
-    @classmethod
-    def announced_initial(
-        cls, items: Iterable[Mapping[str, Any]], ours: Collection[Any]
-    ) -> dict[str, Any]:
-        """The choices that announcements were made of; ours: the declarer's side."""
-        initial: dict[str, Any] = {}
-        order = []
-        for item in items:
-            name = cls.slot_name(item, ours)
-            order.append(name)
-            initial |= {name: "on", f"{name}_by": item["by"]}
-            initial[f"{name}_kontra"] = item.get("kontra", 0)
-            if item.get("made") is not None:
-                initial[f"{name}_made"] = MADE if item["made"] else LOST
-        return initial | {"order": " ".join(order)}
 
     # --- how it is drawn
 
@@ -198,7 +115,7 @@ class SidesForm(HandForm):
             self.chip(
                 name,
                 player,
-                self.names[player],
+                self.short[player],
                 small=_("deals") if player == self.table.dealer else "",
                 seat=place,
                 off=player == self.away,
@@ -256,6 +173,11 @@ class SidesForm(HandForm):
         """The exact card points as they were typed."""
         points = self.shown("declarer_points")
         return "" if points is None else str(points)
+
+
+def side_of_field(name: str) -> str:
+    """The side whose announcement a field is about."""
+    return name.rpartition("_")[2]
 
 
 def join_names(*parts: str | None) -> str:

@@ -37,6 +37,13 @@ def lost_by(side: str, figure: str) -> str:
     return _("%(figure)s: lost by the opponents in the last trick") % {"figure": figure}
 
 
+def failed_by(side: str, figure: str) -> str:
+    """What the mark of an announced figure says that failed."""
+    if side == OURS:
+        return _("%(figure)s: failed by the declarer's side") % {"figure": figure}
+    return _("%(figure)s: failed by the opponents") % {"figure": figure}
+
+
 def announced_by(side: str, figure: str) -> str:
     """What the mark of a figure says that a side announced."""
     if side == OURS:

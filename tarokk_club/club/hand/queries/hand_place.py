@@ -7,8 +7,9 @@ from uuid import UUID
 
 from scoring.core.table import Table, order_from
 from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.short_names import at_table
 from tarokk_club.club.base.words import sentence_of
-from tarokk_club.club.models import Session
+from tarokk_club.club.models import Change, Session, User
 from tarokk_club.club.session.queries.booked import booked
 
 
@@ -35,14 +36,14 @@ class HandPlace:
         return self.table.doubling.left
 
     @property
-    def dealer(self) -> str:
-        """The name of the player who deals."""
-        return self.names[self.table.dealer]
+    def short(self) -> Mapping[str, str]:
+        """What those at the table are called where there is little room, by id."""
+        return at_table(self.names, self.table.seats)
 
     def leader(self, away: str | None) -> str:
-        """The name of the player who speaks and leads first; away: who sits out."""
+        """The short name of the player who speaks and leads first; away: who sits out."""
         order = order_from(self.table.seats, self.table.dealer)[1:]
-        return next((self.names[player] for player in order if player != away), self.dealer)
+        return self.short[next((one for one in order if one != away), self.table.dealer)]
 
 
 def hand_place_of(
@@ -61,6 +62,11 @@ def hand_place_of(
     last = next((one.entry.record for one in reversed(book.rows) if one.number), None)
     ends = not before or book.rows[-1].entry_id == before
     return HandPlace(table, names_in(session.club_id), last, ends)
+
+
+def has_entered(user: User) -> bool:
+    """Whether the person has ever entered a hand or another event."""
+    return Change.objects.filter(author=user, entry__isnull=False).exists()
 
 
 def refusal(session: Session, place: HandPlace) -> str:

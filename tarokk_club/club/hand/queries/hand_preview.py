@@ -7,6 +7,7 @@ from typing import Any
 from scoring.core.accounts import pot_account
 from scoring.core.game import AnyGame, Preview
 from scoring.core.posting import net_of
+from tarokk_club.club.base.short_names import at_table
 from tarokk_club.club.base.words import ClubWords, problem_sentence
 from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.session.queries.row_layout import Explained, explained
@@ -65,10 +66,10 @@ def hand_preview(
     net = sums if certain else None
     stakes = {stake.code: stake.points for stake in preview.stakes}
     best, worst = stakes.get("stake_best", {}), stakes.get("stake_worst", {})
-    away = game.sits_out(table)
+    away, short = game.sits_out(table), at_table(names, table.seats)
     people = [
         HandOutcome(
-            name=names[player],
+            name=short[player],
             away=player == away,
             points=None if net is None else net.get(player, 0),
             best=best.get(player),

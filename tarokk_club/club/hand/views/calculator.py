@@ -14,6 +14,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.core.untold import OPEN
 from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.for_strangers import kept_for_strangers
 from tarokk_club.club.base.labels import game_label
@@ -163,7 +164,10 @@ def calculation(request: HttpRequest) -> HttpResponseBase:
 def answer_to(question: Question, asked: QueryDict) -> Answer:
     """What the hand comes to, whether tapped in or given by a link."""
     form = _form(question, asked)
-    raw = form.raw() if form.is_bound else {"type": "hand", **question.hand}
+    raw = form.raw() if form.is_bound else _linked(question)
+    if form.is_bound and "partner" in form.fields and not form.said("partner"):
+        # The link says it too, so that a hand that is not whole is not read as one.
+        raw[OPEN] = [*raw.get(OPEN, ()), "partner"]
     hand = {name: said for name, said in raw.items() if name not in {"type", "note"}}
     question = replace(question, hand=hand)
     place = HandPlace(question.table, {seat: seat for seat in question.seats})
@@ -178,6 +182,16 @@ def answer_to(question: Question, asked: QueryDict) -> Answer:
     )
 
 
+def _linked(question: Question) -> dict[str, Any]:
+    """The hand of a link: without a partner it was played alone, unless the link says that it was
+    not known yet.
+    """
+    raw = {"type": "hand", **question.hand}
+    if not question.hand or "partner" in (raw.get(OPEN) or ()):
+        return raw
+    return ENTRY_GAMES[question.game.key].whole(raw)
+
+
 def _form(question: Question, asked: QueryDict) -> HandForm:
     """The form of the game's table, as it was tapped in or as a link tells the hand."""
     form_class = ENTRY_GAMES[question.game.key]
@@ -187,7 +201,7 @@ def _form(question: Question, asked: QueryDict) -> HandForm:
         # The key that makes a form count once has no meaning here.
         data["key"], data["version"] = _NO_KEY, "0"
         return form_class(data, seating=seating)
-    told = {"type": "hand", **question.hand}
+    told = _linked(question)
     known = form_class.initial_of(told, question.table) if question.hand else {}
     return form_class(seating=seating, initial={**form_class.usual, **known})
 

@@ -7,6 +7,8 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.ids import read_id
@@ -39,11 +41,14 @@ from tarokk_club.club.hand.views.submit_hand import (
     submit_hand,
 )
 from tarokk_club.club.models import Entry, Session
+from tarokk_club.club.people.usecases.change_next_hand import change_next_hand
 from tarokk_club.club.session.queries.change_preview import laid_effect
 from tarokk_club.club.session.queries.change_replay import Effect
 from tarokk_club.club.session.views.offline_cache import keep_offline
 from tarokk_club.web.devices import device_mark
 
+# Where saving leads, as the form says it.
+THEN, SHEET, NEXT = "then", "sheet", "next"
 # In the address: begin with what the hand before began with.
 AGAIN = "again"
 
@@ -100,9 +105,9 @@ def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     screen = screen_of(entry.session, mode=CORRECT, at=entry.id)
     if request.method == "POST":
         return _posted(request, screen)
-    raw = {**entry.record, "note": entry.note}
-    initial = screen.form_class.initial_of(raw, screen.place.table)
-    return show(request, screen, screen.form(initial=initial), raw=entry.record)
+    raw = screen.form_class.whole(entry.record)
+    initial = screen.form_class.initial_of({**raw, "note": entry.note}, screen.place.table)
+    return show(request, screen, screen.form(initial=initial), raw=raw)
 
 
 @entry_view(Right.CORRECT)
@@ -142,8 +147,7 @@ def _posted(request: MemberRequest, screen: Screen) -> HttpResponseBase:
 def _answered(request: MemberRequest, screen: Screen, outcome: Outcome) -> HttpResponseBase:
     match outcome:
         case Submitted(say=say):
-            messages.success(request, say)
-            return redirect(screen.back)
+            return _saved(request, screen, say)
         case Late():
             return late_hand(request, screen, outcome)
         case KeyUsed(reused=reused):
@@ -152,6 +156,22 @@ def _answered(request: MemberRequest, screen: Screen, outcome: Outcome) -> HttpR
             return _effect_page(request, screen, effect)
         case Faulty(form=form, raw=raw):
             return show(request, screen, form, raw=raw)
+
+
+def _saved(request: MemberRequest, screen: Screen, say: str) -> HttpResponseBase:
+    """On to where the person chose to go: the sheet, or the form of the next hand."""
+    then = request.POST.get(THEN)
+    if screen.mode != NEW or then not in (SHEET, NEXT):
+        messages.success(request, say)
+        return redirect(screen.back)
+    if request.user.next_hand != (then == NEXT):
+        change_next_hand(user=request.user, next_hand=then == NEXT)
+    if then == SHEET:
+        messages.success(request, say)
+        return redirect(screen.back)
+    undo = '{} <button type="submit" class="link" form="undo">{}</button>'
+    messages.success(request, format_html(undo, say, _("Undo")))
+    return redirect(screen.action)
 
 
 def _stepped(request: MemberRequest, screen: Screen) -> HttpResponseBase:

@@ -119,7 +119,7 @@ def _which_hand(
 
 
 def _conflict(
-    request: HttpRequest, screen: Screen, form: HandForm, *, template: str, **context: Any
+    request: MemberRequest, screen: Screen, form: HandForm, *, template: str, **context: Any
 ) -> HttpResponseBase:
     form.status = CONFLICT
     return show(request, screen, form, conflict_template=template, **context)

@@ -16,11 +16,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.forms import VersionForm
+from tarokk_club.club.base.loaders import MemberRequest
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
 from tarokk_club.club.hand.forms.hand_form import HandSeating
 from tarokk_club.club.hand.forms.sides_words import PLAYED, SOME_TRICKS
-from tarokk_club.club.hand.queries.hand_place import HandPlace, hand_place_of
+from tarokk_club.club.hand.queries.hand_place import HandPlace, hand_place_of, has_entered
 from tarokk_club.club.hand.queries.hand_preview import HandPreview, hand_preview
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.session.titles import title_of_record
@@ -103,6 +105,13 @@ class Screen:
         return json.dumps({"outcome": PLAYED, "tricks": SOME_TRICKS, **self.form_class.usual})
 
     @property
+    def ahead_dealer(self) -> str:
+        """What stands in place of the dealer on a hand that was begun without a network."""
+        if self.session.played_game.sits_out(self.place.table):
+            return _("Who deals and who sits out is not known until the network is back.")
+        return _("The dealer follows when the network is back.")
+
+    @property
     def rules(self) -> str:
         """Where the rules of this table are told."""
         return self.route("session_rules")
@@ -166,6 +175,11 @@ class Screen:
         away = self.session.played_game.sits_out(self.place.table)
         return self.place.leader(away)
 
+    @property
+    def dealer(self) -> str:
+        """Who deals, as he is called at the table."""
+        return self.place.short[self.place.table.dealer]
+
     def outlook(self, raw: Mapping[str, Any], form: HandForm | None = None) -> HandPreview:
         """What the hand so far comes to; form: that said it."""
         fault = form.faults_of(form.first_fault or "") if form else []
@@ -199,14 +213,23 @@ def _screen(
     return Screen(session, place, mode, at, row)
 
 
-def show(request: HttpRequest, screen: Screen, form: HandForm, **context: Any) -> TemplateResponse:
+def show(
+    request: MemberRequest, screen: Screen, form: HandForm, **context: Any
+) -> TemplateResponse:
     """The page with its form and the amounts so far."""
     raw = context.pop("raw", None)
     if raw is None:
         raw = form.raw() if form.is_bound else {}
     context |= {"screen": screen, "form": form, "outlook": screen.outlook(raw, form)}
+    if screen.mode == NEW:
+        context |= {"newcomer": not has_entered(request.user), "undo": _undo_of(screen)}
     context |= {"hidden": hidden_of(screen, form), "rules_href": screen.rules}
     return page(request, "club/hand/entry/page.html", context)
+
+
+def _undo_of(screen: Screen) -> VersionForm | None:
+    """The form that takes back the hand before; None where there is none."""
+    return VersionForm(initial={"version": screen.session.version}) if screen.place.last else None
 
 
 def hidden_of(screen: Screen, form: HandForm) -> list[tuple[str, Any]]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
+from uuid import uuid5
 
 from django.contrib import messages
 from django.http import Http404, HttpResponseBase
@@ -12,8 +15,10 @@ from tarokk_club.club.base.answers import confirmed, page, posted, submit, to_sh
 from tarokk_club.club.base.labels import kind_label
 from tarokk_club.club.base.loaders import Answer, MemberRequest, entry_view, session_view
 from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, Submission
 from tarokk_club.club.hand.forms.events import EVENT_FORMS, POINTS, AdjustForm, EventForm, FineForm
 from tarokk_club.club.models import Entry, Session
+from tarokk_club.club.people.usecases.add_player import add_player
 from tarokk_club.club.session.queries.change_preview import laid_effect
 from tarokk_club.club.session.queries.change_replay import preview_correction
 from tarokk_club.club.session.queries.seating import SessionSeating, seating
@@ -27,19 +32,55 @@ def _recorder(kind: str) -> Answer:
         if kind == FineForm.type and not session.has_fines:
             raise Http404
         form = _form(kind, request, session, seating(session), {"version": session.version})
+        _offer_newcomer(request, form)
         done = submit(
             request,
             form,
-            lambda submission: record_event(
-                session_id=session.id, form=submission, raw=form.to_record()
-            ),
+            lambda submission: _recorded(session, submission, form),
+            fields={"name": "newcomer"},
         )
         if done:
-            messages.success(request, _("It is in the book."))
+            messages.success(request, _told(kind, _record_of(done), seating(session)))
             return to_sheet(session)
         return _shown(request, session, form)
 
     return view
+
+
+def _offer_newcomer(request: MemberRequest, form: EventForm) -> None:
+    """Only who may add players to the club takes in somebody new."""
+    if "newcomer" in form.fields and Right.PLAYERS not in request.rights:
+        del form.fields["newcomer"]
+
+
+def _recorded(session: Session, submission: Submission, form: EventForm) -> Saved:
+    """The event in the book; a newcomer comes into the club first, with a key that follows from the
+    form's, so that the same form sent twice adds nobody twice.
+    """
+    raw, newcomer = form.to_record(), form.cleaned_data.get("newcomer")
+    if newcomer:
+        first = replace(submission, key=uuid5(submission.key, "newcomer"), version=None)
+        player = add_player(club_id=session.club_id, form=first, name=newcomer)
+        raw["player"] = str(player.pk)
+    return record_event(session_id=session.id, form=submission, raw=raw)
+
+
+def _record_of(saved: Saved) -> Mapping[str, Any]:
+    entry = saved.change.entry
+    return entry.record if entry else {}
+
+
+def _told(kind: str, raw: Mapping[str, Any], seats: SessionSeating) -> str:
+    """What was done, in a sentence."""
+    names = dict([*seats.everyone, *seats.others])
+    sentences = {
+        "leave": _("%(name)s has left."),
+        "join": _("%(name)s has joined."),
+        "dealer": _("%(name)s deals the next hand."),
+    }
+    if kind not in sentences or raw.get("player") not in names:
+        return _("It is in the book.")
+    return sentences[kind] % {"name": names[raw["player"]]}
 
 
 def _form(
@@ -78,6 +119,7 @@ leave = _recorder("leave")
 adjust = _recorder("adjust")
 notice = _recorder("notice")
 fine = _recorder("fine")
+another_dealer = _recorder("dealer")
 
 
 @entry_view(Right.CORRECT)

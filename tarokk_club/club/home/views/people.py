@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from uuid import UUID
+from dataclasses import replace
+from functools import partial
+from uuid import UUID, uuid5
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit
+from tarokk_club.club.base.answers import attempt, page, posted, sent, submit
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view, public
 from tarokk_club.club.base.permissions import Right, may_found
@@ -18,7 +21,12 @@ from tarokk_club.club.confirmations.queries.confirmations import waiting_in
 from tarokk_club.club.hand.views.calculator import calculator
 from tarokk_club.club.merging.queries import merges_of
 from tarokk_club.club.models import Club, Player
-from tarokk_club.club.people.forms.players import ArchiveForm, HiddenForm, PlayerForm
+from tarokk_club.club.people.forms.players import (
+    ArchiveForm,
+    HiddenForm,
+    NewPlayersForm,
+    RenameForm,
+)
 from tarokk_club.club.people.queries.clubs import clubs_of, is_founded, player_rows
 from tarokk_club.club.people.queries.erased import is_erased
 from tarokk_club.club.people.usecases.add_player import add_player
@@ -62,26 +70,40 @@ def club(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.READ, post=Right.PLAYERS)
 def players(request: MemberRequest, club: Club) -> HttpResponseBase:
     """All players, and a new one."""
-    form = PlayerForm(posted(request))
-    player = submit(
-        request,
-        form,
-        lambda submission: add_player(
-            club_id=club.id, form=submission, name=form.cleaned_data["name"]
-        ),
-    )
-    if player:
-        messages.success(request, _("%(name)s is in the book.") % {"name": player.name})
-        return redirect("club:players", club.slug)
+    form = NewPlayersForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        left = _added(request, club, form)
+        if not left:
+            return redirect(f"{reverse('club:players', args=[club.slug])}?more")
+        # What could not be added stays in the field, with the reason.
+        form.data = {**form.data, "name": "\n".join(left)}
     context = {"club": club, "rows": player_rows(club), "form": form, "rights": request.rights}
+    context["more"] = "more" in request.GET
     return page(request, "club/people/players.html", context)
+
+
+def _added(request: MemberRequest, club: Club, form: NewPlayersForm) -> list[str]:
+    """Add everybody whose name can be; the names that could not, their faults are in the form."""
+    carried, names = sent(form, request.user), form.names
+    left, added = [], []
+    for name in names:
+        # The first keeps the form's own key; the others' follow from it.
+        one = replace(carried, key=uuid5(carried.key, name)) if name != names[0] else carried
+        player = attempt(form, partial(add_player, club_id=club.id, form=one, name=name))
+        if player:
+            added.append(player.name)
+        else:
+            left.append(name)
+    if added:
+        messages.success(request, _("%(name)s is in the book.") % {"name": ", ".join(added)})
+    return left
 
 
 @club_view(Right.PLAYERS)
 def player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Rename a player."""
     one = get_object_or_404(Player, pk=player_id, club=club)
-    form = PlayerForm(posted(request), initial={"name": one.name})
+    form = RenameForm.of(one, posted(request))
     renamed = submit(
         request,
         form,
@@ -90,10 +112,11 @@ def player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
             form=submission,
             player_id=one.id,
             name=form.cleaned_data["name"],
+            short_name=form.cleaned_data["short_name"],
         ),
     )
     if renamed:
-        messages.success(request, _("%(name)s is in the book.") % {"name": renamed.name})
+        messages.success(request, _("%(name)s is the new name.") % {"name": renamed.name})
         return redirect("club:players", club.slug)
     return _shown(request, club, one, form)
 
@@ -145,7 +168,7 @@ def _shown(request: MemberRequest, club: Club, one: Player, form: KeyForm) -> Ht
         "club": club,
         "player": one,
         "form": form,
-        "rename": form if isinstance(form, PlayerForm) else PlayerForm(initial={"name": one.name}),
+        "rename": form if isinstance(form, RenameForm) else RenameForm.of(one),
         "merges": merges_of(one),
         "undo": KeyForm(),
         "erased": is_erased(one.id),

@@ -33,7 +33,7 @@ class InviteForm(KeyForm):
     player = forms.ChoiceField(
         label=_("Plays as"),
         required=False,
-        help_text=_("Who is in the book already gets the own results."),
+        help_text=_("A player who is in the book already gets these results."),
     )
 
     def __init__(
@@ -76,7 +76,7 @@ class PlaysAsForm(KeyForm):
         label=_("Plays as"),
         required=False,
         help_text=_(
-            "This account then sees the own results and money, and confirms or objects as this"
+            "This account then sees its own results and money, and confirms or objects as this"
             " player."
         ),
         error_messages={"invalid_choice": _("Choose a player who belongs to no account.")},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zoneinfo
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +16,10 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.short_names import proposal
 from tarokk_club.club.base.widgets import Chips
+from tarokk_club.club.models import Player
 
 # Where a club of that language most likely plays; a phone tells it better.
 USUAL_ZONE = {"hu": "Europe/Budapest", "da": "Europe/Copenhagen", "ro": "Europe/Bucharest"}
@@ -96,6 +100,45 @@ class PlayerForm(KeyForm):
         max_length=80,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
+
+
+class NewPlayersForm(KeyForm):
+    """One new player or several: a name a line, or with commas."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=4000,
+        help_text=_("Several at once: one a line, or with commas."),
+        widget=forms.Textarea(
+            attrs={"rows": 1, "autocomplete": "off", "autocapitalize": "words", "data-names": ""}
+        ),
+    )
+
+    @property
+    def names(self) -> list[str]:
+        """The names that were sent, each once, as they were written."""
+        pieces = re.split(r"[\n,;]", self.cleaned_data["name"])
+        return list(dict.fromkeys(piece.strip() for piece in pieces if piece.strip()))
+
+
+class RenameForm(PlayerForm):
+    """The same, with what the player is called where there is little room."""
+
+    short_name = forms.CharField(
+        label=_("Short name"),
+        required=False,
+        max_length=20,
+        help_text=_("On the entry form, the sheet and the scoreboard. Empty: as proposed."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+    )
+
+    @classmethod
+    def of(cls, player: Player, data: Any = None) -> RenameForm:
+        """The form of a player; where nothing was chosen, the proposal shows in the field."""
+        form = cls(data, initial={"name": player.name, "short_name": player.short_name})
+        proposed = proposal(str(player.pk), names_in(player.club_id))
+        form.fields["short_name"].widget.attrs["placeholder"] = proposed
+        return form
 
 
 class MergeForm(KeyForm):

@@ -31,3 +31,14 @@ def name_fault(club_id: UUID, name: str, *, but: UUID | None = None) -> Problem 
         if name_key(proposal := f"{name} {number}") not in taken
     )
     return Problem("name_taken", "name", {"proposal": free})
+
+
+def short_name_fault(club_id: UUID, short: str, *, but: UUID) -> Problem | None:
+    """The problem when another player of the club is called so where there is little room."""
+    others = Player.objects.filter(club_id=club_id).exclude(pk=but).exclude(short_name="")
+    taken = {one.casefold() for one in others.values_list("short_name", flat=True)}
+    if short.casefold() not in taken:
+        return None
+    numbered = (f"{short} {number}" for number in range(2, len(taken) + 3))
+    free = next(one for one in numbered if one.casefold() not in taken)
+    return Problem("name_taken", "short_name", {"proposal": free})

@@ -8,28 +8,36 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.texts import read_name
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Player
-from tarokk_club.club.people.usecases.player_names import name_fault, require_name
+from tarokk_club.club.people.usecases.player_names import name_fault, require_name, short_name_fault
 
 
-def rename_player(*, club_id: UUID, form: Submission, player_id: UUID, name: str) -> Player:
-    """The player under the new name, everywhere at once.
+def rename_player(
+    *, club_id: UUID, form: Submission, player_id: UUID, name: str, short_name: str | None = None
+) -> Player:
+    """The player under the new name, everywhere at once; short_name: where there is little room,
+    "" for the book's proposal, None where it stays.
 
     Raises RefusedError and what the unit of work raises.
     """
     problems: list[Problem] = []
     name = read_name(name, problems)
+    short = read_name(short_name, problems, field="short_name") if short_name else short_name
     if problems:
         raise RefusedError(problems)
     content = {"do": "rename_player", "player": str(player_id), "name": name}
+    content |= {} if short is None else {"short_name": short}
     with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as write:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if write.repeated:
             return player
         require_name(player)
-        fault = name_fault(club_id, name, but=player.id)
+        fault = name_fault(club_id, name, but=player.id) or (
+            short_name_fault(club_id, short, but=player.id) if short else None
+        )
         if fault:
             raise RefusedError([fault])
         player.name = name
-        player.save(update_fields=["name", "name_key"])
+        player.short_name = player.short_name if short is None else short
+        player.save(update_fields=["name", "name_key", "short_name"])
         keep_key(write)
         return player

@@ -223,7 +223,10 @@ class HeadForm(PlayedForm, ReasonForm):
         game = self.played
         if not game.fewest <= len(order) <= game.most:
             text = _("Choose %(fewest)s to %(most)s players; you chose %(count)s.")
-            values = {"fewest": game.fewest, "most": game.most, "count": len(order)}
+            if game.fewest == game.most:
+                text = _("This game needs %(needed)s players; you chose %(count)s.")
+            values = {"fewest": game.fewest, "most": game.most, "needed": game.most}
+            values["count"] = len(order)
             self.add_error(None, forms.ValidationError(text, code="seats", params=values))
         elif len(set(taken.values())) != len(taken):
             self.add_error(None, _("Two players have the same seat; give each one its own."))

@@ -69,5 +69,5 @@ def _to_list(session: Session) -> HttpResponseBase:
 
 close = _door(close_session, _to_settlement, _("The session is closed."))
 reopen = _door(reopen_session, to_sheet, _("The session is open again."))
-into_bin = _door(bin_session, _to_list, _("The session lies in the bin."))
+into_bin = _door(bin_session, _to_list, _("The session is in the bin."))
 out_of_bin = _door(unbin_session, to_sheet, _("The session is out of the bin."))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from scoring.core.game import Preview
 from scoring.core.table import Notice, Table, hands_left, order_from
 from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.short_names import at_table
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.session.queries.booked import BookedSession, booked
@@ -15,10 +16,13 @@ from tarokk_club.club.session.queries.rows import SheetRow, sheet_row_of
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Somebody at the table, in playing order; leads: speaks first in the next hand."""
+    """Somebody at the table, in playing order; short: the name where there is little room; leads:
+    speaks first in the next hand.
+    """
 
     player_id: str
     name: str
+    short: str
     points: int
     hands: int
     deals: bool
@@ -114,6 +118,7 @@ def seat_row_of(
     return SeatRow(
         player_id=player,
         name=names[player],
+        short=at_table(names, table.everyone)[player],
         points=book.totals[player],
         hands=book.hands[player],
         deals=player == table.dealer and not table.ended,

@@ -53,7 +53,10 @@ def undo(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 def _taken_back(session: Session, done: Saved) -> str:
     href = reverse("club:hand", args=[session.club.slug, session.id, done.entry_id])
-    told, way = _("The last entry is taken back."), _("Look at it")
+    told, way = _("The last entry is taken back."), _("Bring it back")
+    if done.change.entry and done.change.entry.record["type"] == "hand":
+        number = session.bookings.filter(number__isnull=False).count() + 1
+        told = _("Hand %(number)s is taken back.") % {"number": number}
     return format_html('{} <a href="{}">{}</a>', told, href, way)
 
 

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from scoring.core.own_figures import OWN_PREFIX
 from scoring.games import GAMES
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Season, Tally
@@ -16,7 +17,10 @@ ALL = "all"
 
 
 class CountedSession(NamedTuple):
-    """What was counted of one session; the fields are in the order of `_FIELDS`."""
+    """What was counted of one session; the fields are in the order of `_FIELDS`.
+
+    own: the figures of the club itself in its rules, None where the game knows none.
+    """
 
     session: UUID
     day: date
@@ -24,10 +28,16 @@ class CountedSession(NamedTuple):
     table: str
     hands: int
     facts: dict[str, Any]
+    own: list[dict[str, Any]] | None
 
     def figure(self, key: str) -> str:
-        """The term of a figure of this game."""
-        return GAMES[self.game].figures[key]
+        """The term of a figure of this game; of one of the club itself its name, so that the same
+        one of many sessions is counted together.
+        """
+        if not key.startswith(OWN_PREFIX):
+            return GAMES[self.game].figures[key]
+        names = {OWN_PREFIX + one["key"]: one["name"] for one in self.own or ()}
+        return OWN_PREFIX + str(names.get(key, key.removeprefix(OWN_PREFIX)))
 
     def bid(self, key: str) -> str:
         """The term of a bid of this game."""
@@ -37,7 +47,7 @@ class CountedSession(NamedTuple):
 
 _FIELDS = (
     *("session_id", "session__date", "session__game", "session__table_name"),
-    *("session__hands_count", "facts"),
+    *("session__hands_count", "facts", "session__rules__own_figures"),
 )
 
 

@@ -16,6 +16,7 @@ from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Session, Tournament, TournamentTable
 from tarokk_club.club.tournaments.queries.draws import points_at, standing_tables
+from tarokk_club.club.tournaments.queries.xxi_table import xxi_totals
 from tarokk_club.club.tournaments.table_points import (
     PlaceShare,
     TournamentTotal,
@@ -95,14 +96,15 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A line of the final table. by_round: the table points of each round, None where somebody sat
-    out.
+    """A line of the final table. xxi: points of the XXI table, where one is kept; by_round: the
+    table points of each round, None where somebody sat out.
     """
 
     place: int
     player_id: str
     name: str
     total: TournamentTotal
+    xxi: int
     by_round: tuple[Fraction | None, ...]
 
 
@@ -145,7 +147,8 @@ def tournament_rows(club: Club) -> tuple[TournamentRow, ...]:
 def tournament_standing(
     tournament: Tournament, *, names: Mapping[str, str] | None = None
 ) -> TournamentStanding:
-    """Tables, order and entrants, in four queries; all of it read from the sessions.
+    """Tables, order and entrants, in four queries, a fifth where an XXI table is kept; all of it
+    read from the sessions.
 
     names: of the players by id, where they are not called as in the book.
     """
@@ -158,7 +161,7 @@ def tournament_standing(
     over = bool(here) and here[0].number >= tournament.rounds
     return TournamentStanding(
         rounds=tuple(here),
-        results=_results(tournament, rounds, names),
+        results=_results(tournament, rounds, names, xxi_totals(tournament, tables)),
         entrants=tuple(sorted((names[one] for one in entrants), key=collation_key)),
         final=over and not any(one.playing for one in here),
     )
@@ -221,7 +224,10 @@ def _with_out(one: Round, entrants: Sequence[str], names: Mapping[str, str]) -> 
 
 
 def _results(
-    tournament: Tournament, rounds: Sequence[Round], names: Mapping[str, str]
+    tournament: Tournament,
+    rounds: Sequence[Round],
+    names: Mapping[str, str],
+    caught: Mapping[str, int],
 ) -> tuple[Result, ...]:
     """Everybody who has played a hand, the best one first."""
     numbers = sorted(one.number for one in rounds)
@@ -241,5 +247,6 @@ def _results(
         for number, _seat, share in tables[player]:
             worth[number] += share.worth
         by_round = tuple(worth.get(number) for number in numbers)
-        found.append(Result(place, player, names[player], totals[player], by_round))
+        xxi = caught.get(player, 0)
+        found.append(Result(place, player, names[player], totals[player], xxi, by_round))
     return tuple(sorted(found, key=lambda row: (row.place, collation_key(row.name))))

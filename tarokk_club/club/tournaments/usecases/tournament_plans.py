@@ -32,6 +32,7 @@ class TournamentPlan:
     reckoning: str
     fifth: int
     head: Head | None
+    xxi_table: bool = False
 
     def content(self) -> dict[str, Any]:
         """The plan as the key of the form knows it."""
@@ -43,6 +44,7 @@ class TournamentPlan:
             "minutes": self.minutes,
             "reckoning": self.reckoning,
             "fifth": self.fifth,
+            "xxi_table": self.xxi_table,
             "head": head_content(self.head) if self.head else None,
         }
 
@@ -73,6 +75,8 @@ def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
         raise ConflictError([Problem("tournament_has_begun", "")])
     if plan.head:
         tournament.take(plan.head)
+    # Where nobody wears the hat there is no XXI to be caught.
+    tournament.xxi_table = plan.xxi_table and tournament.played_game.hat
 
 
 def has_begun(tournament: Tournament) -> bool:

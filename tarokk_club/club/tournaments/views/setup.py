@@ -148,7 +148,7 @@ def tournament_round_back(request: MemberRequest, tournament: Tournament) -> Htt
             number=form.cleaned_data["round"],
         ),
     ):
-        messages.success(request, _("The round is taken back; its tables lie in the bin."))
+        messages.success(request, _("The round is taken back; its tables are in the bin."))
         return to_tournament(tournament)
     context = tournament_context(request, tournament)
     context |= {"form": form, "back": form}
@@ -195,6 +195,7 @@ def _settings_form(request: MemberRequest, tournament: Tournament) -> SetupForm:
         "minutes": tournament.minutes or None,
         "reckoning": tournament.reckoning,
         "fifth": tournament.fifth,
+        "xxi_table": tournament.xxi_table,
     }
     if has_begun(tournament):
         return SetupForm(posted(request), initial=initial)
@@ -227,6 +228,7 @@ def _plan(form: SetupForm) -> TournamentPlan:
         minutes=data["minutes"],
         reckoning=data["reckoning"],
         fifth=data["fifth"],
+        xxi_table=data["xxi_table"],
         head=form.head(),
     )
 

@@ -38,6 +38,7 @@ def tournament(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
             fifth=tournament.fifth if tournament.played_game.most > LAST_PAID else None,
             turns=tournament.turns,
             minutes=tournament.minutes,
+            xxi_table=tournament.xxi_table,
         ),
         "marks": marks_wanted(request),
         "back": RoundBackForm(initial={"round": context["standing"].next_number - 1}),
@@ -66,14 +67,18 @@ def tournament_screen(request: MemberRequest, tournament: Tournament) -> HttpRes
 @tournament_view(Right.EXPORT)
 def tournament_csv_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The final table as CSV."""
-    content = tournament_csv(tournament_standing(tournament), dialect(request))
+    content = tournament_csv(
+        tournament_standing(tournament), dialect(request), xxi=tournament.xxi_table
+    )
     return _file(request, tournament, "csv", content)
 
 
 @tournament_view(Right.EXPORT)
 def tournament_xlsx_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The final table as a workbook."""
-    content = tournament_xlsx(tournament.name, tournament_standing(tournament))
+    content = tournament_xlsx(
+        tournament.name, tournament_standing(tournament), xxi=tournament.xxi_table
+    )
     return _file(request, tournament, "xlsx", content)
 
 

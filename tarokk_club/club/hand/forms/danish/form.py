@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.reader import Reader
 from scoring.core.table import Table
+from scoring.core.untold import OPEN, told_apart
 from scoring.games.danish.record import (
     CAVALLERIE,
     KING_LOST,
@@ -29,8 +30,11 @@ from scoring.games.danish.record import (
     write,
 )
 from scoring.games.danish.tables import COUNTED, KINGS_IN_DECK, LEVELS
-from tarokk_club.club.hand.forms.danish.rows import DanishRows, piece, pieces
+from tarokk_club.club.base.words import problem_sentence
+from tarokk_club.club.hand.forms.danish.rows import DanishRows
+from tarokk_club.club.hand.forms.danish.tout import piece, pieces
 from tarokk_club.club.hand.forms.hand_form import HandSeating
+from tarokk_club.club.hand.forms.sides_words import LOST, MADE
 
 _PAGAT_EVENTS = (PAGAT_LOST, PAGAT_WON)
 _DECLARED = (*COUNTED, KINGS, *SUITS)
@@ -57,6 +61,7 @@ class DanishForm(DanishRows):
         made: dict[str, forms.Field] = {
             "outcome": _one_of(OUTCOMES),
             "announced_tout": _flag(),
+            "announced_tout_made": _one_of((MADE, LOST)),
             "order": forms.CharField(required=False, max_length=4000),
             _ALSO: forms.CharField(required=False, max_length=10_000),
         }
@@ -137,6 +142,10 @@ class DanishForm(DanishRows):
     def _ended(self) -> dict[str, Any]:
         raw: dict[str, Any] = {"announced_tout": True} if self.said("announced_tout") else {}
         raw |= {name: self.said(name) for name in ("tout", "nolo") if self.said(name)}
+        if self.said("announced_tout"):
+            end = self.tout_end(self.said)
+            raw |= {"tout": self.table.dealer} if end == MADE else {}
+            raw |= {} if end else {OPEN: [f"announced_tout.{MADE}"]}
         trick = self._last_trick()
         raw |= {"last_trick": trick} if trick else {}
         piles = {player: self.cleaned_data.get(f"pile_{player}") for player in self.table.seats}
@@ -152,6 +161,8 @@ class DanishForm(DanishRows):
             card, winner = piece(self.said("last"))
             return {"winner": winner, "with": card} | raw
         tout = self.said("tout")
+        if not tout and self.said("announced_tout") and self.tout_end(self.said) == MADE:
+            tout = self.table.dealer
         return {"winner": tout, "with": OTHER} | raw if lost and tout else raw
 
     # --- what is wrong with it
@@ -161,9 +172,12 @@ class DanishForm(DanishRows):
         data: dict[str, Any] = super().clean() or {}
         if (data.get("outcome") or PLAYED) != PLAYED:
             return data
-        ended = data.get("tout") or data.get("nolo")
+        raw = self.hand()
+        for one in told_apart(raw, {"announced_tout": {"figure": "da.tout"}})[1]:
+            self.add_error("announced_tout_made", problem_sentence(one, self.words))
+        ended = raw.get("tout") or data.get("nolo")
         beaten = any(data.get(f"lost_{player}") for player in self.table.seats)
-        if not data.get("last") and (not ended or (beaten and not data.get("tout"))):
+        if not data.get("last") and (not ended or (beaten and not raw.get("tout"))):
             self.add_error("last", _("Who won the last trick, and with what?"))
         self._ask_piles(data)
         return data
@@ -208,6 +222,8 @@ class DanishForm(DanishRows):
             initial[_ALSO] = json.dumps(also)
         names = [name for name in declared if not name.startswith("with_pagat")]
         initial["order"] = " ".join([*names, *events])
+        if raw.get("announced_tout") and not raw.get("tout") and not raw.get(OPEN):
+            initial["announced_tout_made"] = LOST
         trick = raw.get("last_trick") or {}
         if trick.get("winner"):
             initial["last"] = f"{trick['with']}_{trick['winner']}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,6 @@ from scoring.games.danish.record import (
     KING_LOST,
     KINGS,
     LOSING,
-    MATADORS,
     OTHER,
     PAGAT,
     PAGAT_LOST,
@@ -25,12 +24,13 @@ from scoring.games.danish.record import (
 )
 from scoring.games.danish.seats import playing_at
 from scoring.games.danish.tables import (
-    ALL_KINGS,
     COUNTED,
     KINGS_IN_DECK,
     LEVELS,
     POINTS_IN_DECK,
 )
+from tarokk_club.club.hand.forms.danish.declared import Bars, declared_bars
+from tarokk_club.club.hand.forms.danish.tout import ToutForm, pieces
 from tarokk_club.club.hand.forms.danish.words import (
     BAGUD_WORDS,
     BARRED,
@@ -44,22 +44,10 @@ from tarokk_club.club.hand.forms.danish.words import (
     SUIT_WORDS,
     TOUT_WORDS,
 )
-from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, HandForm, Stepper
+from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Stepper
 
-Bars = tuple[tuple[str, str], ...]
 Words = tuple[Any, Any]
 TICK, CROSS = "tick", "cross"
-
-
-def pieces(kinds: Iterable[str], players: Sequence[str]) -> list[str]:
-    """The values of a choice that says what happened and to whom at once."""
-    return [f"{kind}_{player}" for kind in kinds for player in players]
-
-
-def piece(value: str) -> tuple[str, str]:
-    """What happened, and to whom."""
-    kind, _cut, player = value.rpartition("_")
-    return kind, player
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +141,7 @@ class Pile:
     wrong: bool
 
 
-class DanishRows(HandForm):
+class DanishRows(ToutForm):
     """The drawing half of the form; its fields and its record are in the other half."""
 
     @property
@@ -169,7 +157,7 @@ class DanishRows(HandForm):
     @property
     def away_names(self) -> list[str]:
         """Their names."""
-        return [self.names[player] for player in self.away]
+        return [self.short[player] for player in self.away]
 
     @property
     def counts(self) -> bool:
@@ -186,7 +174,7 @@ class DanishRows(HandForm):
         leader = next(player for player in self.in_turn() if player in self.playing)
         notes = {leader: _("leads"), self.table.dealer: _("deals")}
         return [
-            Column(player, self.names[player], notes.get(player, "")) for player in self.playing
+            Column(player, self.short[player], notes.get(player, "")) for player in self.playing
         ]
 
     def outcomes(self) -> list[Chip]:
@@ -196,13 +184,6 @@ class DanishRows(HandForm):
             self.chip("outcome", key, text, plain=key == PLAYED, on=key == now)
             for key, text in OUTCOME_WORDS.items()
         ]
-
-    def announcement(self) -> Chip:
-        """The tout that only the dealer can announce."""
-        text = _("Tout announced")
-        small = self.names[self.table.dealer]
-        on = self._on("announced_tout")
-        return self.chip("announced_tout", "on", text, small=small, kind="checkbox", on=on)
 
     # --- declarations
 
@@ -235,7 +216,7 @@ class DanishRows(HandForm):
                 step,
                 step or "–",
                 on=step == now,
-                bars=self._declared_bars(kind, column.player, step) if step else (),
+                bars=declared_bars(kind, column.player, step, self.playing) if step else (),
             )
             for step in steps
         )
@@ -250,7 +231,7 @@ class DanishRows(HandForm):
         if kind != TRUMPS:
             return None
         name = f"with_pagat_{column.player}"
-        on = self._on(name)
+        on = bool(self.shown(name))
         return self.chip(name, "on", _("with the pagat"), kind="checkbox", on=on)
 
     def _levels(self, kind: str, term: Any, sign: str, column: Column) -> Levels:
@@ -263,29 +244,11 @@ class DanishRows(HandForm):
                 words,
                 small=LEVELS[level],
                 label=label % {"player": column.name, "what": term, "level": words},
-                bars=self._declared_bars(kind, column.player, level),
+                bars=declared_bars(kind, column.player, level, self.playing),
             )
             for level, words in LEVEL_WORDS.items()
         ]
         return Levels(term, sign, tuple(chips))
-
-    def _declared_bars(self, kind: str, player: str, value: str) -> Bars:
-        """What the others have declared that leaves no such cards for this player."""
-        others = [f"{kind}_{other}" for other in self.playing if other != player]
-        if kind == TRUMPS:
-            most = COUNTED[TRUMPS][1]
-            steps = range(max(COUNTED[TRUMPS][0], most + 1 - int(value)), most + 1)
-            against = [f"{other}={step}" for other in others for step in steps]
-            # Three who declare trumps would have more than there are.
-            against.append("&".join(f"{other}!=" for other in others))
-            return (("|".join(against), str(BARRED["too_many_trumps"])),)
-        if kind == MATADORS:
-            against = [f"{other}!=" for other in others]
-            return (("|".join(against), str(BARRED["matadors_of_two"])),)
-        if kind == KINGS and value in ALL_KINGS:
-            against = [f"{other}={level}" for other in others for level in ALL_KINGS]
-            return (("|".join(against), str(BARRED["kings_of_two"])),)
-        return ()
 
     def also_text(self) -> str:
         """Declarations that have no field of their own, carried along."""
@@ -308,7 +271,7 @@ class DanishRows(HandForm):
         chips = []
         for player in self.playing:
             name = f"{KING_LOST}_{player}_{place}"
-            label, on = self._label(player, term), self._on(name)
+            label, on = self._label(player, term), bool(self.shown(name))
             chips.append(self.chip(name, "on", "", kind="checkbox", label=label, on=on))
         return EventRow(term, worth, CROSS, tuple(chips), again=place > 0)
 
@@ -403,9 +366,6 @@ class DanishRows(HandForm):
 
     def _label(self, player: str, what: Any) -> str:
         return _("%(player)s: %(what)s") % {"player": self.names[player], "what": what}
-
-    def _on(self, name: str) -> bool:
-        return bool(self.shown(name))
 
 
 def _bars(code: str, values: Iterable[str], name: str) -> Bars:

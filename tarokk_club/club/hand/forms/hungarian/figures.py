@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.games.hungarian.own import all_figures
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.tables import (
+    DOUBLE,
     FOUR_KINGS,
     PAGAT_ULTIMO,
     TRULL,
@@ -20,6 +21,8 @@ from scoring.games.hungarian.tables import (
     Figure,
 )
 from scoring.games.paskievics.tables import FIGURES
+from tarokk_club.club.hand.forms.announcing import AnnouncingForm
+from tarokk_club.club.hand.forms.ends import Announced
 from tarokk_club.club.hand.forms.hand_form import Chip, HandSeating, Native, Stepper, native_of
 from tarokk_club.club.hand.forms.hungarian.announcing import (
     OTHER_STEP,
@@ -28,8 +31,9 @@ from tarokk_club.club.hand.forms.hungarian.announcing import (
     slots_of,
     ultimos_of,
 )
-from tarokk_club.club.hand.forms.paskievics.words import BARRED, EMPTY_HANDED, RAISED
-from tarokk_club.club.hand.forms.sides import SidesForm, bars
+from tarokk_club.club.hand.forms.hungarian.ends import EMPTY_HANDED
+from tarokk_club.club.hand.forms.paskievics.words import BARRED, RAISED
+from tarokk_club.club.hand.forms.sides import Named, bars
 from tarokk_club.club.hand.forms.sides_words import (
     ALONE,
     LOST,
@@ -41,19 +45,21 @@ from tarokk_club.club.hand.forms.sides_words import (
     THEIRS,
     ULTIMO_CHOICES,
     announced_by,
+    failed_by,
     kontra_to,
     lost_by,
     made_by,
 )
 
+MOST_USED = (PAGAT_ULTIMO, XXI_CATCH, TRULL, FOUR_KINGS, DOUBLE, VOLAT)
 HUNGARIAN = "hu"
 
 
 @dataclass(frozen=True, slots=True)
 class SideCells:
-    """One side's part of a figure's row. horn, kontra: None where the figure is never announced;
-    tick: None where the result says whether it was made; lost: of an ultimo, its card beaten in the
-    last trick.
+    """One side's part of a figure's row. horn, kontra, said: None where the figure is never
+    announced; tick: None where the result says whether it was made; lost: of an ultimo, its card
+    beaten in the last trick; said: what is told once it is announced.
     """
 
     side: str
@@ -61,12 +67,13 @@ class SideCells:
     tick: Chip | None
     lost: Chip | None
     kontra: Stepper | None
+    said: Announced | None
 
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
     """One row of the matrix; native: its Hungarian name where the reader has another; worth: what
-    the figure pays, silent and announced.
+    the figure pays, silent and announced; holder: who played its card to the last trick.
     """
 
     key: str
@@ -75,9 +82,10 @@ class FigureRow:
     worth: str
     ours: SideCells
     theirs: SideCells
+    holder: Named | None
 
 
-class FigureRows(SidesForm):
+class FigureRows(AnnouncingForm):
     """The matrix of figures; what is told with its announcement is drawn by the game that has it.
 
     slots: every announcement that the rules of the table allow, by the name of its field.
@@ -110,10 +118,11 @@ class FigureRows(SidesForm):
         return native_of(HUNGARIAN, partial(str, text))
 
     def rows(self) -> list[FigureRow]:
-        """The matrix of figures, in the order of the sheet; who lost the XXI is asked last."""
-        first = (TRULL, FOUR_KINGS)
+        """The matrix of figures, those first that are tapped most: they fit above the fold."""
         shown = [figure for figure in self.allowed if figure.own is not None or not figure.told]
-        shown.sort(key=lambda figure: (figure.key not in first, figure.key == XXI_CATCH))
+        shown.sort(
+            key=lambda one: MOST_USED.index(one.key) if one.key in MOST_USED else len(MOST_USED)
+        )
         return [self._row(figure) for figure in shown]
 
     def _row(self, figure: Figure) -> FigureRow:
@@ -126,14 +135,35 @@ class FigureRows(SidesForm):
             worth=self._worth(figure),
             ours=cells[OURS],
             theirs=cells[THEIRS],
+            holder=self._holders(figure, term) if figure in self.ultimos else None,
         )
+
+    def _holders(self, figure: Figure, term: str) -> Named:
+        name = f"{figure.card}_by"
+        label = _("%(figure)s: the card was played to the last trick by") % {"figure": term}
+        return Named(name, label, tuple(self.people(name)))
 
     def _cells(self, figure: Figure, term: str, side: str) -> SideCells:
         slot = Slot(figure, side)
         tick, lost = self._ticks(figure, term, side)
         if slot.name not in self.slots:
-            return SideCells(side, None, tick, lost, None)
-        return SideCells(side, self.horn(slot), tick, lost, self.kontra_of(slot))
+            return SideCells(side, None, tick, lost, None, None)
+        return SideCells(
+            side, self.horn(slot), tick, lost, self.kontra_of(slot), self.said_of(slot)
+        )
+
+    def said_of(self, slot: Slot) -> Announced:
+        """What stands below an announcement; its tick too, where it has none of its own."""
+        term = self.term_of(slot)
+        said = self.announced_cells(
+            slot.name,
+            announced_by(slot.side, term),
+            failed_by(slot.side, term),
+            made_by(slot.side, term) if slot.told else "",
+        )
+        if said.made is None:
+            return said
+        return replace(said, made=replace(said.made, bars=self.disproofs(slot)))
 
     def name_of(self, figure: Figure) -> str:
         """What the figure is called; one of the club itself as its people typed it."""

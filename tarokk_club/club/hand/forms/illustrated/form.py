@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from django.utils.translation import gettext as _
-
 from scoring.games.hungarian.tables import Figure
 from scoring.games.illustrated.tables import FIGURES
+from tarokk_club.club.hand.forms.ends import Announced
 from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Native, Stepper
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
 from tarokk_club.club.hand.forms.paskievics.form import PaskievicsForm
-from tarokk_club.club.hand.forms.sides_words import LOST, MADE, OURS, made_by
+from tarokk_club.club.hand.forms.sides_words import OURS
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +24,7 @@ class ToldCells:
     suit: str
     word: str
     horn: Chip
-    made: Chip
-    lost: Chip
+    said: Announced
     kontra: Stepper
 
 
@@ -71,27 +69,15 @@ class IllustratedForm(PaskievicsForm):
         )
 
     def _told_cells(self, slot: Slot) -> ToldCells:
-        name = f"{slot.name}_made"
-        made, lost = self._told_words(slot)
         return ToldCells(
             name=slot.name,
             side=slot.side,
             suit=slot.suit or "",
             word=self.words.term(f"suit.{slot.suit}") if slot.suit else "",
             horn=self.horn(slot, SUIT_SIGNS.get(slot.suit or "", "")),
-            made=self.chip(name, MADE, "", label=made, bars=self.disproofs(slot)),
-            lost=self.chip(name, LOST, "", label=lost),
+            said=self.said_of(slot),
             kontra=self.kontra_of(slot),
         )
-
-    def _told_words(self, slot: Slot) -> tuple[str, str]:
-        figure = self.term_of(slot)
-        failed = (
-            _("%(figure)s: failed by the declarer's side")
-            if slot.side == OURS
-            else _("%(figure)s: failed by the opponents")
-        )
-        return made_by(slot.side, figure), failed % {"figure": figure}
 
     def any_told(self) -> bool:
         """Whether one of them is announced, or something is wrong with one."""

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.table import Table
+from scoring.core.untold import BY, OPEN
 from scoring.games.hungarian.tables import FACAN_CARDS, PAROS_FACAN, RANKS, SUITS, Figure
 from scoring.games.magas.tables import FIGURES
 from tarokk_club.club.hand.forms.hand_form import HandSeating
@@ -53,9 +54,9 @@ class MagasForm(FurtherRows):
 
     # --- from the fields to the record
 
-    def announcement_of(self, name: str) -> dict[str, Any]:
+    def announcement_of(self, name: str, by: str) -> dict[str, Any]:
         """The announcement behind a field, with the card that makes it."""
-        item = super().announcement_of(name)
+        item = super().announcement_of(name, by)
         for part in ("suit", "rank"):
             chosen = self.said(f"{name}_{part}") if f"{name}_{part}" in self.fields else None
             item |= {part: chosen} if chosen else {}
@@ -83,11 +84,14 @@ class MagasForm(FurtherRows):
         if self.said("declarer") is None:
             return
         cards = {FIRST_FIELDS[card]: card for card in FACAN_CARDS}
-        for name in self._first_cards():
+        for place, name in enumerate(self._first_cards()):
             side, how = self.said(name).split("_")
             by, members = self.said(f"{name}_by"), self.members(side)
-            player = by if by in members else members[0]
-            yield {"card": cards[name], "by": player, "made": how == MADE}
+            if by not in members:
+                known = len(members) == 1 and (self.sides_known or side == THEIRS)
+                self.open_places += [] if known else [f"facan.{place}.{BY}"]
+                by = members[0]
+            yield {"card": cards[name], "by": by, "made": how == MADE}
 
     # --- what is wrong with it
 
@@ -108,7 +112,8 @@ class MagasForm(FurtherRows):
         """The form's field for a key of the record, those of the first trick too."""
         head, *rest = path.split(".")
         if head == "facan" and rest:
-            return next(iter(self._first_cards()[int(rest[0]) :]), None)
+            name = next(iter(self._first_cards()[int(rest[0]) :]), None)
+            return f"{name}_{BY}" if name and rest[1:] == [BY] else name
         if head == PAROS_FACAN:
             return FIRST_FIELDS[PAIR]
         found = super().field_of(path)
@@ -133,11 +138,12 @@ class MagasForm(FurtherRows):
             initial |= {f"{name}_{part}": item[part] for part in ("suit", "rank") if part in item}
             initial |= {f"{name}_made": VOID} if item.get("void") else {}
         told = []
-        for item in raw.get("facan", ()):
+        for place, item in enumerate(raw.get("facan", ())):
             name = FIRST_FIELDS[item["card"]]
             side = OURS if item["by"] in ours else THEIRS
             initial[name] = f"{side}_{MADE if item['made'] else LOST}"
-            initial[f"{name}_by"] = item["by"]
+            if f"facan.{place}.{BY}" not in (raw.get(OPEN) or ()):
+                initial[f"{name}_by"] = item["by"]
             told.append(name)
         pair = raw.get(PAROS_FACAN)
         if pair:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -14,8 +14,10 @@ from scoring.games.hungarian.tables import (
     SUITS,
     Figure,
 )
+from tarokk_club.club.hand.forms.ends import Announced
 from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Native, Stepper
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
+from tarokk_club.club.hand.forms.hungarian.ends import EMPTY_HANDED
 from tarokk_club.club.hand.forms.hungarian.figures import bars_of
 from tarokk_club.club.hand.forms.hungarian.rivals import (
     HIGHER,
@@ -38,7 +40,6 @@ from tarokk_club.club.hand.forms.magas.words import (
     TAKES_PLACE,
     XXI,
 )
-from tarokk_club.club.hand.forms.paskievics.words import EMPTY_HANDED
 from tarokk_club.club.hand.forms.sides import Named, bars
 from tarokk_club.club.hand.forms.sides_words import (
     LOST,
@@ -58,15 +59,13 @@ FIRST_FIGURES = {**FACAN_CARDS, PAIR: PAROS_FACAN}
 
 @dataclass(frozen=True, slots=True)
 class FurtherCells:
-    """One side's part of a row. void: of a figure that may not count; suits, ranks: of the card;
-    names: of its fields, for what is wrong with them.
+    """One side's part of a row. said: what is told once it is announced; suits, ranks: of the card;
+    names: of the fields of that, for what is wrong with them.
     """
 
     side: str
     horn: Chip
-    made: Chip
-    lost: Chip
-    void: Chip | None
+    said: Announced
     kontra: Stepper
     suits: tuple[Chip, ...]
     ranks: tuple[Chip, ...]
@@ -93,6 +92,7 @@ class FirstRow:
     worth: str
     ours: tuple[Chip, Chip]
     theirs: tuple[Chip, Chip]
+    holder: Named | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,19 +161,15 @@ class FurtherRows(IllustratedForm):
         }
 
     def _further_cells(self, slot: Slot) -> FurtherCells:
-        name = f"{slot.name}_made"
-        made, lost = self._told_words(slot)
-        parts = ("", "_made", "_kontra", "_suit", "_rank", "_by")
+        said = self.said_of(slot)
         return FurtherCells(
             side=slot.side,
             horn=self.horn(slot),
-            made=self.chip(name, MADE, "", label=made, bars=self.disproofs(slot)),
-            lost=self.chip(name, LOST, "", label=lost),
-            void=self._void(slot) if slot.figure.voidable else None,
+            said=replace(said, void=self._void(slot)) if slot.figure.voidable else said,
             kontra=self.kontra_of(slot),
             suits=self._suits(slot) if slot.figure.suited else (),
             ranks=self._ranks(slot) if slot.figure.ranked else (),
-            names=tuple(f"{slot.name}{part}" for part in parts),
+            names=tuple(f"{slot.name}{part}" for part in ("_suit", "_rank")),
         )
 
     def _void(self, slot: Slot) -> Chip:
@@ -261,6 +257,7 @@ class FurtherRows(IllustratedForm):
             worth=_("only silent: %(silent)s") % {"silent": silent},
             ours=ours,
             theirs=(theirs[1], theirs[0]),
+            holder=self._first_holder(card) if card in FACAN_CARDS else None,
         )
 
     def _first_chips(self, card: str, figure: Figure, side: str) -> tuple[Chip, Chip]:
@@ -277,15 +274,7 @@ class FurtherRows(IllustratedForm):
             self.chip(name, f"{side}_{LOST}", "", label=lost % {"figure": text}, bars=spoken),
         )
 
-    def last_tricks(self) -> list[Named]:
-        """For each ultimo, and each card of the first trick, who may have played it."""
-        label = _("%(figure)s: the card was played by")
-        first = [
-            Named(
-                FIRST_FIELDS[card],
-                label % {"figure": FIRST_TRICK[card]},
-                tuple(self.people(f"{FIRST_FIELDS[card]}_by")),
-            )
-            for card in FACAN_CARDS
-        ]
-        return [*super().last_tricks(), *first]
+    def _first_holder(self, card: str) -> Named:
+        name = f"{FIRST_FIELDS[card]}_by"
+        label = _("%(figure)s: the card was played by") % {"figure": FIRST_TRICK[card]}
+        return Named(name, label, tuple(self.people(name)))

@@ -12,7 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
+from scoring.core.untold import BY, OPEN
 from scoring.games.hungarian.auction import BIDS
+from scoring.games.hungarian.own import names_of
 from scoring.games.hungarian.record import (
     ANNULLED,
     CONCEDED,
@@ -34,9 +36,16 @@ from scoring.games.hungarian.tables import (
     XXI_CATCH,
     Figure,
 )
+from tarokk_club.club.hand.forms.ends import Ends
 from tarokk_club.club.hand.forms.hand_form import HandSeating
-from tarokk_club.club.hand.forms.hungarian.announcing import OTHER_STEP, Slot, ultimos_of
+from tarokk_club.club.hand.forms.hungarian.announcing import (
+    OTHER_STEP,
+    Slot,
+    slots_of,
+    ultimos_of,
+)
 from tarokk_club.club.hand.forms.hungarian.calls import calls_of, text_of, with_step
+from tarokk_club.club.hand.forms.hungarian.ends import by_result, hungarian_ends
 from tarokk_club.club.hand.forms.paskievics.rows import PaskievicsRows
 from tarokk_club.club.hand.forms.paskievics.words import TAROKK_CHOICES
 from tarokk_club.club.hand.forms.sides import flag, kontra_steps, one_of
@@ -99,6 +108,20 @@ class PaskievicsForm(PaskievicsRows):
         made |= {name: one_of(players) for name in ("catch_from", "catch_by")}
         return made
 
+    # --- how an announcement ended
+
+    def ends(self, name: str) -> Ends:
+        """What the end of an announcement follows from."""
+        return hungarian_ends(self.slots[name], self.ultimos)
+
+    def by_result(self, name: str) -> bool:
+        """Whether the result of the hand always tells how the announcement ended."""
+        return by_result(self.slots[name].figure)
+
+    def figure_names(self) -> Mapping[str, Mapping[str, str]]:
+        """Figure to the values by which a sentence names it."""
+        return names_of(self.figures, self.rules)
+
     # --- from the fields to the record
 
     def unplayed(self, outcome: str) -> dict[str, Any]:
@@ -140,32 +163,22 @@ class PaskievicsForm(PaskievicsRows):
         """The fields of everything that can be announced at this table."""
         return self.slots
 
-    def usual_announcer(self, name: str, members: Sequence[str]) -> str:
-        """The first of a side; by some house rules another than who said the double says volat."""
-        slot = self.slots[name]
-        if self.rules.double_and_volat_by_one or slot.figure.key != VOLAT or len(members) < 2:
-            return super().usual_announcer(name, members)
+    def may_announce(self, name: str) -> list[str]:
+        """Anybody of the side; by some house rules another than who said the double says volat."""
+        may, slot = super().may_announce(name), self.slots[name]
+        if self.rules.double_and_volat_by_one or slot.figure.key != VOLAT or len(may) < 2:
+            return may
         doubles = [f"{key}_{slot.side}" for key in OTHER_STEP[VOLAT]]
         said = [self.announcer(one) for one in doubles if one in self.slots and self.said(one)]
-        return next(member for member in members if member not in said)
+        return [member for member in may if member not in said]
 
-    def announcement_of(self, name: str) -> dict[str, Any]:
+    def announcement_of(self, name: str, by: str) -> dict[str, Any]:
         """The announcement behind a field, with its suit, and its end where that is told."""
         slot = self.slots[name]
-        item = super().announcement_of(name) | {"figure": slot.figure.key}
-        made = self._end_of(slot)
-        item |= {"made": made == MADE} if made else {}
+        item = super().announcement_of(name, by) | {"figure": slot.figure.key}
+        end = self.end_of(name) if slot.figure.told else ""
+        item |= {"made": end == MADE} if end else {}
         return item | ({"suit": slot.suit} if slot.suit else {})
-
-    def _end_of(self, slot: Slot) -> str | None:
-        """Made or lost, where it is told: as chosen, or lost by what else was said."""
-        if slot.figure.own is not None:
-            return MADE if self.said(slot.figure.key) == RECORD_SIDE[slot.side] else LOST
-        chosen: str | None = self.said(f"{slot.name}_made")
-        if chosen or not slot.figure.told:
-            return chosen
-        against = [choice.split("=") for choice, _reason in self.disproofs(slot)]
-        return LOST if any(self.said(name) == value for name, value in against) else None
 
     def _own(self) -> dict[str, str]:
         """The club's own figures that a side made without having announced them."""
@@ -190,16 +203,22 @@ class PaskievicsForm(PaskievicsRows):
         if not chosen or self.said("declarer") is None:
             return {}
         side, how = chosen.split("_")
-        by, members = self.said(f"{figure.card}_by"), self.members(side)
-        if by not in members:
-            # Who announces a figure of this card holds it.
-            holders = [
-                self.announcer(name)
-                for name, slot in self.slots.items()
-                if slot.figure.card == figure.card and slot.side == side and self.said(name)
-            ]
-            by = (holders or members)[0]
-        return {figure.key: {"by": by, "made": how == MADE}}
+        by = self._holder(figure, side)
+        if by is None:
+            self.open_places.append(f"{figure.key}.{BY}")
+        return {figure.key: {"by": by or self.members(side)[0], "made": how == MADE}}
+
+    def _holder(self, figure: Figure, side: str) -> str | None:
+        """Who of a side played the card of an ultimo to the last trick."""
+        members = self.members(side)
+        by = self.said(f"{figure.card}_by")
+        if by in members:
+            return str(by)
+        # Who announces a figure of this card holds it.
+        for name, slot in self.slots.items():
+            if slot.figure.card == figure.card and slot.side == side and self.said(name):
+                return self.announcer(name)
+        return members[0] if len(members) == 1 and self.sides_known else None
 
     def _talon_honours(self) -> Iterable[dict[str, Any]]:
         for card in TALON_POINTS:
@@ -221,19 +240,15 @@ class PaskievicsForm(PaskievicsRows):
             self.ask("bid", _("Choose the bid."))
             if data.get("declarer_points") is None and "declarer_points" not in self.errors:
                 self.ask("result", _("Choose the result, or fill in the card points."))
-            if "by" not in self.caught(XXI_CATCH).get(XXI_CATCH, {"by": None}):
-                self.ask("catch_by", _("Choose who caught the XXI."))
-            for name, slot in self.slots.items():
-                if slot.told and data.get(name) and not self._end_of(slot):
-                    say = _("Choose whether it was made: %(figure)s.")
-                    self.ask(f"{name}_made", say % {"figure": self.term_of(slot)})
+            self.ask_catcher(XXI_CATCH, _("Choose who caught the XXI."))
+            self.ask_untold()
         return data
 
     def field_of(self, path: str) -> str | None:
         """The form's field for a key of the record, also inside its lists."""
         head, *rest = path.split(".")
         if head == "announced" and len(rest) == 2:
-            return self._announced_field(*rest)
+            return self.announced_field(*rest)
         if head == "own" and rest:
             return ".".join(rest)
         if head == "tarokks" and rest:
@@ -242,17 +257,11 @@ class PaskievicsForm(PaskievicsRows):
         if head == "talon_honours":
             cards = [item["card"] for item in self._talon_honours()]
             return f"talon_{cards[int(rest[0]) if rest else 0]}"
+        if rest == [BY] and head in {figure.key for figure in self.ultimos}:
+            return f"{self.figures[head].card}_by"
         if head == XXI_CATCH:
             return "catch_by" if rest == ["by"] else "catch_from"
         return super().field_of(path)
-
-    def _announced_field(self, place: str, key: str) -> str | None:
-        """The field behind a key of an announcement; the end of one of the club's is its tick."""
-        name = self.announced_field(place, "figure")
-        slot = self.slots.get(name or "")
-        if key == "made" and slot is not None and slot.figure.own is not None:
-            return slot.figure.key
-        return self.announced_field(place, key)
 
     # --- from a record to the fields
 
@@ -273,9 +282,16 @@ class PaskievicsForm(PaskievicsRows):
             initial["partner"] = raw["partner"] or ALONE
         initial["auction"] = text_of((call[0], call[1]) for call in raw.get("auction", ()))
         ours = {raw.get("declarer"), raw.get("partner")}
-        initial |= cls.announced_initial(raw.get("announced", ()), ours)
+        initial |= cls.announced_initial(raw.get("announced", ()), ours, raw.get(OPEN) or ())
+        for item in raw.get("announced", ()):
+            if item["figure"].startswith(OWN_PREFIX) and item.get("made"):
+                # Its tick says so, which stands in the row of the figure.
+                del initial[f"{cls.slot_name(item, ours)}_made"]
         initial |= cls._facts_initial(raw, ours)
-        return initial
+        slots, ultimos = slots_of(cls.figures.values()), ultimos_of(cls.figures.values())
+        return initial | cls.ends_initial(
+            raw, initial, lambda name: hungarian_ends(slots[name], ultimos)
+        )
 
     @classmethod
     def _facts_initial(cls, raw: Mapping[str, Any], ours: set[Any]) -> dict[str, Any]:
@@ -288,7 +304,8 @@ class PaskievicsForm(PaskievicsRows):
             if ultimo:
                 side = OURS if ultimo["by"] in ours else THEIRS
                 initial[figure.key] = f"{side}_{MADE if ultimo['made'] else LOST}"
-                initial[f"{figure.card}_by"] = ultimo["by"]
+                if f"{figure.key}.{BY}" not in (raw.get(OPEN) or ()):
+                    initial[f"{figure.card}_by"] = ultimo["by"]
         catch = raw.get(XXI_CATCH)
         if catch:
             initial |= {"catch_by": catch.get("by"), "catch_from": catch.get("from")}
@@ -307,6 +324,10 @@ class PaskievicsForm(PaskievicsRows):
     def stepped(cls, data: QueryDict, seating: HandSeating) -> QueryDict:
         """The data after a call; who became declarer, his bid and the called card follow."""
         return with_step(data, seating.table)
+
+
+def _ends_of_field(slots: Mapping[str, Slot], ultimos: Sequence[Figure], name: str) -> Ends:
+    return hungarian_ends(slots[name], ultimos)
 
 
 FORM = PaskievicsForm

@@ -19,7 +19,7 @@ from scoring.games.hungarian.tables import (
     TALON_POINTS,
 )
 from tarokk_club.club.hand.forms.hand_form import Chip, Native
-from tarokk_club.club.hand.forms.hungarian.announcing import OTHER_STEP, Slot
+from tarokk_club.club.hand.forms.hungarian.announcing import OTHER_STEP
 from tarokk_club.club.hand.forms.hungarian.calls import calls_of
 from tarokk_club.club.hand.forms.hungarian.figures import FigureRows, bars_of
 from tarokk_club.club.hand.forms.paskievics.words import (
@@ -29,8 +29,7 @@ from tarokk_club.club.hand.forms.paskievics.words import (
     TAROKK_CHOICES,
     TAROKK_WORDS,
 )
-from tarokk_club.club.hand.forms.sides import Announcers, Named
-from tarokk_club.club.hand.forms.sides_words import announced_by
+from tarokk_club.club.hand.forms.sides import Named
 
 
 class PaskievicsRows(FigureRows):
@@ -105,52 +104,28 @@ class PaskievicsRows(FigureRows):
             for key in BANDS
         ]
 
-    def announcers(self) -> list[Announcers]:
-        """For each announcement, who may have made it."""
-        return [
-            Announcers(
-                name,
-                slot.side,
-                announced_by(slot.side, self.term_of(slot)),
-                tuple(self._announcing(slot)),
-            )
-            for name, slot in self.slots.items()
-        ]
-
-    def _announcing(self, slot: Slot) -> list[Chip]:
+    def announcing(self, name: str) -> list[Chip]:
         """Who may have announced it; by some house rules nobody says double and volat both."""
-        chips = self.people(f"{slot.name}_by")
+        chips, slot = super().announcing(name), self.slots[name]
         if self.rules.double_and_volat_by_one or slot.figure.key not in OTHER_STEP:
             return chips
         beside = (f"{key}_{slot.side}" for key in OTHER_STEP[slot.figure.key])
-        others = [name for name in beside if name in self.slots]
+        others = [other for other in beside if other in self.slots]
         return [
             replace(
                 chip,
                 bars=bars_of(
                     "hu.double_and_volat",
-                    *(f"{name}=on&{name}_by={chip.value}" for name in others),
+                    *(f"{other}=on&{other}_by={chip.value}" for other in others),
                 ),
             )
             for chip in chips
         ]
 
-    def last_tricks(self) -> list[Named]:
-        """For each ultimo, who may have played its card to the last trick."""
-        label = _("%(figure)s: the card was played to the last trick by")
-        return [
-            Named(
-                figure.key,
-                label % {"figure": self.words.term(figure.term)},
-                tuple(self.people(f"{figure.card}_by")),
-            )
-            for figure in self.ultimos
-        ]
-
     def tarokks(self) -> list[Named]:
         """Eight and nine tarokks of each player."""
         return [
-            Named(name, self.names[player], tuple(self._tarokk_chips(name, player)))
+            Named(name, self.short[player], tuple(self._tarokk_chips(name, player)))
             for player in self.table.seats
             if player != self.away
             for name in [f"tarokks_{player}"]
@@ -241,4 +216,4 @@ class PaskievicsRows(FigureRows):
             )
             for choice in turn.choices
         ]
-        return Named("auction", self.names[turn.player], tuple(chips))
+        return Named("auction", self.short[turn.player], tuple(chips))

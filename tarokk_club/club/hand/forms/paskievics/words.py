@@ -8,15 +8,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.games.hungarian.record import (
-    ALL,
     ANNULLED,
     CONCEDED,
     FAILED_TRIAL,
-    NONE,
     PASSED_OUT,
     PLAYED,
 )
-from tarokk_club.club.hand.forms.sides_words import OURS, THEIRS
 
 # How tarokks are chosen: count, and whether they were declared.
 TAROKK_CHOICES: Mapping[str, tuple[int, bool]] = {
@@ -25,12 +22,6 @@ TAROKK_CHOICES: Mapping[str, tuple[int, bool]] = {
     "8c": (8, False),
     "9c": (9, False),
 }
-# Results that leave a side without a trick.
-EMPTY_HANDED = {
-    OURS: ("result=no_tricks", f"tricks={NONE}"),
-    THEIRS: ("result=all_tricks", f"tricks={ALL}"),
-}
-
 OUTCOME_WORDS = {
     PLAYED: _("Played"),
     PASSED_OUT: _("Passed out"),

@@ -10,9 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
+from scoring.core.untold import BY, OPEN
 from scoring.games.romanian.record import HIGHEST_KONTRA, SUITS
 from scoring.games.romanian.tables import TRICKS
+from tarokk_club.club.hand.forms.ends import Ends
 from tarokk_club.club.hand.forms.hand_form import HandSeating
+from tarokk_club.club.hand.forms.romanian.ends import VALAT, romanian_ends
 from tarokk_club.club.hand.forms.romanian.rows import RomanianRows
 from tarokk_club.club.hand.forms.romanian.words import MICHI, NO, PLAYED, SURRENDERED, YES
 from tarokk_club.club.hand.forms.sides import flag, kontra_steps, one_of
@@ -88,6 +91,27 @@ class RomanianForm(RomanianRows):
             made["honour_held"] = one_of((YES, NO))
         return made
 
+    # --- how an announcement ended, and who made it
+
+    def ends(self, name: str) -> Ends:
+        """What the end of an announcement follows from."""
+        return romanian_ends(name)
+
+    def by_result(self, name: str) -> bool:
+        """Whether the tricks of the hand always tell how the announcement ended."""
+        return name.startswith(VALAT)
+
+    def figure_names(self) -> Mapping[str, Mapping[str, str]]:
+        """Figure to the values by which a sentence names it."""
+        return {figure.key: {"figure": figure.term} for figure in self.tables.figures}
+
+    def may_announce(self, name: str) -> list[str]:
+        """Pagat ultimo is the declarer's to announce, rege ultimo the holder's of the king."""
+        if name == f"pagat_ultimo_{OURS}":
+            return self.members(OURS)[:1]
+        may = super().may_announce(name)
+        return may[-1:] if name == f"rege_ultimo_{OURS}" else may
+
     # --- from the fields to the record
 
     def unplayed(self, outcome: str) -> dict[str, Any]:
@@ -144,17 +168,24 @@ class RomanianForm(RomanianRows):
         if not chosen or self.said("declarer") is None:
             return {}
         side, how = chosen.split("_")
-        by, members = self.said("pagat_by"), self.members(side)
-        # Who announces the pagat holds it, and that is the declarer.
-        return {"pagat_ultimo": {"by": by if by in members else members[0], "made": how == MADE}}
+        by = self._holder(side)
+        if by is None:
+            self.open_places.append(f"pagat_ultimo.{BY}")
+        return {"pagat_ultimo": {"by": by or self.members(side)[0], "made": how == MADE}}
+
+    def _holder(self, side: str) -> str | None:
+        """Who of a side played the pagat to the last trick; who announced it holds it."""
+        members = self.members(side)
+        by = self.said("pagat_by")
+        if by in members:
+            return str(by)
+        if self.said(f"pagat_ultimo_{side}"):
+            return self.announcer(f"pagat_ultimo_{side}")
+        return members[0] if len(members) == 1 and self.sides_known else None
 
     def slot_names(self) -> list[str]:
         """The fields of everything that can be announced."""
         return [f"{figure}_{side}" for figure in self.tables.announceable for side in SIDES]
-
-    def usual_announcer(self, name: str, members: Sequence[str]) -> str:
-        """Rege ultimo is announced by the holder of the called king, all else by the first."""
-        return members[-1 if name.startswith("rege_ultimo") else 0]
 
     # --- what is wrong with it
 
@@ -171,7 +202,7 @@ class RomanianForm(RomanianRows):
             self._ask_played(data)
         taken = sum(self._tricks_taken().values()) if outcome == MICHI else TRICKS
         if taken < TRICKS:
-            say = _("Tricks told: %(taken)s of %(all)s.")
+            say = _("Tricks counted: %(taken)s of %(all)s.")
             self.add_error("tricks_taken", say % {"taken": taken, "all": TRICKS})
         return data
 
@@ -185,8 +216,8 @@ class RomanianForm(RomanianRows):
             and "declarer_points" not in self.errors
         ):
             self.add_error("declarer_points", _("Fill in the card points of the declarer's side."))
-        if "by" not in self.caught("luna_prinsa").get("luna_prinsa", {"by": None}):
-            self.ask("catch_by", _("Choose who caught the luna."))
+        self.ask_catcher("luna_prinsa", _("Choose who caught the luna."))
+        self.ask_untold()
 
     def field_of(self, path: str) -> str | None:
         """The form's field for a key of the record, also inside its lists."""
@@ -218,8 +249,10 @@ class RomanianForm(RomanianRows):
         if "honour_held" in raw:
             initial["honour_held"] = YES if raw["honour_held"] else NO
         ours = {raw.get("declarer"), raw.get("partner")}
-        initial |= cls.announced_initial(raw.get("announced", ()), ours)
-        return initial | cls._facts_initial(raw, ours) | cls._declared_initial(raw, initial)
+        places = raw.get(OPEN) or ()
+        initial |= cls.announced_initial(raw.get("announced", ()), ours, places)
+        initial |= cls._facts_initial(raw, ours) | cls._declared_initial(raw, initial)
+        return initial | cls.ends_initial(raw, initial, romanian_ends)
 
     @classmethod
     def _facts_initial(cls, raw: Mapping[str, Any], ours: set[Any]) -> dict[str, Any]:
@@ -228,7 +261,8 @@ class RomanianForm(RomanianRows):
         if pagat:
             side = OURS if pagat["by"] in ours else THEIRS
             initial["pagat_ultimo"] = f"{side}_{MADE if pagat['made'] else LOST}"
-            initial["pagat_by"] = pagat["by"]
+            if f"pagat_ultimo.{BY}" not in (raw.get(OPEN) or ()):
+                initial["pagat_by"] = pagat["by"]
         if king:
             initial["rege_ultimo"] = MADE if king["made"] else LOST
         if luna:

@@ -11,6 +11,8 @@ from scoring.games.romanian.pool import POOL, pool_at_deal
 from scoring.games.romanian.record import HIGHEST_KONTRA
 from scoring.games.romanian.rules import SharedRules
 from scoring.games.romanian.tables import TABLES, TRICKS, Figure, Tables
+from tarokk_club.club.hand.forms.announcing import AnnouncingForm
+from tarokk_club.club.hand.forms.ends import Announced
 from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Stepper
 from tarokk_club.club.hand.forms.romanian.words import (
     BARRED,
@@ -22,7 +24,7 @@ from tarokk_club.club.hand.forms.romanian.words import (
     PLAYED,
     SURRENDERED,
 )
-from tarokk_club.club.hand.forms.sides import Announcers, Named, SidesForm, bars, stepper_of
+from tarokk_club.club.hand.forms.sides import Named, bars, stepper_of
 from tarokk_club.club.hand.forms.sides_words import (
     ALONE,
     LOST,
@@ -33,6 +35,7 @@ from tarokk_club.club.hand.forms.sides_words import (
     SIDES,
     THEIRS,
     announced_by,
+    failed_by,
     kontra_to,
     lost_by,
     made_by,
@@ -64,8 +67,8 @@ class RomanianFigureRow:
     """A figure's row: ours made, ours announced, theirs announced, theirs made.
 
     worth: what it pays in doi and unu, and in solo; lost: played last and beaten, by each side;
-    kontras, who: of each side that may announce it; choice: the field of what was made; fields:
-    every field whose faults stand below the row.
+    said: what stands below an announcement of each side that may make it, with its kontra; choice:
+    the field of what was made.
     """
 
     key: str
@@ -74,13 +77,16 @@ class RomanianFigureRow:
     worth: tuple[str, str]
     cells: tuple[FigureCell, FigureCell, FigureCell, FigureCell]
     lost: tuple[Chip, ...]
-    kontras: tuple[tuple[str, Stepper], ...]
-    who: tuple[Announcers, ...]
+    said: tuple[tuple[Announced, Stepper], ...]
     choice: str
-    fields: tuple[str, ...]
+
+    @property
+    def placed(self) -> tuple[tuple[FigureCell, str], ...]:
+        """The places with the side that each belongs to."""
+        return tuple(zip(self.cells, (OURS, OURS, THEIRS, THEIRS), strict=True))
 
 
-class RomanianRows(SidesForm):
+class RomanianRows(AnnouncingForm):
     """The drawing half of the form; its fields and its record are in the other half."""
 
     kontra_terms: ClassVar[str] = "kontra.ro"
@@ -180,7 +186,6 @@ class RomanianRows(SidesForm):
             self._horn(key, term, side=side) if side in sides else FigureCell() for side in SIDES
         ]
         native, choice = NATIVE.get(key, ""), next((cell.name for cell in ticks if cell.name), "")
-        names = [f"{key}_{side}" for side in SIDES]
         return RomanianFigureRow(
             key=key,
             term=term,
@@ -188,10 +193,8 @@ class RomanianRows(SidesForm):
             worth=(self._worth(figure, 0), self._worth(figure, 1)),
             cells=(ticks[0], horns[0], horns[1], ticks[1]),
             lost=self._lost_pagat(term) if key == "pagat_ultimo" else (),
-            kontras=tuple((side, self._kontra(key, term, side)) for side in sides),
-            who=tuple(self._who(horns[SIDES.index(side)], side) for side in sides),
+            said=tuple(self._said(key, term, side) for side in sides),
             choice=choice,
-            fields=(choice, *names, *(f"{name}_kontra" for name in names)),
         )
 
     def _worth(self, figure: Figure, column: int) -> str:
@@ -246,21 +249,13 @@ class RomanianRows(SidesForm):
     def _kontra(self, key: str, term: str, side: str) -> Stepper:
         return self.stepper(f"{key}_{side}_kontra", kontra_to(side, term))
 
-    def _who(self, horn: FigureCell, side: str) -> Announcers:
-        text = str(horn.chip.label) if horn.chip else ""
-        return Announcers(horn.name, side, text, tuple(self._announcing(f"{horn.name}_by")))
-
-    def _announcing(self, name: str) -> list[Chip]:
-        """Who may have announced; a declarer with a partner does not hold the called king."""
-        if not name.startswith("rege_ultimo"):
-            return self.people(name)
-        return [
-            replace(
-                chip,
-                bars=bars(BARRED["ro.rege_partner_holds"], f"declarer={chip.value}&{WITH_PARTNER}"),
-            )
-            for chip in self.people(name)
-        ]
+    def _said(self, key: str, term: str, side: str) -> tuple[Announced, Stepper]:
+        label, lost = announced_by(side, term), failed_by(side, term)
+        cells = self.announced_cells(f"{key}_{side}", label, lost)
+        if key in ("pagat_ultimo", "rege_ultimo"):
+            # Who may announce it follows from who declares and whose king was called.
+            cells = replace(cells, who=())
+        return cells, self._kontra(key, term, side)
 
     def king(self) -> list[Chip]:
         """What became of the called king, beside the last trick."""
@@ -298,7 +293,7 @@ class RomanianRows(SidesForm):
     def taroace(self) -> list[Named]:
         """Taroace that each player may declare."""
         return [
-            Named(name, self.names[player], tuple(self._taroace_chips(name, player)))
+            Named(name, self.short[player], tuple(self._taroace_chips(name, player)))
             for player in self.table.seats
             for name in [f"taroace_{player}"]
         ]
@@ -318,7 +313,7 @@ class RomanianRows(SidesForm):
 
     def trick_counters(self) -> list[tuple[str, Stepper]]:
         """The tricks of a michi-michi, player by player: name and counter."""
-        return [(self.names[player], self._counter(player)) for player in self.table.seats]
+        return [(self.short[player], self._counter(player)) for player in self.table.seats]
 
     def _counter(self, player: str) -> Stepper:
         name = f"tricks_{player}"

@@ -35,8 +35,5 @@ BARRED = {
     "ro.surrender_solo": _("In solo no king is called, so nobody surrenders for one."),
     "ro.abandoned_solo": _("In solo nothing is taken from the talon, and no king is left there."),
     "ro.abandoned_partner": _("The partner holds the called king, so it did not lie in the talon."),
-    "ro.rege_partner_holds": _(
-        "The partner holds the called king and is the one who announces rege ultimo."
-    ),
     "ro.no_called_king": _("There is no rege ultimo without a called king."),
 }

@@ -3,6 +3,7 @@ import "../base/page/awake.js";
 import { empty, goAhead } from "./entry/ahead.js";
 import { local, postNothing } from "./entry/draft.js";
 import { form, taps } from "./entry/fields.js";
+import "./entry/key.js";
 import { restore } from "./entry/restore.js";
 import { feel, SAVED, tell } from "./entry/saying.js";
 import { forget, now, store } from "./entry/state.js";

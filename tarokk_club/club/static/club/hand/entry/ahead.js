@@ -1,5 +1,6 @@
 // The next hand while earlier ones wait on this phone.
-import { foot, form, hidden, NUMBER, TICKS, taps } from "./fields.js";
+import { clearAmounts } from "./amounts.js";
+import { form, hidden, NUMBER, TICKS, taps } from "./fields.js";
 import { tell } from "./saying.js";
 import { forget, now } from "./state.js";
 import { repeat } from "./taps.js";
@@ -41,16 +42,6 @@ export function goAhead() {
   repeat?.remove();
   clearAmounts();
   now.untouched = taps();
-}
-
-function clearAmounts() {
-  document.getElementById("why").replaceChildren();
-  for (const amount of foot.querySelectorAll(".sum b")) {
-    amount.textContent = "·";
-    amount.className = "zero";
-    amount.removeAttribute("aria-label");
-  }
-  foot.querySelector(".outlook").textContent = form.dataset.offline;
 }
 
 export function empty() {

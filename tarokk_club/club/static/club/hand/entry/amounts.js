@@ -12,10 +12,25 @@ export async function ask() {
   form.dispatchEvent(new Event("tapped"));
 }
 
+// Without an answer the amounts on the screen are those of an earlier tap.
+export function clearAmounts() {
+  document.getElementById("why")?.replaceChildren();
+  for (const amount of foot.querySelectorAll(".sum b")) {
+    amount.textContent = "·";
+    amount.className = "zero";
+    amount.removeAttribute("aria-label");
+  }
+  const outlook = foot.querySelector(".outlook");
+  const text = outlook.querySelector("span") ?? outlook.firstChild;
+  text.textContent = form.dataset.offline;
+}
+
 document.addEventListener("part-missed", (event) => {
   const { asked, status } = event.detail;
   if (asked !== foot && !form.contains(asked)) return;
   event.preventDefault();
-  if (!status) tell(form.dataset.offline);
-  else if (status < 500) location.reload();
+  if (!status) {
+    tell(form.dataset.offline);
+    clearAmounts();
+  } else if (status < 500) location.reload();
 });

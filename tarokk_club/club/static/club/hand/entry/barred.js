@@ -6,12 +6,6 @@ export function bar() {
     const found = JSON.parse(input.dataset.bars).find(([choice]) => holds(choice));
     mark(input, found ? found[1] : "");
   }
-  // What cannot have been made has failed, and need not be said.
-  for (const end of form.querySelectorAll(".end")) {
-    const made = end.querySelector(".tick input");
-    const follows = Boolean(made.dataset.why) && !chosen(made.name);
-    end.querySelector(".cross").classList.toggle("follows", follows);
-  }
   for (const part of form.querySelectorAll("[data-needs]")) barUntil(part);
 }
 

@@ -1,6 +1,7 @@
 // Whatever follows from the fields is drawn anew after each tap.
 import { bar } from "./barred.js";
 import { drawCounts, openAdded } from "./counts.js";
+import { drawEnds } from "./ends.js";
 import { form } from "./fields.js";
 import { drawSides } from "./sides.js";
 import { drawSteps, drawTricks, settle } from "./steps.js";
@@ -21,5 +22,6 @@ export function update() {
   drawSteps();
   drawCounts();
   openAdded();
+  drawEnds();
   hold();
 }

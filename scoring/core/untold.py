@@ -1,0 +1,94 @@
+"""What a hand in the making has not told yet: it is asked for, never guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scoring.core.problem import Problem
+
+OPEN = "open"
+# Fields of a record that hold a player, or say how something ended.
+BY, MADE = "by", "made"
+_ASKED = {BY: "untold.by", MADE: "untold.fate"}
+# Figures whose end names the player whose card was caught.
+_CAUGHT = frozenset({"xxi_catch", "luna_prinsa"})
+
+
+def told_apart(
+    raw: Mapping[str, Any], names: Mapping[str, Mapping[str, str]]
+) -> tuple[dict[str, Any], tuple[Problem, ...]]:
+    """The event of a hand in the making without its list of open places, and what each one asks.
+
+    Under "open" a draft names the places of its record that nobody has told: a player who only
+    stands in for his side ("announced.0.by"), an end that does not follow from anything yet
+    ("announced.0.made"). A hand that can be saved has no such list. names: figure, or
+    list and card as "facan.pagat", to the values by which a sentence names it.
+
+    >>> draft = {"announced": [{"figure": "trull", "by": "A"}], "open": ["announced.0.made"]}
+    >>> told_apart(draft, {"trull": {"figure": "fig.trull"}})[1][0].code
+    'untold.fate'
+
+    Source: docs/adr/0008-drafts-on-the-server.md.
+    """
+    told = {key: value for key, value in raw.items() if key != OPEN}
+    places = raw.get(OPEN)
+    if not isinstance(places, list):
+        return told, ()
+    asked = (_question(told, place, names) for place in places if isinstance(place, str))
+    return told, tuple(one for one in asked if one is not None)
+
+
+def _question(
+    raw: Mapping[str, Any], place: str, names: Mapping[str, Mapping[str, str]]
+) -> Problem | None:
+    head, _cut, last = place.rpartition(".")
+    item = _at(raw, head)
+    if last not in _ASKED or item is None:
+        return None
+    card = f"{head.partition('.')[0]}.{item.get('card')}"
+    name = names.get(str(item.get("figure", head))) or names.get(card)
+    if name is None:
+        return None
+    if item.get("suit") is not None:
+        values = {**name, "suit": f"suit.{item['suit']}"}
+        return Problem(f"{_ASKED[last]}_suited", place, values)
+    caught = last == MADE and item.get("figure") in _CAUGHT
+    return Problem("untold.catch" if caught else _ASKED[last], place, name)
+
+
+def _at(raw: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:
+    """The object at a dotted path of a record; `{}` where only its flag stands there."""
+    found: Any = raw
+    for step in path.split("."):
+        if isinstance(found, Mapping):
+            found = found.get(step)
+        elif isinstance(found, list) and step.isdecimal() and int(step) < len(found):
+            found = found[int(step)]
+        else:
+            return None
+    if isinstance(found, Mapping):
+        return found
+    return {} if found is True else None
+
+
+def without_stand_ins(
+    problems: Iterable[Problem], raw: Mapping[str, Any], asked: Iterable[Problem]
+) -> list[Problem]:
+    """The problems that name nobody who only stands in for a side.
+
+    Source: docs/adr/0008-drafts-on-the-server.md.
+    """
+    places = [one.field for one in asked if one.field.endswith(f".{BY}")]
+    stand_ins = {(_at(raw, place.removesuffix(f".{BY}")) or {}).get(BY) for place in places}
+    return [one for one in problems if one.values.get(BY) not in stand_ins or not stand_ins]
+
+
+def lacks_partner(raw: Mapping[str, Any], *keys: str) -> tuple[Problem, ...]:
+    """What a draft asks while neither a partner nor "alone" (null) was told; keys: told before it.
+
+    Source: docs/adr/0008-drafts-on-the-server.md.
+    """
+    if "partner" in raw or any(raw.get(key) is None for key in keys):
+        return ()
+    return (Problem("untold.partner", "partner"),)

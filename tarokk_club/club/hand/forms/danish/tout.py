@@ -1,0 +1,56 @@
+"""The tout that the dealer announces, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.games.danish.record import WINNING
+from tarokk_club.club.hand.forms.ends import Announced, Ends, follows, lost_by_any, made_by_any
+from tarokk_club.club.hand.forms.hand_form import Chip, HandForm
+from tarokk_club.club.hand.forms.sides_words import LOST, MADE
+
+
+def pieces(kinds: Iterable[str], players: Sequence[str]) -> list[str]:
+    """The values of a choice that says what happened and to whom at once."""
+    return [f"{kind}_{player}" for kind in kinds for player in players]
+
+
+def piece(value: str) -> tuple[str, str]:
+    """What happened, and to whom."""
+    kind, _cut, player = value.rpartition("_")
+    return kind, player
+
+
+class ToutForm(HandForm):
+    """The part of a Danish hand that is announced."""
+
+    def announcement(self) -> Chip:
+        """The tout that only the dealer can announce."""
+        text = _("Tout announced")
+        small = self.short[self.table.dealer]
+        on = bool(self.shown("announced_tout"))
+        return self.chip("announced_tout", "on", text, small=small, kind="checkbox", on=on)
+
+    def tout_ends(self) -> Ends:
+        """What the end of an announced tout follows from."""
+        dealer = self.table.dealer
+        others = [player for player in self.table.seats if player != dealer]
+        lost = [f"last={value}" for value in pieces(WINNING, others)]
+        lost += [f"tout={player}" for player in others] + [f"nolo={dealer}"]
+        return made_by_any(f"tout={dealer}") + lost_by_any(lost)
+
+    def tout_end(self, said: Callable[[str], Any]) -> str:
+        """How the announced tout ended; "" while nobody has told."""
+        return said("announced_tout_made") or follows(self.tout_ends(), said, str)
+
+    def tout_said(self) -> Announced:
+        """The two marks of an announced tout."""
+        name = "announced_tout_made"
+        label = str(_("Tout announced"))
+        made = self.chip(name, MADE, "", label=_("%(what)s: made") % {"what": label})
+        lost = self.chip(name, LOST, "", label=_("%(what)s: failed") % {"what": label})
+        end = self.tout_end(self.shown)
+        return Announced("announced_tout", "ours", lost, made, self.tout_ends(), end, (), label)

@@ -1,0 +1,89 @@
+"""What the end of an announced Hungarian figure follows from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.games.hungarian.record import ALL, NONE
+from scoring.games.hungarian.tables import (
+    DOUBLE,
+    PAGAT_ULTIMO,
+    TRULL,
+    VOLAT,
+    XXI_CATCH,
+    Figure,
+)
+from tarokk_club.club.hand.forms.ends import Ends, lost_by_any, made_by_any
+from tarokk_club.club.hand.forms.hungarian.announcing import Slot
+from tarokk_club.club.hand.forms.sides_words import (
+    LOST,
+    MADE,
+    OTHER,
+    OURS,
+    RECORD_SIDE,
+    THEIRS,
+    ULTIMO_CHOICES,
+)
+
+# Results that leave a side without a trick.
+EMPTY_HANDED = {
+    OURS: ("result=no_tricks", f"tricks={NONE}"),
+    THEIRS: ("result=all_tricks", f"tricks={ALL}"),
+}
+# Results by which a side has made double game.
+_DOUBLED = {
+    OURS: ("result=double_won", "result=all_tricks", f"tricks={ALL}"),
+    THEIRS: ("result=double_lost", "result=no_tricks", "tricks=none"),
+}
+_RESULTS = tuple(
+    f"result={key}"
+    for key in ("no_tricks", "double_lost", "lost", "won", "double_won", "all_tricks")
+)
+
+
+def by_result(figure: Figure) -> bool:
+    """Whether the result of the game always says how an announced figure ended."""
+    return figure.key in (DOUBLE, VOLAT)
+
+
+def hungarian_ends(slot: Slot, ultimos: Sequence[Figure]) -> Ends:
+    """The choices by which an announcement was made or failed; ultimos: those of the table."""
+    figure, side = slot.figure, slot.side
+    other = OTHER[side]
+    empty = lost_by_any(EMPTY_HANDED[side])
+    if figure.own is not None:
+        # Nothing else says how a figure of the club itself ended.
+        made, lost = (f"{figure.key}={RECORD_SIDE[one]}" for one in (side, other))
+        return (*made_by_any(made), (lost, LOST))
+    if figure.key == DOUBLE:
+        return made_by_any(*_DOUBLED[side]) + lost_by_any(_RESULTS)
+    if figure.key == VOLAT:
+        return made_by_any(*EMPTY_HANDED[other]) + lost_by_any(_RESULTS)
+    if figure.key == XXI_CATCH:
+        return (*made_by_any(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
+    if figure in ultimos:
+        return _ends_of_ultimo(figure, side) + empty
+    if figure.told:
+        return empty + lost_by_any(_played_last(figure, ultimos))
+    ends = made_by_any(f"{figure.key}={RECORD_SIDE[side]}", *EMPTY_HANDED[other])
+    ends += (f"{figure.key}={RECORD_SIDE[other]}", LOST), *empty
+    pagat = (f"{PAGAT_ULTIMO}={other}_{MADE}",) if figure.key == TRULL else ()
+    return ends + lost_by_any(pagat)
+
+
+def _ends_of_ultimo(figure: Figure, side: str) -> Ends:
+    made = f"{figure.key}={side}_{MADE}"
+    others = [f"{figure.key}={choice}" for choice in ULTIMO_CHOICES]
+    if figure.key == PAGAT_ULTIMO:
+        others.append(f"{TRULL}={RECORD_SIDE[OTHER[side]]}")
+    return made_by_any(made) + lost_by_any(one for one in others if one != made)
+
+
+def _played_last(figure: Figure, ultimos: Sequence[Figure]) -> list[str]:
+    """An uhu failed when its card was played to the last trick, whoever won that."""
+    return [
+        f"{ultimo.key}={choice}"
+        for ultimo in ultimos
+        if ultimo.card == figure.card
+        for choice in ULTIMO_CHOICES
+    ]

@@ -1,0 +1,43 @@
+"""What the end of an announced Romanian figure follows from."""
+
+from __future__ import annotations
+
+from tarokk_club.club.hand.forms.ends import Ends, lost_by_any, made_by_any
+from tarokk_club.club.hand.forms.sides_words import (
+    ALL_TRICKS,
+    LOST,
+    MADE,
+    NO_TRICK,
+    OTHER,
+    OURS,
+    RECORD_SIDE,
+    SIDES,
+    SOME_TRICKS,
+    THEIRS,
+)
+
+VALAT = "valat"
+EMPTY = {OURS: f"tricks={NO_TRICK}", THEIRS: f"tricks={ALL_TRICKS}"}
+
+
+def romanian_ends(name: str) -> Ends:
+    """The choices by which an announcement was made or failed; name: of its field."""
+    key, _cut, side = name.rpartition("_")
+    other = OTHER[side]
+    empty = lost_by_any([EMPTY[side]])
+    if key == VALAT:
+        return made_by_any(EMPTY[other]) + lost_by_any([EMPTY[side], f"tricks={SOME_TRICKS}"])
+    if key == "luna_prinsa":
+        return (*made_by_any(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
+    if key == "pagat_ultimo":
+        return made_by_any(f"{key}={side}_{MADE}") + lost_by_any(
+            [f"{key}={one}_{how}" for one in SIDES for how in (MADE, LOST)]
+            + [f"trula={RECORD_SIDE[other]}", EMPTY[side]]
+        )
+    if key == "rege_ultimo":
+        gone = ["king_captured=on", "king_abandoned=on"]
+        return made_by_any(f"{key}={MADE}") + lost_by_any([f"{key}={LOST}", *gone, EMPTY[side]])
+    # The cards of trula and kings may lie in the talon: all tricks do not bring them.
+    pagat = [f"pagat_ultimo={other}_{MADE}"] if key == "trula" else []
+    ends = made_by_any(f"{key}={RECORD_SIDE[side]}")
+    return ends + lost_by_any([f"{key}={RECORD_SIDE[other]}", *pagat]) + empty

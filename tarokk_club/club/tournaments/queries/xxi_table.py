@@ -1,0 +1,53 @@
+"""The XXI table of a tournament: points for each XXI that was caught, read from the hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+from uuid import UUID
+
+from scoring.core.accounts import is_pot
+from scoring.core.events import Hand
+from scoring.core.game import roles_of
+from scoring.core.replay import open_table
+from tarokk_club.club.models import Booking, Tournament, TournamentTable
+from tarokk_club.club.models.hands import event_of
+from tarokk_club.club.tournaments.table_points import xxi_points
+
+_FIELDS = ("dealer", "net", "entry__record", "entry__schema")
+
+
+def xxi_totals(tournament: Tournament, tables: Iterable[TournamentTable]) -> Mapping[str, int]:
+    """Everybody's points of the XXI table, in one query; none where no such table is kept."""
+    totals: Counter[str] = Counter()
+    if not tournament.xxi_table:
+        return totals
+    sessions = [table.session_id for table in tables]
+    hands = Booking.objects.filter(session__in=sessions, number__isnull=False)
+    for dealer, net, record, schema in hands.values_list(*_FIELDS):
+        seats = tuple(account for account in net if not is_pot(account))
+        totals.update(_of_hand(tournament, seats, dealer, record, schema))
+    return totals
+
+
+def _of_hand(
+    tournament: Tournament,
+    seats: tuple[str, ...],
+    dealer: UUID,
+    record: dict[str, Any],
+    schema: int,
+) -> Mapping[str, int]:
+    game = tournament.played_game
+    event = event_of(game, record, "", schema=schema)
+    if not isinstance(event, Hand):
+        return {}
+    roles = roles_of(game, event.record)
+    if not roles.catcher:
+        return {}
+    away = game.sits_out(open_table(game, tournament.frozen_rules(), seats, str(dealer)))
+    ours = {roles.declarer, roles.partner}
+    theirs = [player for player in seats if player not in ours and player != away]
+    mine = [player for player in seats if player in ours]
+    catchers, losers = (mine, theirs) if roles.catcher in ours else (theirs, mine)
+    return xxi_points(roles.catcher, roles.victim, catchers, losers)
