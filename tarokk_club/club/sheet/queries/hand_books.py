@@ -51,19 +51,23 @@ def booked_sessions(
 
 
 def _events(sessions: list[Session]) -> dict[UUID, Events]:
-    rows = Entry.objects.filter(session__in=sessions, deleted=False).select_related("booking")
+    # Read apart and not joined: an entry and its booking would hold each other in memory.
+    bookings = {one.entry_id: one for one in Booking.objects.filter(session__in=sessions)}
+    rows = Entry.objects.filter(session__in=sessions, deleted=False)
     found = {}
-    for session_id, entries in groupby(
-        rows.order_by("session", "position"), key=lambda entry: entry.session_id
-    ):
-        booked = [(entry, getattr(entry, "booking", None)) for entry in entries]
-        found[session_id] = [(entry, booking) for entry, booking in booked if booking]
-        if len(found[session_id]) < len(booked):
+    for session_id, some in groupby(rows.order_by("session", "position"), key=_session_of):
+        entries = list(some)
+        found[session_id] = [(one, bookings[one.pk]) for one in entries if one.pk in bookings]
+        if len(found[session_id]) < len(entries):
             # What is not booked whole, a finding of the audit, is played through instead.
             session = next(one for one in sessions if one.pk == session_id)
             played = evening(session).book.rows
             found[session_id] = [(row.entry, row.booking) for row in played]
     return found
+
+
+def _session_of(entry: Entry) -> UUID:
+    return entry.session_id
 
 
 def _sessions(club_id: UUID, season_id: UUID | None) -> QuerySet[Session]:
