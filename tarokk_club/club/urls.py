@@ -117,6 +117,7 @@ _seasons: list[URLPattern | URLResolver] = [
     path("<uuid:season_id>/close/", seasons_views.season_close, name="season_close"),
     path("<uuid:season_id>/reopen/", seasons_views.season_reopen, name="season_reopen"),
     path("<uuid:season_id>/what-if/", what_if.season_what_if, name="season_what_if"),
+    path("<uuid:season_id>/hands.zip", sheet_files.season_hands_file, name="season_hands_file"),
     path("<uuid:season_id>/leaderboard.csv", seasons_views.season_csv_file, name="season_csv_file"),
     path(
         "<uuid:season_id>/leaderboard.xlsx", seasons_views.season_xlsx_file, name="season_xlsx_file"
@@ -185,6 +186,7 @@ _members: list[URLPattern | URLResolver] = [
         name="invitation_revoke",
     ),
     path("log/", audit_views.log, name="log"),
+    path("hands.zip", sheet_files.club_hands_file, name="club_hands_file"),
     path("archive.zip", transfer_files.archive_file, name="archive_file"),
 ]
 _guests: list[URLPattern | URLResolver] = [

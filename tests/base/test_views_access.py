@@ -101,7 +101,7 @@ def test_every_page_opens_in_every_language(
     for name in sorted(set(ROUTES) - OF_OTHER_GAMES):
         answer = client.get(route_url(name, session))
         assert answer.status_code in READ, name
-        page = read_out(answer.content)
+        page = read_out(answer.getvalue())
         assert "<html" not in page or f'<html lang="{language}"' in page, name
         # A browser empties a field whose day stands there as the language writes it.
         for day in DAYS.findall(page):

@@ -58,7 +58,7 @@ def _rows(content: bytes, dialect: Dialect = POINT) -> list[dict[str, str]]:
 
 def _hands(session: Session) -> list[dict[str, str]]:
     whole = evening(session)
-    return _rows(hands_csv(whole, ClubWords(whole.names), POINT))
+    return _rows(hands_csv(whole, POINT))
 
 
 def _ledger(session: Session) -> list[dict[str, str]]:

@@ -9,7 +9,7 @@ lies in the kitty is the counted cash, and no plan is longer than it must be.
 import csv
 import io
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import combinations, permutations
@@ -23,16 +23,13 @@ from django.urls import reverse
 
 from support.club_factories import House, a_form
 from support.club_web import text_of
+from support.money_pages import rows_of_book, rows_of_file, rows_on
 from support.money_tables import charged, paid, played_with, plays_as
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.spreadsheet import POINT
 from tarokk_club.club.models import Payment, Session, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
-from tarokk_club.club.money.exports.settlement import settled_csv, settled_xlsx
 from tarokk_club.club.money.queries.money_book import counting, kitty_cash, open_balances
 from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, RANGE, SettlingScope
-from tarokk_club.club.money.queries.settlement import settlement_page
-from tarokk_club.club.money.queries.settlement_papers import settled_paper
 from tarokk_club.club.money.queries.standing import player_standings
 from tarokk_club.club.money.queries.transfer_plan import Proposal, last_number, propose
 from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
@@ -155,6 +152,7 @@ def holds(year: Year) -> None:
             assert row.rounded % year.step == 0
     for settlement in Settlement.objects.filter(club=house.club):
         agrees(year, settlement)
+    journal_agrees(year, book)
     assert list(findings()) == []
 
 
@@ -165,22 +163,34 @@ def added_up(amounts: tuple[int, ...]) -> None:
 
 def agrees(year: Year, settlement: Settlement) -> None:
     """Page, table and workbook tell the same figures, which add up."""
-    shown = settlement_page(settlement, year.house.anna.id)
-    paper = settled_paper(shown)
-    text = settled_csv(shown, paper, POINT).decode("utf-8-sig")
-    rows = [row for row in csv.DictReader(io.StringIO(text, newline="")) if row["Row"] == "Result"]
-    titles = ("Tables", "Fees", "Paid", "Carried over", "To pay now", "In cash")
-    digits = 10 ** (2 if year.code == "EUR" else 0)
-    for share, row in zip(shown.shares, rows, strict=True):
-        said = [round(float(row[f"{title} ({year.code})"]) * digits) for title in titles]
-        assert said == [*share.figures.amounts, share.rounded]
-        added_up(share.figures.amounts)
+    digits = 2 if year.code == "EUR" else 0
+    page, table, book = (
+        year.client.get(reverse(f"club:{name}", args=[year.house.club.slug, settlement.id]))
+        for name in ("settled", "settled_file", "settled_book_file")
+    )
+    told = rows_of_file(table.content, digits)
+    assert rows_on(text_of(page)) == told == rows_of_book(book.content, digits)
+    assert {*NAMES} <= told.keys()
+    for amounts in told.values():
+        added_up(amounts)
+    assert not any(map(sum, zip(*told.values(), strict=True)))
+
+
+def journal_agrees(year: Year, book: Mapping[str, int]) -> None:
+    """The money file's columns come to what the page says, the kitty's to the counted cash."""
+    url = reverse("club:money_ledger_file", args=[year.house.club.slug])
+    text = year.client.get(url, {"marks": "point"}).content.decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(text, newline="")))
+    digits = 100 if year.code == "EUR" else 1
+    cash = sum(round(float(row["Cash in the kitty"] or 0) * digits) for row in rows)
+    assert cash == year.cash
+    names = {player: name for name, player in year.house.players.items()} | {KITTY: "The kitty"}
     sums = Counter[str]()
     for row in rows:
-        for title in titles:
-            sums[title] += round(float(row[f"{title} ({year.code})"]) * digits)
-    assert not any(sums.values())
-    assert settled_xlsx(shown, paper).startswith(b"PK")
+        sums[row["Account"]] += round(float(row["Amount"] or 0) * digits)
+    assert {name: minor for name, minor in sums.items() if minor} == {
+        names[one]: minor for one, minor in book.items() if minor
+    }
 
 
 def the_steps(year: Year) -> Iterator[Callable[[], object]]:
@@ -342,3 +352,49 @@ def test_neither_order_nor_spans_change_what_anybody_has_paid_in_the_end(
 
 
 END_OF_THE_YEAR = {"Anna": 351, "Béla": 403, "Csaba": 365, "Dóra": 301}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_is_settled_when_everybody_pays_what_the_evenings_came_to(
+    client: Client, house: House, seed: int
+) -> None:
+    rng = Random(seed)
+    year, exact = Year(house, client, *EUROS), Counter[str]()
+    for day in DAYS:
+        points = [rng.randint(-40, 40) for _name in NAMES[1:]]
+        came_to = (-sum(points), *points)
+        year.play(day, *came_to)
+        payers = rng.sample(NAMES, rng.randint(1, 4))
+        year.charge(day, *payers, at_once=rng.random() < 0.5)
+        payer, receiver = rng.sample(NAMES, 2)
+        year.pay(payer, receiver, rng.randint(1, 900), day)
+        for name, much in zip(NAMES, came_to, strict=True):
+            exact[name] += 7 * much - year.fee * (name in payers)
+        if rng.random() < 0.6:
+            settled_somehow(year, rng)
+    if not propose(house.club, year.scope(OPEN)).is_empty:
+        year.tick(year.settle(year.scope(OPEN)))
+
+    found = paid_or_got(house)
+    assert {name: -minor for name, minor in found.items()} == {
+        name: minor for name, minor in exact.items() if minor
+    }
+    assert not any(open_balances(house.club.id).get("EUR", {}).values())
+
+
+def settled_somehow(year: Year, rng: Random) -> None:
+    """An evening, some days or all of them; and of the plan all, some or nothing is paid."""
+    first, last = sorted(rng.choices(DAYS, k=2))
+    carry = rng.random() < 0.5
+    scope = rng.choice(
+        (
+            year.scope(EVENING, carry=carry, first=first, last=first),
+            year.scope(RANGE, carry=carry, first=first, last=last),
+            year.scope(OPEN),
+        )
+    )
+    if propose(year.house.club, scope).is_empty:
+        return
+    settlement = year.settle(scope)
+    if settlement.transfers.exists() and rng.random() < 0.7:
+        year.tick(settlement, **({"amount": 1} if rng.random() < 0.3 else {}))

@@ -1,7 +1,5 @@
 """The one equation on every screen and paper, and every figure followed down to what it is of."""
 
-import csv
-import io
 import re
 from typing import Any
 
@@ -11,15 +9,11 @@ from django.urls import reverse
 
 from support.club_factories import House
 from support.club_web import text_of
+from support.money_pages import NAMES, rows_of_file, rows_on
 from support.money_tables import all_paid, charged, paid, played, played_with, settled
 from tarokk_club.club.models import Settlement
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.settlement import settlement_page
-
-NAMES = ("tables", "fees", "paid", "carried", "due")
-ROW = re.compile(r'<tr(?: role="row")?>\s*<th[^>]*scope="row".*?</tr>', re.S)
-CELL = re.compile(r'class="of-(\w+)[^"]*"[^>]*>(.*?)</td>', re.S)
-NUMBER = re.compile(r"[−+]?\d[\d,.\u202f\u00a0]*")
 
 
 @pytest.fixture
@@ -30,35 +24,6 @@ def anna(client: Client, house: House) -> Client:
 
 def url(house: House, name: str, *ids: object) -> str:
     return reverse(f"club:{name}", args=[house.club.slug, *ids])
-
-
-def whole(text: str) -> int:
-    return int(re.sub(r"[,.\u202f\u00a0]", "", text).replace("−", "-"))
-
-
-def rows_on(page: str) -> dict[str, tuple[int, ...]]:
-    """The five figures of every row of the page's tables, by what the row is called."""
-    found = {}
-    for row in ROW.findall(page):
-        head = re.sub(r"<[^>]+>", "", row.split("</th>")[0]).strip()
-        cells = {
-            name: NUMBER.search(re.sub(r"<[^>]+>", "", cell)) for name, cell in CELL.findall(row)
-        }
-        if set(NAMES) <= cells.keys():
-            found[head] = tuple(whole(cells[name][0]) for name in NAMES)  # type: ignore[index]
-    return found
-
-
-def rows_of_file(content: bytes, digits: int) -> dict[str, tuple[int, ...]]:
-    rows = csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""))
-    titles = ("Tables", "Fees", "Paid", "Carried over", "To pay now")
-    found = {}
-    for row in rows:
-        if row["Row"] != "Result":
-            continue
-        cells = [next(row[key] for key in row if key.startswith(f"{title} (")) for title in titles]
-        found[row["Player"]] = tuple(round(float(cell) * 10**digits) for cell in cells)
-    return found
 
 
 def a_year(house: House, **stake: Any) -> Settlement:

@@ -378,3 +378,16 @@ def test_members_read_and_find_nothing_to_press(bela: Client, house: House) -> N
         assert shown.status_code == 200
         assert 'method="post"' not in shown.content.decode(), name
     assert "You still owe" in text_of(bela.get(url(house, "money")))
+
+
+def test_an_open_table_is_named_beside_the_plan_with_the_way_to_close_it(
+    anna: Client, house: House
+) -> None:
+    table = played(house, Anna=12, Béla=-12, end=False)
+    played(house, Csaba=1, Dóra=-1)
+
+    page = text_of(anna.get(reverse("club:settle", args=[house.club.slug])))
+
+    assert "1 session is still being played and is left out of this plan" in page
+    for name in ("sheet", "closing"):
+        assert reverse(f"club:{name}", args=[house.club.slug, table.id]) in page

@@ -10,6 +10,7 @@ from support.club_factories import House, a_form, denes
 from support.club_web import session_url, text_of
 from support.money_tables import all_paid, charged, played, played_with, settled
 from tarokk_club.club.models import Session, Settlement
+from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
 from tarokk_club.club.session.usecases.reopen_session import reopen_session
 from tarokk_club.club.templatetags.book import MINUS
 from tarokk_club.club.templatetags.sharing import qr
@@ -117,3 +118,20 @@ def test_strangers_find_nothing(client: Client, house: House) -> None:
     client.force_login(denes())
 
     assert client.get(paper_url(settlement)).status_code == 404
+
+
+def test_the_paper_says_what_of_a_transfer_is_still_to_be_paid(bela: Client, house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    settlement = settled(house)
+    (transfer,) = settlement.transfers.all()
+    pay_transfers(
+        club_id=house.club.id,
+        form=a_form(house.anna),
+        settlement_id=settlement.id,
+        transfer_id=transfer.id,
+        paid=Instalment(amount=50),
+    )
+
+    page = text_of(bela.get(paper_url(settlement)))
+
+    assert re.search(r"70.{1,8}of it is still to be paid", page)

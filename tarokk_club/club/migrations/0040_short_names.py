@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("club", "0031_xxi_table")]
+    dependencies = [("club", "0035_xxi_table")]
 
     operations = [
         migrations.AddField(

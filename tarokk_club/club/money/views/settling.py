@@ -75,6 +75,7 @@ def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
         "balances": _balances(proposal, chosen, club) if proposal else None,
         "claims": before.claims,
         "form": form,
+        "rights": request.rights,
     }
     return page(request, "club/money/settle.html", context)
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0030_rules_again'),
+        ('club', '0034_player_account'),
     ]
 
     operations = [
