@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from tarokk_club.club.base.files import CSV, JSON, dialect, session_file
 from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.base.note_export import note_export
-from tarokk_club.club.base.one_at_a_time import one_at_a_time
+from tarokk_club.club.base.one_file_at_a_time import one_at_a_time
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Club, Season, Session
