@@ -57,7 +57,7 @@ class PaskievicsRows(FigureRows):
         """Who may be the declarer; of a trial three only the last to speak."""
         barred = bars_of("hu.trial_not_last", f"outcome={FAILED_TRIAL}")
         return [
-            chip if chip.value == self.trial() else replace(chip, bars=barred)
+            chip if chip.off or chip.value == self.trial() else replace(chip, bars=barred)
             for chip in super().declarers()
         ]
 
