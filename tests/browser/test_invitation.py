@@ -33,7 +33,7 @@ def test_a_guest_reads_the_sheet_after_one_form(
         guest.goto(address)
         guest.get_by_label("Your name").fill("Cili")
         guest.get_by_label("Password").fill(PASSWORD)
-        guest.get_by_role("button", name="Come in").click()
+        guest.get_by_role("button", name="Join the club").click()
         expect(guest.get_by_text("You are in. Welcome to the club.")).to_be_visible()
         sheet = reverse("club:sheet", args=[house.club.slug, session.id])
         guest.locator(f'a[href="{sheet}"]').first.click()

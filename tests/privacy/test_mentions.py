@@ -16,6 +16,7 @@ NAMES = {
     "User.called_in",
     "Player.name",
     "Player.name_key",
+    "Player.short_name",
     "Draft.record",
 }
 # Codes, numbers, ids and hashes; the booking of agreed points repeats their note.

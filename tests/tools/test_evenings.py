@@ -26,6 +26,17 @@ SESSIONS: list[tuple[str, int, dict[str, Any]]] = [
     ("illustrated", 4, {"sas": True, "void_hands": "pot"}),
     ("illustrated", 5, {"dealer_shares": True, "talon_honours_to_dealer": True}),
     ("illustrated", 4, {"preset": "itvb", "void_redeal": "next"}),
+    *(
+        (game, size, rules)
+        for game in ("magas", "zebi")
+        for size, rules in (
+            (4, {}),
+            (5, {"dealer_shares": True}),
+            (4, {"void_hands": "pot"}),
+            (5, {"talon_honours_to_dealer": True}),
+            (4, {"void_redeal": "next"}),
+        )
+    ),
     ("danish", 3, {}),
     ("danish", 4, {}),
     ("danish", 3, {"count": False}),

@@ -104,7 +104,7 @@ def test_a_sheet_that_was_typed_before_is_recognised(client: Client, house: Hous
     recorded(house, first, PASSED_OUT, PASSED_OUT)
     url = reverse("club:paper_entry", args=[house.club.slug, second.id])
 
-    shown = send(client, url, lines="pass\npass")
+    shown = send(client, url, lines="pass\r\npass")
 
     page = text_of(shown)
     assert "These lines stand in the" in page
@@ -112,7 +112,7 @@ def test_a_sheet_that_was_typed_before_is_recognised(client: Client, house: Hous
     saved = {**form_in(shown, url).sent, "confirm": shown.context["mark"]}
     assert client.post(url, saved).status_code == 409
     assert not Entry.objects.filter(session=second).exists()
-    again = form_in(send(client, url, lines="pass\npass"), url).sent
+    again = form_in(send(client, url, lines="pass\r\npass"), url).sent
     done = client.post(url, {**again, "confirm": shown.context["mark"], "again": "on"})
     assert done.status_code == 302
     assert Entry.objects.filter(session=second).count() == 2

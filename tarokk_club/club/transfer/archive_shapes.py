@@ -5,14 +5,19 @@ its own, and the same book gives the same archive whatever its tables look like.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from django.db.models import Model, QuerySet
 
+from scoring.core.posting import Line
+from scoring.core.words import ROUND
 from tarokk_club.club.models import Booking, FinalTable
 from tarokk_club.club.models.ledger import line_of, list_of, row_of
 
+# What a game calls its multiplied hands, by the start of its lines' codes.
+_CALLED = MappingProxyType({"hu": "round.doubled", "ro": "round.radler"})
 # Keys of a line that are no field of its model.
 BESIDE: Mapping[str, str] = MappingProxyType({"club.FinalTable": "rows"})
 # What is read beside the rows of a model, so that no row asks for it alone.
@@ -27,7 +32,7 @@ def with_beside(label: str, rows: QuerySet[Any]) -> QuerySet[Any]:
 def shaped(row: Model, values: dict[str, Any]) -> dict[str, Any]:
     """The values of a row as they stand in the archive."""
     if isinstance(row, Booking):
-        return values | {"lines": [list_of(line) for line in row.lines]}
+        return values | {"lines": [list_of(row_of(_unnamed(line_of(line)))) for line in row.lines]}
     if isinstance(row, FinalTable):
         return values | {"rows": [one.facts() for one in row.final_rows.all()]}
     return values
@@ -36,4 +41,17 @@ def shaped(row: Model, values: dict[str, Any]) -> dict[str, Any]:
 def unshaped(row: Model) -> None:
     """Give what came from an archive the shape of today; raises TypeError for what has none."""
     if isinstance(row, Booking):
-        row.lines = [row_of(line_of(line)) for line in row.lines]
+        lines = [line_of(line) for line in row.lines]
+        row.lines = [row_of(_named(line, row.multiplier)) for line in lines]
+
+
+def _named(line: Line, multiplier: int) -> Line:
+    """The line with the name of its round, which an archive leaves to the game."""
+    called = _CALLED.get(line.code.partition(".")[0])
+    if called is None or multiplier == 1 or "sum" not in line.values:
+        return line
+    return replace(line, values={**line.values, ROUND: called})
+
+
+def _unnamed(line: Line) -> Line:
+    return replace(line, values={key: one for key, one in line.values.items() if key != ROUND})

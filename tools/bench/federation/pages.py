@@ -72,7 +72,8 @@ class Reader:
     def form(self) -> str:
         """The form of the next hand of an open evening."""
         if self._open is None:
-            self._open = self.fresh_session(FEW - 1)
+            standing = self.season().sessions.filter(closed=False, hands_count=FEW - 1)
+            self._open = standing.first() or self.fresh_session(FEW - 1)
         return self.at("hand_new", self._open.id)
 
     def leaderboard(self) -> str:
