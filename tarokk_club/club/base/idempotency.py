@@ -6,10 +6,9 @@ from uuid import UUID
 
 from django.db import IntegrityError
 from django.db.models import Model
-from django.utils import timezone
 
 from tarokk_club.club.base.errors import KeyReusedError
-from tarokk_club.club.models import Change, Club, Session, WriteKey
+from tarokk_club.club.models import Club, Session, WriteKey
 
 
 def used_on_session(key: UUID, fingerprint: str, session: Session) -> WriteKey | None:
@@ -26,27 +25,6 @@ def used_in_club(key: UUID, fingerprint: str, club: Club) -> WriteKey | None:
     if used and used.fingerprint != fingerprint:
         raise KeyReusedError(used.change if used.club_id == club.id else None)
     return used
-
-
-def remember(
-    key: UUID,
-    club_id: UUID,
-    *,
-    session: Session | None,
-    fingerprint: str,
-    change: Change | None,
-) -> None:
-    """Keep the key for ever. Raises KeyReusedError."""
-    add_new(
-        WriteKey(
-            key=key,
-            club_id=club_id,
-            session=session,
-            fingerprint=fingerprint,
-            change=change,
-            made_at=timezone.now(),
-        )
-    )
 
 
 def add_new(row: Model) -> None:

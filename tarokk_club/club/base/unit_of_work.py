@@ -13,11 +13,13 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
+from django.utils import timezone
+
 from tarokk_club.club.base.errors import ForbiddenError, StaleError
-from tarokk_club.club.base.idempotency import remember, used_in_club, used_on_session
+from tarokk_club.club.base.idempotency import add_new, used_in_club, used_on_session
 from tarokk_club.club.base.permissions import Right, may
 from tarokk_club.club.base.write_lock import write_lock
-from tarokk_club.club.models import Change, Club, Entry, Membership, Session, User
+from tarokk_club.club.models import Change, Club, Entry, Membership, Session, User, WriteKey
 from tarokk_club.club.models.chain import fingerprint
 
 
@@ -131,7 +133,16 @@ def keep_key(write: SessionWrite | ClubWrite, *, change: Change | None = None) -
     """Remember the form for ever."""
     session = write.session if isinstance(write, SessionWrite) else None
     club_id = write.session.club_id if isinstance(write, SessionWrite) else write.club.id
-    remember(write.form.key, club_id, session=session, fingerprint=write.mark, change=change)
+    add_new(
+        WriteKey(
+            key=write.form.key,
+            club_id=club_id,
+            session=session,
+            fingerprint=write.mark,
+            change=change,
+            made_at=timezone.now(),
+        )
+    )
 
 
 def _check_version(session: Session, version: int | None) -> None:
