@@ -80,8 +80,9 @@ class Lore(Generic[Record]):
     by_bid: words of the two numbers that an option may have for each bid; unsaid: fields of a hand
     to the sentence that asks for what is missing in a line of shorthand; contexts: terms that share
     their English with another, to what they are; people: where its hand events hold players;
-    raised: what its older house rules mean today; offered: its hands can be entered, so that a
-    club may choose it.
+    hand_keys: every key of its hand events but type and note, in the order of the paper on the
+    format; raised: what its older house rules mean today; offered: its hands can be entered, so
+    that a club may choose it.
 
     Source: docs/adr/0018-scoring-core.md, "One contract" and 13.
     """
@@ -108,6 +109,7 @@ class Lore(Generic[Record]):
     unsaid: Mapping[str, str] = field(default_factory=dict)
     contexts: Mapping[str, str] = field(default_factory=dict)
     people: People = field(default_factory=People)
+    hand_keys: tuple[str, ...] = ()
     raised: tuple[Raised, ...] = ()
     offered: bool = True
 

@@ -11,16 +11,22 @@ from tarokk_club.club.guests.views import guests as guests_views
 from tarokk_club.club.hand.views import calculator, drafts, entry, events, offline, outbox
 from tarokk_club.club.home.views import people
 from tarokk_club.club.merging import views as merging_views
-from tarokk_club.club.money.views import files as money_files
-from tarokk_club.club.money.views import money as money_views
 from tarokk_club.club.money.views import (
+    balances,
+    bank_accounts,
+    bank_statements,
+    money_entries,
     papers,
+    paying,
     payments,
     session,
     session_files,
     settling,
     statements,
+    write_offs,
 )
+from tarokk_club.club.money.views import files as money_files
+from tarokk_club.club.money.views import money as money_views
 from tarokk_club.club.paper import views as paper_views
 from tarokk_club.club.people.views import (
     account,
@@ -110,6 +116,7 @@ _seasons: list[URLPattern | URLResolver] = [
     path("<uuid:season_id>/close/", seasons_views.season_close, name="season_close"),
     path("<uuid:season_id>/reopen/", seasons_views.season_reopen, name="season_reopen"),
     path("<uuid:season_id>/what-if/", what_if.season_what_if, name="season_what_if"),
+    path("<uuid:season_id>/hands.zip", sheet_files.season_hands_file, name="season_hands_file"),
     path("<uuid:season_id>/leaderboard.csv", seasons_views.season_csv_file, name="season_csv_file"),
     path(
         "<uuid:season_id>/leaderboard.xlsx", seasons_views.season_xlsx_file, name="season_xlsx_file"
@@ -178,6 +185,7 @@ _members: list[URLPattern | URLResolver] = [
         name="invitation_revoke",
     ),
     path("log/", audit_views.log, name="log"),
+    path("hands.zip", sheet_files.club_hands_file, name="club_hands_file"),
     path("archive.zip", transfer_files.archive_file, name="archive_file"),
 ]
 _guests: list[URLPattern | URLResolver] = [
@@ -204,17 +212,23 @@ _money: list[URLPattern | URLResolver] = [
     path("statement.xlsx", statements.my_statement_book_file, name="my_statement_book_file"),
     path("kitty/", money_views.kitty, name="kitty"),
     path("rules/", money_views.money_rules, name="money_rules"),
+    path("my-bank/", bank_accounts.my_bank_account, name="my_bank_account"),
+    path("bank/", bank_statements.bank_statement, name="bank_statement"),
     path("files/", money_files.money_files, name="money_files"),
     path("files/accounting.beancount", money_files.accounting_file, name="accounting_file"),
     path("files/money.csv", money_files.money_ledger_file, name="money_ledger_file"),
     path("files/money.xlsx", money_files.money_ledger_book_file, name="money_ledger_book_file"),
-    path("facts/", payments.facts, name="facts"),
+    path("facts/", money_entries.facts, name="facts"),
+    path("facts/<uuid:fact_id>/", money_entries.fact, name="fact"),
+    path("players/<uuid:player_id>/write-off/", write_offs.write_off, name="write_off"),
+    path("payments/<uuid:payment_id>/deny/", payments.payment_deny, name="payment_deny"),
     path("payments/new/", payments.payment_new, name="payment_new"),
     path("payments/<uuid:payment_id>/confirm/", payments.payment_confirm, name="payment_confirm"),
     path("payments/<uuid:payment_id>/undo/", payments.payment_undo, name="payment_undo"),
     path("fees/new/", payments.fee_new, name="fee_new"),
     path("fees/<uuid:charge_id>/undo/", payments.fee_undo, name="fee_undo"),
     path("settle/", settling.settle, name="settle"),
+    path("settle/of/<str:account>/", balances.settle_account, name="settle_account"),
     path("settlements/", settling.settlements, name="settlements"),
     path("settlements/<uuid:settlement_id>/", settling.settled, name="settled"),
     path("settlements/<uuid:settlement_id>/paper/", papers.settled_paper, name="settled_paper"),
@@ -228,7 +242,22 @@ _money: list[URLPattern | URLResolver] = [
         money_files.settled_book_file,
         name="settled_book_file",
     ),
-    path("settlements/<uuid:settlement_id>/paid/", settling.settled_paid, name="settled_paid"),
+    path(
+        "settlements/<uuid:settlement_id>/of/<str:account>/",
+        balances.settled_account,
+        name="settled_account",
+    ),
+    path("settlements/<uuid:settlement_id>/paid/", paying.settled_paid, name="settled_paid"),
+    path(
+        "settlements/<uuid:settlement_id>/paid/undo/<uuid:act>/",
+        paying.settled_paid_undo,
+        name="settled_paid_undo",
+    ),
+    path(
+        "settlements/<uuid:settlement_id>/part/<uuid:transfer_id>/",
+        paying.transfer_part,
+        name="transfer_part",
+    ),
     path(
         "settlements/<uuid:settlement_id>/withdraw/",
         settling.settled_withdraw,
@@ -236,7 +265,7 @@ _money: list[URLPattern | URLResolver] = [
     ),
     path(
         "settlements/<uuid:settlement_id>/paid/<uuid:transfer_id>/",
-        settling.transfer_paid,
+        paying.transfer_paid,
         name="transfer_paid",
     ),
 ]

@@ -12,7 +12,6 @@ from support.club_evenings import an_empty_club, as_bytes, document, taken_in
 from support.club_factories import a_house
 from support.money_tables import charged, played, settled
 from tarokk_club.club.base.spreadsheet import COMMA, POINT, Dialect
-from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.money.exports.session_settlement import settlement_csv, settlement_xlsx
 from tarokk_club.club.money.exports.settlement import settled_csv, settled_xlsx
 from tarokk_club.club.money.queries.session_settlement import session_settlement
@@ -96,7 +95,7 @@ def test_notes_with_line_breaks_stay_in_their_cell(dialect: Dialect, tmp_path: P
     session = taken_in(an_empty_club(), _document())
     whole = evening(session)
 
-    rows = _opened(hands_csv(whole, ClubWords(whole.names), dialect), dialect, tmp_path)
+    rows = _opened(hands_csv(whole, dialect), dialect, tmp_path)
 
     assert rows[1][4:9] == [-1234, 1000, 239, -5, "'+1\n=2"]
     assert rows[1][1] == "Adjustment"

@@ -161,7 +161,7 @@ def exported(session: Session) -> list[bytes]:
     words, plain = ClubWords(whole.names), POINT
     return [
         session_document(whole),
-        hands_csv(whole, words, plain),
+        hands_csv(whole, plain).replace(str(session.pk).encode(), b"one of them"),
         ledger_csv(whole, words, plain),
         settlement_csv(session_settlement(session), plain),
         standings_csv(standings(session.club), plain),

@@ -13,11 +13,13 @@ from scoring.core.problem import RefusedError
 from support.club_factories import House, a_form
 from support.club_web import form_in, send, text_of
 from support.money_tables import all_paid, played_with, plays_as, settled
+from tarokk_club.club.base.errors import ForbiddenError
 from tarokk_club.club.models import MoneyRules, Player, Settlement
 from tarokk_club.club.models.money import Side
 from tarokk_club.club.money.iban import iban_in_groups, read_iban
 from tarokk_club.club.money.queries.bank import account_slip
 from tarokk_club.club.money.queries.open_balances import OPEN, SettlingScope
+from tarokk_club.club.money.usecases.choose_bank_account import BankAccount, choose_bank_account
 from tarokk_club.club.privacy.usecases.erase_person import erase_person
 from tarokk_club.club.templatetags.sharing import transfer_qr
 
@@ -26,6 +28,7 @@ pytestmark = pytest.mark.django_db
 IBAN = "BE72000000001616"
 EUROS = {"currency": "EUR", "per_point": "0.05"}
 EVERYTHING = SettlingScope(what=OPEN, currency="EUR", carry=True)
+IN_FORINTS = SettlingScope(what=OPEN, currency="HUF", carry=True)
 
 
 @pytest.fixture
@@ -132,12 +135,11 @@ def test_a_fault_stands_at_its_field(
     assert MoneyRules.objects.get().iban == IBAN
 
 
-def test_other_currencies_know_nothing_of_it(anna: Client, house: House) -> None:
+def test_the_account_is_of_the_currency_of_the_club(anna: Client, house: House) -> None:
     MoneyRules.objects.create(club=house.club, till="kitty", beneficiary="Kör", iban=IBAN)
     played_with(house, {"Anna": 12, "Béla": -12}, stake=EUROS)
     settlement = settled(house, EVERYTHING)
     pages = (
-        url_of(house, "money_rules"),
         url_of(house, "settled", settlement.id),
         url_of(house, "settled_paper", settlement.id),
         url_of(house, "account", house.players["Béla"]),
@@ -189,6 +191,80 @@ def test_players_who_pay_each_other_get_no_code(anna: Client, euro: House) -> No
     MoneyRules.objects.update(till="")
 
     assert "IBAN" not in text_of(anna.get(url_of(euro, "settled", a_night(euro).id)))
+
+
+def with_accounts(house: House) -> None:
+    """Anna and Béla have given theirs."""
+    for name, iban in (("Anna", IBAN), ("Béla", "HU42117730161111101800000000")):
+        rows = Player.objects.filter(pk=house.players[name])
+        rows.update(account_holder=f"{name} Nagy", iban=iban)
+
+
+def test_who_pays_a_player_finds_the_code_where_both_gave_an_account(
+    client: Client, euro: House
+) -> None:
+    MoneyRules.objects.update(till="")
+    plays_as(euro, euro.bela, "Béla")
+    client.force_login(euro.bela)
+    page = url_of(euro, "settled", a_night(euro).id)
+    assert "Anna Nagy" not in text_of(client.get(page))
+    with_accounts(euro)
+
+    shown = text_of(client.get(page))
+
+    assert "Anna Nagy" in shown and iban_in_groups(IBAN) in shown and "QR code" in shown
+    assert shown.count("data-copy=") == 3
+    client.force_login(euro.anna)
+    assert iban_in_groups(IBAN) not in text_of(client.get(page))
+    Player.objects.filter(pk=euro.players["Béla"]).update(iban="", account_holder="")
+    client.force_login(euro.bela)
+    assert "Anna Nagy" not in text_of(client.get(page))
+
+
+def test_where_no_code_is_known_the_text_stands_there_to_be_copied(
+    client: Client, house: House
+) -> None:
+    with_accounts(house)
+    plays_as(house, house.bela, "Béla")
+    played_with(house, {"Anna": 12, "Béla": -12})
+    client.force_login(house.bela)
+
+    shown = text_of(client.get(url_of(house, "settled", settled(house, IN_FORINTS).id)))
+
+    assert iban_in_groups(IBAN) in shown and "QR code" not in shown
+    assert 'value="120"' in shown and "Amount (HUF)" in shown
+
+
+def test_a_player_gives_the_own_account_and_takes_it_away(client: Client, house: House) -> None:
+    plays_as(house, house.bela, "Béla")
+    client.force_login(house.bela)
+    url = url_of(house, "my_bank_account")
+    assert send(client, url, holder="Béla", iban="HU00").status_code == 422
+
+    send(client, url, holder="Nagy Béla", iban="hu42 1177 3016 1111 1018 0000 0000")
+
+    bela = Player.objects.get(pk=house.players["Béla"])
+    assert (bela.account_holder, bela.iban) == ("Nagy Béla", "HU42117730161111101800000000")
+    with pytest.raises(ForbiddenError):
+        choose_bank_account(
+            club_id=house.club.id,
+            form=a_form(house.anna),
+            player_id=bela.pk,
+            account=BankAccount(holder="Anna", iban=IBAN),
+        )
+    send(client, url, holder="", iban="")
+    bela.refresh_from_db()
+    assert (bela.account_holder, bela.iban) == ("", "")
+
+
+def test_a_players_account_goes_with_the_name(house: House) -> None:
+    with_accounts(house)
+    bela = Player.objects.get(pk=house.players["Béla"])
+
+    erase_person(club_id=house.club.id, form=a_form(), player_id=bela.pk)
+
+    bela.refresh_from_db()
+    assert (bela.account_holder, bela.iban) == ("", "")
 
 
 def test_a_reminder_tells_where_to_transfer_it(anna: Client, euro: House) -> None:

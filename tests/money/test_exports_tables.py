@@ -43,6 +43,14 @@ def _session(*events: Any, **changes: Any) -> Session:
     return taken_in(an_empty_club(), as_bytes(document(*events, **changes)))
 
 
+def _ended(*events: Any, **changes: Any) -> Session:
+    """Nothing is to be paid as long as a session is played."""
+    session = _session(*events, **changes)
+    session.closed = True
+    session.save()
+    return session
+
+
 def _rows(content: bytes, dialect: Dialect = POINT) -> list[dict[str, str]]:
     text = io.StringIO(content.decode("utf-8-sig"), newline="")
     return list(csv.DictReader(text, delimiter=dialect.separator))
@@ -50,7 +58,7 @@ def _rows(content: bytes, dialect: Dialect = POINT) -> list[dict[str, str]]:
 
 def _hands(session: Session) -> list[dict[str, str]]:
     whole = evening(session)
-    return _rows(hands_csv(whole, ClubWords(whole.names), POINT))
+    return _rows(hands_csv(whole, POINT))
 
 
 def _ledger(session: Session) -> list[dict[str, str]]:
@@ -59,7 +67,7 @@ def _ledger(session: Session) -> list[dict[str, str]]:
 
 
 def test_it_works() -> None:
-    session = _session(agreed("x", Anna=30, Béla=-30, Csaba=5, Dóra=-5), stake=HUF)
+    session = _ended(agreed("x", Anna=30, Béla=-30, Csaba=5, Dóra=-5), stake=HUF)
 
     written = settlement_csv(session_settlement(session), COMMA).decode("utf-8-sig")
 
@@ -75,7 +83,7 @@ def test_it_works() -> None:
 
 
 def test_the_settlement_in_cents_and_with_a_decimal_comma() -> None:
-    session = _session(agreed("x", Anna=1, Béla=-1), stake=EUR)
+    session = _ended(agreed("x", Anna=1, Béla=-1), stake=EUR)
 
     amounts = [
         row["Amount"] for row in _rows(settlement_csv(session_settlement(session), COMMA), COMMA)
@@ -85,7 +93,7 @@ def test_the_settlement_in_cents_and_with_a_decimal_comma() -> None:
 
 
 def test_without_a_stake_the_transfers_are_in_points() -> None:
-    session = _session(agreed("x", Anna=7, Béla=-7))
+    session = _ended(agreed("x", Anna=7, Béla=-7))
 
     last = _rows(settlement_csv(session_settlement(session), POINT))[-1]
 

@@ -1,5 +1,6 @@
 """The book of money: what is open, the kitty, payments and fees as facts."""
 
+from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 from uuid import uuid4
@@ -27,7 +28,7 @@ from tarokk_club.club.models import Payment, Player, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
 from tarokk_club.club.money.queries.balances import club_balances
 from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances, open_money
-from tarokk_club.club.money.queries.money_entries import fact_page, open_claims
+from tarokk_club.club.money.queries.money_entries import DENIED, fact_page, open_claims
 from tarokk_club.club.money.queries.player_accounts import account_currencies, account_lines
 from tarokk_club.club.money.queries.session_settlement import session_settlement as settlement_of
 from tarokk_club.club.money.usecases.confirm_payment import confirm_payment
@@ -271,9 +272,15 @@ def test_the_receiver_confirms_or_denies(house: House) -> None:
     with pytest.raises(ForbiddenError):
         undo_payment(club_id=house.club.id, form=a_form(csaba), payment_id=claim.id)
     plays_as(house, csaba, "Anna")
+    with pytest.raises(RefusedError) as refused:
+        undo_payment(club_id=house.club.id, form=a_form(csaba), payment_id=claim.id)
+    assert codes(refused) == [("reason", "denied_without_reason")]
 
-    undo_payment(club_id=house.club.id, form=a_form(csaba), payment_id=claim.id)
+    denial = replace(a_form(csaba), reason="nem jött meg")
+    undo_payment(club_id=house.club.id, form=denial, payment_id=claim.id)
 
+    (row,) = [row for row in fact_page(house.club.id).rows if row.id == claim.id]
+    assert (row.state, row.undone_by, row.why) == (DENIED, "treasurer", "nem jött meg")
     assert open_now(house) == {"Anna": 120, "Béla": -120}
     assert open_claims(house.club.id) == ()
     assert list(findings()) == []

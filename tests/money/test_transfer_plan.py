@@ -149,6 +149,7 @@ def test_an_older_plan_holds_beside_one_that_carries_nothing(house: House) -> No
 
 
 def test_at_the_table_after_each_hand_only_what_is_new_is_settled(house: House) -> None:
+    _custom(house, Custom(when=WhenSettled.HAND))
     session = played(house, Anna=3, Béla=-3, end=False)
     all_paid(house, settled(house, the_session(session)))
     more = {house.players["Anna"]: -1, house.players["Béla"]: 1}
@@ -332,6 +333,7 @@ def test_each_currency_is_settled_by_itself(house: House) -> None:
 def test_what_is_settled_and_what_is_not_make_all_that_is_open(house: House) -> None:
     session = played(house, Anna=13, Béla=-7, Csaba=-6, end=False)
     paid(house, KITTY, "Anna", 130, session_id=session.id)
+    recorded(house, session, END)
     charged(house, 200, "Anna", "Béla")
     all_paid(house, settled(house))
     played(house, Dóra=3, Béla=-3)

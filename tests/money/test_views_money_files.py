@@ -15,7 +15,7 @@ from support.club_factories import House, denes
 from support.club_web import text_of
 from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
 from tarokk_club.club.models import Act, AuditLine, Player, Settlement
-from tarokk_club.club.money.queries.money_book import open_balances
+from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
 
 SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 FILES = ("accounting_file", "money_ledger_file", "money_ledger_book_file", "standings_book_file")
@@ -120,7 +120,12 @@ def test_only_the_days_that_are_asked_for(anna: Client, house: House) -> None:
     late = rows_of(anna.get(f"{url}?first={THE_DAY}").content)
     early = anna.get(f"{url}?last={eve}&first=")
 
-    assert {row["Account"] for row in late} == {"Béla", "The kitty"}
+    assert [(row["Entry"], row["Account"], row["Amount"]) for row in late] == [
+        ("Open from before", "Anna", "-200"),
+        ("Open from before", "The kitty", "200"),
+        ("Fee: Table money", "Béla", "-300"),
+        ("Fee: Table money", "The kitty", "300"),
+    ]
     assert {row["Account"] for row in rows_of(early.content)} == {"Anna", "The kitty"}
     assert f"zuglo-{eve}-money.csv" in early["Content-Disposition"]
 
@@ -177,16 +182,17 @@ def test_a_settlement_is_taken_away_with_points_shares_and_transfers(
     day = settlement.transfers.all()[0].payments.get().date
     # Text stands in quotes, which say nothing here.
     assert answer.content.decode("utf-8-sig").replace('"', "").split("\r\n") == [
-        "Row;Player;Pays to;Illustrated tarokk;Paskievics tarokk;From before;Exact;To be paid;"
-        "Currency;Paid on",
-        "Result;Anna;;2;12;0;140;140;HUF;",
-        "Result;Csaba;;;;0;0;0;HUF;",
-        "Result;Dóra;;;;0;0;0;HUF;",
-        "Result;'=1+1;;-2;-12;0;-140;-140;HUF;",
-        "Result;Cili;;;;0;-203;-205;HUF;",
-        "Result;The kitty;;;;0;203;205;HUF;",
-        f"Transfer;Cili;The kitty;;;;;205;HUF;{day}",
-        f"Transfer;'=1+1;Anna;;;;;140;HUF;{day}",
+        "Row;Player;Pays to;Points: Illustrated tarokk;Points: Paskievics tarokk;Tables (HUF);"
+        "Fees (HUF);Paid (HUF);Carried over (HUF);To pay now (HUF);In cash (HUF);"
+        "Transfer (HUF);Still to pay (HUF);Currency;Paid on",
+        "Result;Anna;;2;12;140;0;0;0;140;140;;;HUF;",
+        "Result;Csaba;;;;0;0;0;0;0;0;;;HUF;",
+        "Result;Dóra;;;;0;0;0;0;0;0;;;HUF;",
+        "Result;'=1+1;;-2;-12;-140;0;0;0;-140;-140;;;HUF;",
+        "Result;Cili;;;;0;-203;0;0;-203;-205;;;HUF;",
+        "Result;The kitty;;;;0;203;0;0;203;205;;;HUF;",
+        f"Transfer;Cili;The kitty;;;;;;;;;205;0;HUF;{day}",
+        f"Transfer;'=1+1;Anna;;;;;;;;;140;0;HUF;{day}",
         "",
     ]
     assert AuditLine.objects.get(act=Act.EXPORTED_CLUB).facts == {"file": "settlement.csv"}
@@ -199,14 +205,15 @@ def test_the_workbook_of_a_settlement_holds_numbers_as_numbers(anna: Client, hou
 
     assert cells_of(anna.get(url).content) == [
         [
-            *("Row", "Player", "Pays to", "Points", "From before", "Exact", "To be paid"),
-            *("Currency", "Paid on"),
+            *("Row", "Player", "Pays to", "Points", "Tables (HUF)", "Fees (HUF)", "Paid (HUF)"),
+            *("Carried over (HUF)", "To pay now (HUF)", "In cash (HUF)", "Transfer (HUF)"),
+            *("Still to pay (HUF)", "Currency", "Paid on"),
         ],
-        ["Result", "Anna", 12.0, 0.0, 120.0, 120.0, "HUF"],
-        ["Result", "Csaba", 0.0, 0.0, 0.0, "HUF"],
-        ["Result", "Dóra", 0.0, 0.0, 0.0, "HUF"],
-        ["Result", "Béla", -12.0, 0.0, -120.0, -120.0, "HUF"],
-        ["Transfer", "Béla", "Anna", 120.0, "HUF"],
+        ["Result", "Anna", 12.0, 120.0, 0.0, 0.0, 0.0, 120.0, 120.0, "HUF"],
+        ["Result", "Csaba", 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, "HUF"],
+        ["Result", "Dóra", 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, "HUF"],
+        ["Result", "Béla", -12.0, -120.0, 0.0, 0.0, 0.0, -120.0, -120.0, "HUF"],
+        ["Transfer", "Béla", "Anna", 120.0, 120.0, "HUF"],
     ]
     assert url in text_of(anna.get(settled_url(settlement, "settled")))
 
@@ -216,8 +223,11 @@ def test_fees_alone_leave_the_points_of_a_settlement_empty(anna: Client, house: 
 
     found = rows_of(anna.get(settled_url(settled(house), "settled_file")).content)
 
-    assert [(row["Player"], row["Points"], row["To be paid"]) for row in found] == [
-        *(("Cili", "", "-200"), ("The kitty", "", "200"), ("Cili", "", "200"))
+    wanted = ("Player", "Points", "To pay now (HUF)", "Transfer (HUF)")
+    assert [tuple(row[name] for name in wanted) for row in found] == [
+        ("Cili", "", "-200", ""),
+        ("The kitty", "", "200", ""),
+        ("Cili", "", "", "200"),
     ]
 
 
@@ -232,3 +242,24 @@ def test_the_files_of_a_settlement_are_for_who_may_take_away(client: Client, hou
             assert client.get(url).status_code == status
     client.force_login(house.bela)
     assert url not in text_of(client.get(settled_url(settlement, "settled")))
+
+
+def test_the_kitty_has_lines_like_everybody_and_its_cash_adds_up(
+    anna: Client, house: House
+) -> None:
+    a_night(house)
+    charged(house, 100, "Anna", "Csaba", paid=True)
+    paid(house, "kitty", "outside", 150, note="kártya")
+
+    for first in ("", f"?first={THE_DAY}", f"?first={THE_DAY + timedelta(days=1)}"):
+        rows = rows_of(anna.get(url_of(house, "money_ledger_file") + first).content)
+
+        kitty = [row for row in rows if row["Account"] == "The kitty"]
+        cash = sum(int(row["Cash in the kitty"] or 0) for row in kitty)
+        assert cash == kitty_cash(house.club.id)["HUF"] == 320
+        assert cash == sum(int(row["Cash in the kitty"] or 0) for row in rows)
+        still = sum(int(row["Amount"] or 0) for row in kitty)
+        assert still == open_balances(house.club.id)["HUF"]["kitty"]
+    whole = rows_of(anna.get(url_of(house, "money_ledger_file")).content)
+    spent = [row for row in whole if row["Note"] == "kártya"]
+    assert [(row["Account"], row["Cash in the kitty"]) for row in spent] == [("The kitty", "-150")]

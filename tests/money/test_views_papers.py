@@ -10,6 +10,7 @@ from support.club_factories import House, a_form, denes
 from support.club_web import session_url, text_of
 from support.money_tables import all_paid, charged, played, played_with, settled
 from tarokk_club.club.models import Session, Settlement
+from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
 from tarokk_club.club.session.usecases.reopen_session import reopen_session
 from tarokk_club.club.templatetags.book import MINUS
 from tarokk_club.club.templatetags.sharing import qr
@@ -44,9 +45,11 @@ def test_it_works(bela: Client, house: House) -> None:
 
     assert "Settlement 1" in page and "Zugló" in page and "Everything that was open" in page
     row = re.search(r'<th scope="row"><bdi>Béla</bdi></th>(.*?)</tr>', page)
-    assert row and re.findall(r"[−+]?\d+", row[1]) == [f"{MINUS}7", f"{MINUS}70", f"{MINUS}70"]
+    assert row and re.findall(r"[−+]?\d+", row[1]) == [
+        *(f"{MINUS}7", f"{MINUS}70", "0", "0", "0", f"{MINUS}70", f"{MINUS}70")
+    ]
     kitty = re.search(r'<th scope="row">The kitty</th>(.*?)</tr>', page)
-    assert kitty and re.findall(r"[−+]?\d+", kitty[1]) == ["+203", "+205"]
+    assert kitty and re.findall(r"[−+]?\d+", kitty[1]) == [*("0", "+203", "0", "0", "+203", "+205")]
     assert page.count("</bdi> pays ") == settlement.transfers.count() > 0
     assert page.count('class="box"><svg') == settlement.transfers.count()
     assert re.findall(r"<li><bdi>(\w+)</bdi></li>", page) == [
@@ -64,7 +67,7 @@ def test_points_of_several_games_stand_apart(bela: Client, house: House) -> None
     page = text_of(bela.get(paper_url(settlement)))
 
     row = re.search(r'<th scope="row"><bdi>Anna</bdi></th>(.*?)</tr>', page)
-    assert row and re.findall(r"[−+]?\d+", row[1]) == ["+2", "+5", "+70", "+70"]
+    assert row and re.findall(r"[−+]?\d+", row[1]) == ["+2", "+5", "+70", "0", "0", "0", "+70"]
 
 
 def test_a_session_has_its_paper_too(bela: Client, house: House) -> None:
@@ -74,14 +77,14 @@ def test_a_session_has_its_paper_too(bela: Client, house: House) -> None:
 
     assert '<th scope="row"><bdi>Csaba</bdi></th>' in page
     assert f"<b>{MINUS}80</b>" in page and "One point is HUF 10." in page
-    assert page.count("</bdi> pays <bdi>") == 3 and "still open" not in page
+    assert page.count("</bdi> pays <bdi>") == 3 and "still" not in page
     assert mark_on(page)
 
 
 def test_an_open_session_says_so_on_paper(bela: Client, session: Session) -> None:
     page = text_of(bela.get(session_url(session, "settlement_paper")))
 
-    assert "this is how it would be settled now" in page
+    assert "it is in no plan before it is closed" in page
 
 
 def test_the_wallet_takes_a_smaller_paper(bela: Client, session: Session) -> None:
@@ -115,3 +118,20 @@ def test_strangers_find_nothing(client: Client, house: House) -> None:
     client.force_login(denes())
 
     assert client.get(paper_url(settlement)).status_code == 404
+
+
+def test_the_paper_says_what_of_a_transfer_is_still_to_be_paid(bela: Client, house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    settlement = settled(house)
+    (transfer,) = settlement.transfers.all()
+    pay_transfers(
+        club_id=house.club.id,
+        form=a_form(house.anna),
+        settlement_id=settlement.id,
+        transfer_id=transfer.id,
+        paid=Instalment(amount=50),
+    )
+
+    page = text_of(bela.get(paper_url(settlement)))
+
+    assert re.search(r"70.{1,8}of it is still to be paid", page)

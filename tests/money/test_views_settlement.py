@@ -70,8 +70,8 @@ def test_an_open_session_shows_how_it_would_stand(
 
     page = shown(anna, session)
 
-    assert "this is how it would be settled now" in page
-    assert "<bdi>Béla</bdi> pays" in page
+    assert "it is in no plan before it is closed" in page
+    assert "<bdi>Béla</bdi> pays" not in page and "<bdi>Béla</bdi>" in page
 
 
 def test_nothing_is_paid_before_the_pots_are_split(anna: Client, house: House) -> None:
@@ -162,7 +162,20 @@ def plans(anna: Client, session: Session) -> list[list[str]]:
     return [[" ".join(one) for one in place] for place in found]
 
 
+def test_an_open_session_is_planned_for_nobody(anna: Client, house: House) -> None:
+    session = played_with(house, {"Anna": 12, "Béla": -12}, end=False)
+
+    page = shown(anna, session)
+
+    assert plans(anna, session) == [[]] * 3
+    assert "it is in no plan before it is closed" in page
+    assert session_url(session, "closing") in page and "Settle this evening" not in page
+    recorded(house, session, END)
+    assert plans(anna, session) == [["Béla Anna 120"]] * 3
+
+
 def test_what_is_settled_is_asked_of_nobody_again(anna: Client, house: House) -> None:
+    MoneyRules.objects.create(club=house.club, when=WhenSettled.HAND)
     session = played_with(house, {"Anna": 12, "Béla": -12}, end=False)
     assert plans(anna, session) == [["Béla Anna 120"]] * 3
 
@@ -184,6 +197,7 @@ def test_what_is_settled_is_asked_of_nobody_again(anna: Client, house: House) ->
 
 
 def test_who_was_paid_out_at_the_table_is_paid_once(anna: Client, house: House) -> None:
+    MoneyRules.objects.create(club=house.club, when=WhenSettled.HAND)
     session = played_with(house, {"Anna": 12, "Béla": -12}, end=False)
 
     first = paid(house, "Béla", "kitty", 120, session_id=session.id)

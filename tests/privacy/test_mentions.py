@@ -54,8 +54,9 @@ NAMELESS = {
     "Membership.roles",
     "Merge.money",
     "Merge.sessions",
-    # It goes with the name of the beneficiary.
+    # They go with the names of those who hold the accounts.
     "MoneyRules.iban",
+    "Player.iban",
     "MoneyRules.till",
     "MoneyRules.when",
     "PasswordLink.password_mark",

@@ -9,7 +9,7 @@ from support.club_factories import House, a_form, a_hand, a_session, a_user, cod
 from support.season_tables import a_plan, an_evening, the_season
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
-from tarokk_club.club.models import Act, AuditLine, FinalTable, Role, Season, Session
+from tarokk_club.club.models import Act, AuditLine, Balance, FinalTable, Role, Season, Session
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.usecases.change_season import change_season
@@ -210,3 +210,20 @@ def test_a_closed_season_changes_only_after_it_is_opened_again(house: House) -> 
     assert the_season(house).drop_worst == 1
     assert FinalTable.objects.count() == 1
     assert season_table(house.club, the_season(house), Filters()).final is None
+
+
+def test_a_season_is_closed_without_what_is_still_played(house: House) -> None:
+    an_evening(house, "2026-03-01", "Anna")
+    played = a_session(house)
+    recorded(house, played, a_hand(house))
+    season = Season.objects.get(club=house.club)
+
+    close_season(
+        club_id=house.club.id, form=a_form(house.anna), season_id=season.id, without_open=True
+    )
+
+    (final,) = season.finals.all()
+    alone = Balance.objects.filter(session__date="2026-03-01")
+    kept = final.final_rows.values_list("points", flat=True)
+    assert sorted(kept) == sorted(alone.values_list("points", flat=True))
+    assert list(findings()) == []

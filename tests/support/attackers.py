@@ -28,7 +28,7 @@ from support.club_factories import (
     denes,
     recorded,
 )
-from support.money_tables import charged, paid, settled
+from support.money_tables import charged, paid, settled, the_session
 from support.page_reader import PageForm, forms_of, tree_of
 from support.tournament_tables import a_tournament
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
@@ -37,6 +37,7 @@ from tarokk_club.club.models import (
     Charge,
     Club,
     GuestLink,
+    MoneyRules,
     Payment,
     Player,
     Role,
@@ -47,7 +48,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.models.members import Invitation, Link, PasswordLink
-from tarokk_club.club.models.money import KITTY
+from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.people.queries.members import password_mark
 from tarokk_club.club.session.usecases.delete_event import delete_event
 from tarokk_club.club.session.usecases.start_session import start_session
@@ -90,7 +91,7 @@ def a_world() -> World:
     hand, adjust, gone = recorded(house, session, a_hand(house), agreed, PASSED_OUT)
     assert adjust.entry_id and gone.entry_id
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=gone.entry_id)
-    settlement, payment, charge = _money(house)
+    settlement, payment, charge = _money(house, session)
     session.refresh_from_db()
     people = {
         role.value: a_user(f"the-{role.value}", club=house.club, roles=(role,)) for role in Role
@@ -125,6 +126,9 @@ def a_world() -> World:
         "transfer_id": settlement.transfers.all()[0].pk,
         "payment_id": payment.pk,
         "charge_id": charge.pk,
+        "fact_id": payment.pk,
+        "account": house.players["Csaba"],
+        "act": UUID(int=1),
         "statement_id": objection.pk,
         "token": "nothing",
         "uidb36": "1",
@@ -151,9 +155,10 @@ def _of_their_own(adjust: UUID, gone: UUID, shown: Link) -> dict[str, dict[str, 
     }
 
 
-def _money(house: House) -> tuple[Settlement, Payment, Charge]:
+def _money(house: House, session: Session) -> tuple[Settlement, Payment, Charge]:
     """The evening settled and not paid yet, a payment and a fee beside it."""
-    settlement = settled(house)
+    MoneyRules.objects.create(club=house.club, when=WhenSettled.HAND)
+    settlement = settled(house, the_session(session, carry=True))
     (charge,) = charged(house, 300, "Csaba")
     return settlement, paid(house, "Csaba", KITTY, 200), charge
 

@@ -28,6 +28,7 @@ def money_book(house: House) -> None:
     """An evening that was charged for, settled and paid; a payment that was taken back."""
     played(house, Anna=12, Béla=-7, Csaba=-5)
     charged(house, 200, "Anna", "Béla")
+    charged(house, 100, "Csaba", paid=True)
     all_paid(house, settled(house))
     undone = paid(house, "Anna", KITTY, 75)
     undo_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=undone.id)
@@ -67,6 +68,7 @@ MONEY: dict[str, Callable[[Session], object]] = {
     "counter_entry": lambda _session: Payment.objects.exclude(reverses=None).update(amount=1),
     "claim_counted": _confirm_what_was_not_claimed,
     "transfer_paid_once": _pay_twice,
+    "fee_payment": lambda _session: Payment.objects.exclude(charge=None).update(amount=10**6),
     "money_zero": _one_more,
     "settlement_number": lambda _session: Settlement.objects.update(number=5),
     "settlement_zero": lambda _session: Share.objects.filter(player__name="Anna").update(

@@ -1,6 +1,7 @@
 """Every way to write about the money of a club, and about what its players say of a session."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from uuid import UUID
 
 from support.club_factories import a_form
@@ -12,16 +13,20 @@ from tarokk_club.club.confirmations.usecases.confirm_hand import confirm_hand
 from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.confirmations.usecases.take_back_statement import take_back_statement
+from tarokk_club.club.models import Player
 from tarokk_club.club.models.money import KITTY, Purpose, WhenSettled
 from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
 from tarokk_club.club.money.usecases.charge_players import Fee, charge_players
+from tarokk_club.club.money.usecases.choose_bank_account import BankAccount, choose_bank_account
 from tarokk_club.club.money.usecases.confirm_payment import confirm_payment
-from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
+from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
 from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
 from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
 from tarokk_club.club.money.usecases.undo_charge import undo_charge
+from tarokk_club.club.money.usecases.undo_paid_transfers import undo_paid_transfers
 from tarokk_club.club.money.usecases.undo_payment import undo_payment
 from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
+from tarokk_club.club.money.usecases.write_off_debt import WriteOff, write_off_debt
 from tarokk_club.club.session.usecases.close_session import close_session
 
 
@@ -49,7 +54,11 @@ def _claimed(on: Scene) -> UUID:
     one, which = _known(on, "settlement_id"), _known(on, "transfer_id")
     form = a_form(on.person("member"))
     (payment,) = pay_transfers(
-        club_id=on.club, form=form, settlement_id=one, transfer_id=which, day=THE_DAY
+        club_id=on.club,
+        form=form,
+        settlement_id=one,
+        transfer_id=which,
+        paid=Instalment(day=THE_DAY),
     )
     assert payment.claimed
     return payment.id
@@ -94,6 +103,34 @@ def charge(on: Scene) -> Act:
 def uncharge(on: Scene) -> Act:
     one = _known(on, "charge_id")
     return lambda: undo_charge(club_id=on.club, form=on.form, charge_id=one)
+
+
+def unpay_all(on: Scene) -> Act:
+    """What one tap marked as paid, with a claim among it."""
+    _claimed(on)
+    settlement, form = _known(on, "settlement_id"), a_form(on.anna)
+    pay_transfers(club_id=on.club, form=form, settlement_id=settlement)
+    return lambda: undo_paid_transfers(
+        club_id=on.club, form=on.form, settlement_id=settlement, act=form.key
+    )
+
+
+def write_off(on: Scene) -> Act:
+    dora = on.player("Dóra")
+    fee = Fee(currency="HUF", amount=900, purpose=Purpose.DUES, date=THE_DAY, players=(dora,))
+    charge_players(club_id=on.club, form=a_form(on.anna), fee=fee)
+    on.form = replace(on.form, reason="elköltözött")
+    wanted = WriteOff(player_id=dora, currency="HUF", amount=100)
+    return lambda: write_off_debt(club_id=on.club, form=on.form, wanted=wanted)
+
+
+def bank_account(on: Scene) -> Act:
+    player = Player.objects.get(user=on.person("member"))
+    on.form = a_form(on.person("member"))
+    account = BankAccount(holder="Béla", iban="BE72000000001616")
+    return lambda: choose_bank_account(
+        club_id=on.club, form=on.form, player_id=player.pk, account=account
+    )
 
 
 def money_rules(on: Scene) -> Act:
@@ -141,6 +178,7 @@ MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "answer_objection": [answer],
     "change_money_rules": [money_rules],
     "charge_players": [charge],
+    "choose_bank_account": [bank_account],
     "choose_sealing": [choose_seals],
     "confirm_payment": [confirm],
     "pay_transfers": [pay_all, pay_claimed],
@@ -151,6 +189,8 @@ MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "settle_up": [settle],
     "take_back_statement": [take_back],
     "undo_charge": [uncharge],
+    "undo_paid_transfers": [unpay_all],
     "undo_payment": [unpay],
     "withdraw_settlement": [withdraw],
+    "write_off_debt": [write_off],
 }

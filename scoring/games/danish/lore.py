@@ -98,5 +98,9 @@ LORE: Lore[DanishHand] = Lore(
     people=People(
         keys=frozenset({"player", "winner", "tout", "nolo"}), maps=frozenset({"card_points"})
     ),
+    hand_keys=(
+        *("outcome", "declarations", "in_play", "announced_tout", "tout", "nolo"),
+        *("last_trick", "card_points"),
+    ),
     raised=(Raised("misdeal_pays", since=2, missing=True),),
 )

@@ -16,7 +16,7 @@ from scoring.games.hungarian.check import check_hungarian
 from scoring.games.hungarian.guide import guide_hungarian
 from scoring.games.hungarian.lore import lore_of
 from scoring.games.hungarian.preview import preview_hungarian
-from scoring.games.hungarian.reading import read_hungarian
+from scoring.games.hungarian.reading import more_keys, read_hungarian
 from scoring.games.hungarian.record import Record
 from scoring.games.hungarian.rules import HungarianRules, check_rules, pots
 from scoring.games.hungarian.score import score_hungarian
@@ -81,7 +81,7 @@ def game_of(
         sentences={**SENTENCES, **lore_words.SENTENCES, **telling.sentences},
         terms={**TERMS, **lore_words.TERMS, **telling.terms},
         shorthand=heads(figures),
-        lore=lore_of(name, telling.presets, offered=telling.offered),
+        lore=lore_of(name, telling.presets, offered=telling.offered, more=more_keys(figures)),
     )
 
 

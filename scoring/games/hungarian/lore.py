@@ -103,10 +103,19 @@ RAISED = (
 )
 
 
-def lore_of(called: GameName, presets: Mapping[str, str], *, offered: bool) -> Lore[Record]:
+HAND_KEYS = (
+    *("outcome", "auction", "declarer", "bid", "called", "partner", "kontra_game", "announced"),
+    *("tarokks", "declarer_points", "tricks", "result", "trull", "four_kings", "pagat_ultimo"),
+    *("xxi_catch", "talon_honours", "own", "by", "holding"),
+)
+
+
+def lore_of(
+    called: GameName, presets: Mapping[str, str], *, offered: bool, more: tuple[str, ...] = ()
+) -> Lore[Record]:
     """The lore of a Hungarian game of that name; presets: the word of each it has.
 
-    offered: its hands can be entered.
+    offered: its hands can be entered; more: keys of its hands that not all of these games have.
 
     Source: scoring/RULEBOOK.md, sections 1, 2 and 8.
     """
@@ -128,6 +137,7 @@ def lore_of(called: GameName, presets: Mapping[str, str], *, offered: bool) -> L
         unsaid=MappingProxyType({"declarer_points": "line_without_result"}),
         contexts=MappingProxyType({"annul.four_kings": "holding", "annul.kings": "holding"}),
         people=PEOPLE,
+        hand_keys=(*HAND_KEYS, *more),
         raised=RAISED,
         offered=offered,
     )

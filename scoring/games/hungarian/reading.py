@@ -64,10 +64,7 @@ _PLAYED_KEYS = frozenset(
     )
 )
 # What the record of a game has besides, by the figure that goes with it.
-_MORE_KEYS = {
-    SAS_ULTIMO: frozenset({SAS_ULTIMO}),
-    FACAN_PAGAT: frozenset({"facan", PAROS_FACAN}),
-}
+_MORE_KEYS = {SAS_ULTIMO: (SAS_ULTIMO,), FACAN_PAGAT: ("facan", PAROS_FACAN)}
 _OWN_KEYS = ("figure", "by", "kontra", "made")
 
 
@@ -84,19 +81,19 @@ def read_hungarian(reader: Reader, figures: Mapping[str, Figure]) -> Record | No
         return None
     if outcome is None or outcome == PLAYED:
         record = _read_played(reader, figures)
-        reader.done(_keys_of(figures))
+        reader.done(_PLAYED_KEYS.union(more_keys(figures)))
     else:
         record = _read_other(reader, outcome)
         reader.done(_OTHER_KEYS[outcome])
     return record if len(reader.problems) == before else None
 
 
-def _keys_of(figures: Mapping[str, Figure]) -> frozenset[str]:
-    keys = _PLAYED_KEYS
-    for figure, more in _MORE_KEYS.items():
-        if figure in figures:
-            keys |= more
-    return keys
+def more_keys(figures: Mapping[str, Figure]) -> tuple[str, ...]:
+    """What records of a game with these figures have besides, in the order of the paper.
+
+    Source: docs/format.md, "Hands: paskievics, illustrated".
+    """
+    return tuple(key for one, keys in _MORE_KEYS.items() if one in figures for key in keys)
 
 
 def _read_other(reader: Reader, outcome: str) -> Record:

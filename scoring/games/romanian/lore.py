@@ -112,6 +112,16 @@ def title(raw: Raw) -> Title | None:
     return Title(code, values)
 
 
+_OF_BOTH = (
+    *("outcome", "declarer", "contract", "level", "kontra_game", "announced", "declarations"),
+    *("declarer_points", "tricks", "trula", "toti_regii", "luna_prinsa", "pagat_ultimo", "revoke"),
+)
+_HAND_KEYS = (
+    *(*_OF_BOTH, "called", "partner", "rege_ultimo", "king_captured", "king_abandoned"),
+    *("tricks_taken", "honour_held"),
+)
+
+
 def lore_of(tables: Tables, *, name: str, place: int) -> Lore[Record]:
     """The lore of the game with those tables.
 
@@ -136,4 +146,5 @@ def lore_of(tables: Tables, *, name: str, place: int) -> Lore[Record]:
         choices=CHOICES,
         unsaid=MappingProxyType({"declarer_points": "line_without_result"}),
         people=PEOPLE,
+        hand_keys=_HAND_KEYS if tables.called_king else _OF_BOTH,
     )

@@ -53,6 +53,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.PASSKEY_ADDED: _("%(who)s added a passkey to sign in with."),
         Act.PASSKEY_REMOVED: _("%(who)s removed a passkey."),
         Act.MONEY_RULES: _("%(who)s changed how the club settles."),
+        Act.PAYMENT_DENIED: _("%(who)s said that a payment has not arrived."),
+        Act.WRITTEN_OFF: _("%(who)s wrote off what %(player)s still owed."),
         Act.SEASON_MADE: _("%(who)s made a season."),
         Act.SEASON_CHANGED: _("%(who)s changed the dates or rules of a season."),
         Act.SEASON_CLOSED: _("%(who)s closed a season; its table is final."),

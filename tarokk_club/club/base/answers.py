@@ -27,7 +27,7 @@ from tarokk_club.club.models import Session, User
 
 Done = TypeVar("Done")
 WRONG, CONFLICT = 422, 409
-_NO_CONTENT = ("csrfmiddlewaretoken", "key", "version", "reason", "confirm")
+_NO_CONTENT = ("csrfmiddlewaretoken", "key", "version", "reason", "confirm", "again")
 
 
 def page(

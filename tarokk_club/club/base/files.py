@@ -35,9 +35,7 @@ def session_file(
     """A file of a session; the log of the club remembers who took it."""
     user, club_id = request.user, session.club_id
     note_export(club_id=club_id, by=user, file=name, session_id=session.id)
-    table = slugify(session.table_name)[:40]
-    parts = [session.date.isoformat(), *([table] if table else []), name]
-    return file_answer("-".join(parts), content, kind)
+    return file_answer(f"{_session_name(session)}-{name}", content, kind)
 
 
 def file_answer(name: str, content: bytes, kind: str) -> HttpResponse:
@@ -46,3 +44,18 @@ def file_answer(name: str, content: bytes, kind: str) -> HttpResponse:
     return HttpResponse(
         content, content_type=kind, headers={"Content-Disposition": disposition or "attachment"}
     )
+
+
+def _session_name(session: Session) -> str:
+    """What its files are called: day and table, and a number where an evening has two such."""
+    table = _table_name(session)
+    same = Session.objects.filter(club=session.club_id, date=session.date, binned_at=None)
+    alike = [one.pk for one in same.order_by("created_at", "pk") if _table_name(one) == table]
+    parts = [session.date.isoformat(), *([table] if table else [])]
+    if len(alike) > 1 and session.pk in alike:
+        parts.append(str(alike.index(session.pk) + 1))
+    return "-".join(parts)
+
+
+def _table_name(session: Session) -> str:
+    return slugify(session.table_name)[:40]

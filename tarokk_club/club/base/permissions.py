@@ -17,7 +17,8 @@ class Right(StrEnum):
     """Something that may be done in a club.
 
     ENTER: record, keep a draft, undo one's own last hand; CORRECT: everything else about a session;
-    CLAIM: say that one's own transfer is paid; SETTLE: everything about money;
+    CLAIM: say that one's own transfer is paid; SETTLE: everything about money; MONEY: what others
+    get and owe, where a club shows its members their own money alone;
     INVITE: see the members, let people in, show a page to guests; MEMBERS: roles, removal, lost
     passwords, the log, erasing; DATA: everything that is kept about one person; CLUB: what guests
     see of the players; SPEAK: confirm a session or object to it, which no role gives but a seat in
@@ -30,6 +31,7 @@ class Right(StrEnum):
     PLAYERS = "players"
     CLAIM = "claim"
     SETTLE = "settle"
+    MONEY = "money"
     EXPORT = "export"
     SEASONS = "seasons"
     CLUB = "club"
@@ -69,6 +71,7 @@ TABLE: Mapping[Right, frozenset[Role]] = MappingProxyType(
         Right.PLAYERS: frozenset({Role.SECRETARY}),
         Right.CLAIM: frozenset(Role),
         Right.SETTLE: frozenset({Role.SECRETARY, Role.TREASURER}),
+        Right.MONEY: frozenset({Role.SECRETARY, Role.TREASURER}),
         Right.EXPORT: frozenset({Role.SECRETARY, Role.TREASURER}),
         Right.SEASONS: frozenset({Role.OWNER, Role.SECRETARY}),
         Right.CLUB: frozenset({Role.OWNER}),

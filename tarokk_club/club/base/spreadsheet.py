@@ -1,6 +1,6 @@
 """CSV that a spreadsheet opens right in the reader's language, with nothing in it that runs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from babel import Locale, UnknownLocaleError
@@ -56,10 +56,18 @@ def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Di
     """The table as a file: UTF-8 with its mark, CRLF, numbers plain, text quoted and made
     harmless.
     """
-    lines = [[_quoted(title) for title in header]]
-    lines += ([_shown(cell, dialect) for cell in row] for row in rows)
-    text = "".join(f"{dialect.separator.join(line)}\r\n" for line in lines)
-    return text.encode("utf-8-sig")
+    return b"".join(csv_lines(header, rows, dialect))
+
+
+def csv_lines(
+    header: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Dialect
+) -> Iterator[bytes]:
+    """The same line by line, for tables that no memory has to hold."""
+    titles = dialect.separator.join(_quoted(title) for title in header)
+    yield f"{titles}\r\n".encode("utf-8-sig")
+    for row in rows:
+        line = dialect.separator.join([_shown(cell, dialect) for cell in row])
+        yield f"{line}\r\n".encode()
 
 
 def _shown(cell: Cell, dialect: Dialect) -> str:

@@ -10,6 +10,7 @@ change of the club and a hand of one of its sessions would wait for each other.
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -129,8 +130,10 @@ def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
     return roles
 
 
-def keep_key(write: SessionWrite | ClubWrite, *, change: Change | None = None) -> None:
-    """Remember the form for ever."""
+def keep_key(
+    write: SessionWrite | ClubWrite, *, change: Change | None = None, at: datetime | None = None
+) -> None:
+    """Remember the form for ever; at: the moment of all that it wrote, now where it is not said."""
     session = write.session if isinstance(write, SessionWrite) else None
     club_id = write.session.club_id if isinstance(write, SessionWrite) else write.club.id
     add_new(
@@ -140,7 +143,7 @@ def keep_key(write: SessionWrite | ClubWrite, *, change: Change | None = None) -
             session=session,
             fingerprint=write.mark,
             change=change,
-            made_at=timezone.now(),
+            made_at=at or timezone.now(),
         )
     )
 

@@ -142,6 +142,21 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "plan_is_over": _(
             "This plan holds no longer: it was withdrawn, or a later settlement took it over."
         ),
+        "session_known": _(
+            "This session stands in the club already. Say so if it is wanted twice."
+        ),
+        "sheet_known": _("This sheet stands in the club already. Say so if it is wanted twice."),
+        "bank_file_large": _("The file is larger than %(highest)s megabytes."),
+        "bank_file_long": _("The file has more than %(highest)s lines; take a shorter span."),
+        "bank_file_empty": _("No booking stands in this file."),
+        "bank_file_unreadable": _("This is no statement that can be read: CAMT.053 or a table."),
+        "bank_columns_missing": _("The table needs columns named date and amount."),
+        "bank_day_unreadable": _("“%(text)s” is no date."),
+        "more_than_left": _("Enter at most what is still to be paid of it."),
+        "denied_without_reason": _("Say in a word why it has not arrived."),
+        "write_off_without_reason": _("Say why it is written off."),
+        "nothing_owed": _("Nothing is owed here that could be written off."),
+        "more_than_owed": _("Write off at most what is owed."),
         "fact_undone": _("This was taken back before."),
         "settlement_not_last": _("A later settlement builds on this one; withdraw that one first."),
         "settlement_paid": _("Somebody has paid by this plan; take the payments back first."),

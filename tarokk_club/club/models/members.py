@@ -118,6 +118,8 @@ class Act(StrEnum):
     PASSKEY_ADDED = "passkey_added"
     PASSKEY_REMOVED = "passkey_removed"
     MONEY_RULES = "money_rules"
+    PAYMENT_DENIED = "payment_denied"
+    WRITTEN_OFF = "written_off"
     SEASON_MADE = "season_made"
     SEASON_CHANGED = "season_changed"
     SEASON_CLOSED = "season_closed"

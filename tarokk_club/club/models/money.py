@@ -33,6 +33,7 @@ class Purpose(models.TextChoices):
     TABLE = "table", _("Table money")
     DUES = "dues", _("Dues")
     FINE = "fine", _("Fine")
+    WRITE_OFF = "writeoff", _("Written off")
     OTHER = "other", _("Something else")
 
 
@@ -57,7 +58,8 @@ class MoneyRules(models.Model):
 
     cash_step: smallest payment in minor units of the club's currency, None: what the coins allow;
     till: through whom everybody pays ("" for nobody), a player or the kitty; iban: of the bank
-    account of the club, or of who keeps its till, and beneficiary whose it is; "" for none.
+    account of the club, or of who keeps its till, and beneficiary whose it is; "" for none;
+    own_only: members see what they get and owe themselves, and the sums of the club.
     """
 
     club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="money_rules")
@@ -69,6 +71,7 @@ class MoneyRules(models.Model):
     )
     beneficiary = models.CharField(max_length=70, blank=True)
     iban = models.CharField(max_length=34, blank=True)
+    own_only = models.BooleanField(default=False)
 
     class Meta:
         verbose_name = _("money rules")
@@ -204,7 +207,10 @@ class MoneyFact(models.Model):
 
 
 class Charge(MoneyFact):
-    """A debt of a player to the kitty: table money, dues, a fine; a counter-entry forgives it."""
+    """A debt of a player to the kitty: table money, dues, a fine; a counter-entry forgives it.
+
+    What is written off goes the other way: the kitty bears what the player still owed.
+    """
 
     player = models.ForeignKey(Player, models.PROTECT, related_name="charges")
 
@@ -214,15 +220,17 @@ class Charge(MoneyFact):
 
     @property
     def minor(self) -> int:
-        """What the player gets by it: below zero, above for a counter-entry."""
-        return self.amount if self.reverses_id else -self.amount
+        """What the player gets by it: below zero; above for a counter-entry and a write-off."""
+        written_off = self.purpose == Purpose.WRITE_OFF
+        return self.amount if written_off != bool(self.reverses_id) else -self.amount
 
 
 class Payment(MoneyFact):
     """Money that went from one account to another.
 
     claimed: said by the payer only, it counts once it is confirmed; transfer: the planned one it
-    pays; session: the table at which somebody was paid out before its end.
+    pays; session: the table at which somebody was paid out before its end; charge: the fee that it
+    pays, from which it is never settled apart.
     """
 
     payer_side = models.CharField(max_length=10, choices=Side.choices)
@@ -236,6 +244,9 @@ class Payment(MoneyFact):
     how = models.CharField(_("how"), max_length=10, choices=How.choices, default=How.CASH)
     transfer = models.ForeignKey(
         Transfer, models.PROTECT, null=True, blank=True, related_name="payments"
+    )
+    charge = models.ForeignKey(
+        Charge, models.PROTECT, null=True, blank=True, related_name="payments"
     )
     claimed = models.BooleanField(default=False)
 

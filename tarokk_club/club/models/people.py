@@ -169,6 +169,9 @@ class Player(models.Model):
     )
     # Pages for guests call this player by a number, whatever the club chose.
     hidden = models.BooleanField(_("without a name on pages for guests"), default=False)
+    # Given by the player alone, for payments from player to player; both or none.
+    account_holder = models.CharField(max_length=70, blank=True)
+    iban = models.CharField(max_length=34, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.problem import RefusedError
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.base.forms import KeyForm, VersionForm
+from tarokk_club.club.base.forms import KeyForm, ProblemForm, VersionForm
 from tarokk_club.club.base.widgets import Chips, Day, Ticks
 from tarokk_club.club.session.forms.session_head import field_choices
 
@@ -81,6 +81,7 @@ class PaymentForm(AmountForm):
     how = forms.ChoiceField(label=_("How?"), widget=Chips)
     note = _note_field()
     session = forms.UUIDField(required=False, widget=forms.HiddenInput)
+    charge = forms.UUIDField(required=False, widget=forms.HiddenInput)
 
     def __init__(
         self, *args: Any, parties: Labelled, purposes: Labelled, ways: Labelled, **options: Any
@@ -182,6 +183,95 @@ class SettleForm(VersionForm):
     seen = forms.CharField(max_length=64, widget=forms.HiddenInput)
 
 
+class InstalmentForm(AmountForm):
+    """What was paid of a planned transfer."""
+
+    amount = _amount_field(_("Amount"))
+    date = forms.DateField(label=_("Date"), widget=Day())
+    how = forms.ChoiceField(label=_("How?"), widget=Chips)
+
+    def __init__(self, *args: Any, ways: Labelled, **options: Any) -> None:
+        super().__init__(*args, **options)
+        field_choices(self.fields["how"], ways)
+
+    def clean(self) -> dict[str, Any]:
+        """Read the amount."""
+        super().clean()
+        self.read_minor("amount")
+        return self.cleaned_data
+
+
+class WriteOffForm(AmountForm):
+    """What of a debt is written off, and why."""
+
+    amount = _amount_field(_("Amount"))
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=300,
+        help_text=_("Everybody in the club can read it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Read the amount."""
+        super().clean()
+        self.read_minor("amount")
+        return self.cleaned_data
+
+
+class FactsForm(forms.Form):
+    """Which payments and fees are wanted; asked for by the address."""
+
+    player = forms.ChoiceField(label=_("Person"), required=False)
+    kind = forms.ChoiceField(label=_("Kind"), required=False)
+    first = forms.DateField(label=_("From"), required=False, widget=Day())
+    last = forms.DateField(label=_("To"), required=False, widget=Day())
+    open_only = forms.BooleanField(label=_("Only what is still open"), required=False)
+
+    def offer(self, *, players: Labelled, kinds: Labelled) -> None:
+        """What can be chosen."""
+        field_choices(self.fields["player"], [("", _("Everybody")), *players])
+        field_choices(self.fields["kind"], [("", _("Everything")), *kinds])
+
+    def clean(self) -> dict[str, Any]:
+        """The dates must be in order."""
+        data: dict[str, Any] = super().clean() or {}
+        _in_order(self, data)
+        return data
+
+
+class DenyForm(KeyForm):
+    """Why a payment that was claimed has not arrived."""
+
+    reason = forms.CharField(
+        label=_("Why?"),
+        max_length=300,
+        help_text=_("The payer, the receiver and the treasurer read it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class BankAccountForm(KeyForm):
+    """The own bank account, for payments from player to player."""
+
+    holder = forms.CharField(
+        label=_("Name of the bank account's holder"),
+        required=False,
+        max_length=70,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    iban = forms.CharField(
+        label=_("IBAN"),
+        required=False,
+        max_length=60,
+        help_text=_(
+            "Who has to pay you by a settlement, and has given an account as well, sees it with the"
+            " amount. Leave both empty to take it away."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
+    )
+
+
 class UndoForm(KeyForm):
     """A fact taken back, with the reason."""
 
@@ -190,6 +280,12 @@ class UndoForm(KeyForm):
 
 class MoneyRulesForm(AmountForm):
     """How the club settles."""
+
+    own_only = forms.BooleanField(
+        label=_("Members see only what they get and owe themselves"),
+        required=False,
+        help_text=_("The sums of the club everybody sees; who keeps the money sees all."),
+    )
 
     when = forms.ChoiceField(label=_("When does the club settle?"), widget=Chips)
     till = forms.ChoiceField(
@@ -215,19 +311,15 @@ class MoneyRulesForm(AmountForm):
         # Longer than any, with spaces between the groups.
         max_length=60,
         help_text=_(
-            "What goes to the till can then be transferred: reminders and settlements carry a QR"
-            " code for the app of the player's bank. Everybody in the club can see it."
+            "What goes to the till can then be transferred: reminders and settlements carry the"
+            " text to copy and, for euros, a QR code for the app of the player's bank. Everybody in"
+            " the club can see it."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
     )
 
-    def __init__(
-        self, *args: Any, times: Labelled, tills: Labelled, bank: bool, **options: Any
-    ) -> None:
-        """bank: whether the club's currency is one that codes for banks know."""
+    def __init__(self, *args: Any, times: Labelled, tills: Labelled, **options: Any) -> None:
         super().__init__(*args, **options)
-        if not bank:
-            del self.fields["beneficiary"], self.fields["iban"]
         field_choices(self.fields["when"], times)
         field_choices(self.fields["till"], [("", _("The fewest transfers")), *tills])
 
@@ -236,3 +328,15 @@ class MoneyRulesForm(AmountForm):
         super().clean()
         self.read_minor("cash_step")
         return self.cleaned_data
+
+
+class BankFileForm(ProblemForm):
+    """The statement of a bank."""
+
+    file = forms.FileField(
+        label=_("File from the bank"),
+        help_text=_("CAMT.053 (XML), or a table (CSV)."),
+        max_length=200,
+        widget=forms.FileInput(attrs={"accept": ".xml,.csv,text/csv,application/xml"}),
+        error_messages={"empty": _("The file is empty.")},
+    )

@@ -1,17 +1,35 @@
 """Money in words: what it is for, how it was paid, what was settled."""
 
-from collections.abc import Mapping
-from datetime import date
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from functools import cache
+from types import MappingProxyType
 
-from django.utils.formats import date_format
+from babel import Locale
+from babel.dates import format_date, format_datetime
+from django.utils import timezone
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.models.money import How, Purpose
+from tarokk_club.club.money.queries.balance_figures import CARRIED, DUE, FEES, PAID, TABLES
 from tarokk_club.club.money.queries.journal import FEE, JournalEntry
 from tarokk_club.club.money.queries.journal import SESSION as PLAYED
 from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, SESSION
 from tarokk_club.club.money.queries.player_accounts import AccountLine
+
+CASH = "cash"
+_FIGURES: Mapping[str, object] = MappingProxyType(
+    {
+        TABLES: gettext_lazy("Tables"),
+        FEES: gettext_lazy("Fees"),
+        PAID: gettext_lazy("Paid"),
+        CARRIED: gettext_lazy("Carried over"),
+        DUE: gettext_lazy("To pay now"),
+        CASH: gettext_lazy("In cash"),
+    }
+)
 
 
 def purpose_label(purpose: str) -> str:
@@ -34,6 +52,8 @@ def entry_sentence(entry: JournalEntry) -> str:
     if entry.kind == PLAYED:
         return " · ".join(part for part in (game_label(entry.game), entry.title) if part)
     purpose = purpose_label(entry.purpose)
+    if entry.kind == FEE and entry.purpose == Purpose.WRITE_OFF:
+        return _("Write-off taken back") if entry.counter else purpose
     if entry.kind == FEE and entry.counter:
         return _("Fee taken back: %(purpose)s") % {"purpose": purpose}
     if entry.kind == FEE:
@@ -46,6 +66,8 @@ def line_sentence(line: AccountLine) -> str:
     if line.kind == PLAYED:
         return " · ".join(part for part in (game_label(line.game), line.title) if part)
     purpose = purpose_label(line.purpose)
+    if line.kind == FEE and line.purpose == Purpose.WRITE_OFF:
+        return _("Write-off taken back") if line.counter else purpose
     if line.kind == FEE:
         text = _("Fee taken back: %(purpose)s") if line.counter else _("Fee: %(purpose)s")
         return text % {"purpose": purpose}
@@ -82,4 +104,40 @@ def _what(scope: Mapping[str, str | None]) -> str:
 
 
 def _day(text: str | None) -> str:
-    return date_format(date.fromisoformat(text)) if text else ""
+    return money_day(date.fromisoformat(text)) if text else ""
+
+
+def money_day(value: date) -> str:
+    """A date as all of money writes it: 18 Nov 2026, never by numbers that two read differently."""
+    text: str = format_date(value, "medium", locale=_locale())
+    return text
+
+
+def money_moment(value: datetime) -> str:
+    """A moment by the club's clock: 18 Nov 2026, 16:05."""
+    local = timezone.localtime(value)
+    text: str = format_datetime(local, "medium", tzinfo=local.tzinfo, locale=_locale())
+    return text.replace(f"{local:%H:%M:%S}", f"{local:%H:%M}")
+
+
+@cache
+def _locale_of(language: str) -> Locale:
+    # Of English the customs of Europe: day before month, and hours to 24.
+    return Locale.parse("en_GB" if language == "en" else language, sep="_")
+
+
+def _locale() -> Locale:
+    return _locale_of((get_language() or "en").replace("-", "_"))
+
+
+def figure_title(name: str, currency: str = "") -> str:
+    """What a figure of the equation is called, with its unit where one is given."""
+    title = str(_FIGURES[name])
+    return f"{title} ({currency})" if currency else title
+
+
+def points_title(game: str, games: Sequence[str]) -> str:
+    """What stands above points: that they are points, and of which game where it is not clear."""
+    if len(games) == 1:
+        return _("Points")
+    return _("Points: %(game)s") % {"game": game_label(game)}

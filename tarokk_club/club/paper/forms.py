@@ -19,6 +19,8 @@ FEWEST_ROWS, MOST_ROWS, USUAL_ROWS = 5, 40, 36
 class PaperForm(VersionForm):
     """The lines of a sheet."""
 
+    again = forms.BooleanField(label=_("Save it once more all the same"), required=False)
+
     lines = forms.CharField(
         label=_("The sheet, one line a hand"),
         strip=False,

@@ -19,6 +19,7 @@ from tarokk_club.club.paper.queries.paper_reading import PaperReading, read_pape
 from tarokk_club.club.paper.queries.papers import blank_paper, shorthand_lines, shorthand_words
 from tarokk_club.club.paper.queries.papers import paper as paper_of
 from tarokk_club.club.paper.usecases.record_sheet import record_sheet
+from tarokk_club.club.session.queries.same_sessions import typed_before
 
 
 @session_view(Right.READ)
@@ -59,10 +60,13 @@ def paper_entry(request: MemberRequest, session: Session) -> HttpResponseBase:
         return _entry_page(request, session, form)
     lines = form.cleaned_data["lines"]
     if confirmed(request):
+        once = not form.cleaned_data["again"]
         done = submit(
             request,
             form,
-            lambda submission: record_sheet(session_id=session.id, form=submission, lines=lines),
+            lambda submission: record_sheet(
+                session_id=session.id, form=submission, lines=lines, once=once
+            ),
         )
         if done:
             messages.success(request, _("The sheet is in the book."))
@@ -84,6 +88,7 @@ def _entry_page(
         "club": session.club,
         "form": form,
         "reading": reading,
+        "copy": typed_before(session, reading.raws) if reading and reading.is_good else None,
         "short_names": short_names(session),
         "shorthand_lines": shorthand_lines(session.game),
         "shorthand_words": shorthand_words(session.game),

@@ -16,6 +16,14 @@ from tarokk_club.club.session.forms.session_head import field_choices
 MOST = 9999
 
 
+class CloseSeasonForm(KeyForm):
+    """The consent to a final table; what is still played may stay out of it."""
+
+    without_open = forms.BooleanField(
+        label=_("Close the season without what is still played"), required=False
+    )
+
+
 def _number(label: Any, help_text: Any) -> forms.IntegerField:
     """A whole number that is 0 where somebody leaves it empty."""
     return forms.IntegerField(

@@ -27,14 +27,14 @@ from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.seasons.exports import leaderboard_csv, leaderboard_xlsx
-from tarokk_club.club.seasons.forms import FilterForm, SeasonForm, sort_choices
+from tarokk_club.club.seasons.forms import CloseSeasonForm, FilterForm, SeasonForm, sort_choices
 from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.leaderboard import Leaderboard, sorted_by
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.queries.seasons import season_rows
 from tarokk_club.club.seasons.usecases.change_season import change_season
-from tarokk_club.club.seasons.usecases.close_season import close_season
+from tarokk_club.club.seasons.usecases.close_season import close_season, open_sessions_of
 from tarokk_club.club.seasons.usecases.make_season import make_season
 from tarokk_club.club.seasons.usecases.reopen_season import reopen_season
 from tarokk_club.club.seasons.usecases.season_dates import SeasonPlan
@@ -116,17 +116,28 @@ def season_settings(request: MemberRequest, club: Club, season_id: UUID) -> Http
 def season_close(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
     """Close a season, after a look at what that means."""
     season = _season(club, season_id)
-    form = KeyForm(posted(request))
+    form = CloseSeasonForm(posted(request))
     closed = submit(
         request,
         form,
-        lambda submission: close_season(club_id=club.id, form=submission, season_id=season.id),
+        lambda submission: close_season(
+            club_id=club.id,
+            form=submission,
+            season_id=season.id,
+            without_open=form.cleaned_data["without_open"],
+        ),
     )
     if closed:
         text = _("The season %(name)s is closed; its table is final.")
         messages.success(request, text % {"name": season.name})
         return _to(club, season)
-    context = {"club": club, "season": season, "form": form}
+    context = {
+        "club": club,
+        "season": season,
+        "form": form,
+        "played": open_sessions_of(season),
+        "rights": request.rights,
+    }
     return page(request, "club/seasons/close.html", context)
 
 

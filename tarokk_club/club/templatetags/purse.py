@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 from uuid import UUID, uuid4
@@ -16,7 +17,15 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.money.words import how_label, line_sentence, purpose_label, scope_sentence
+from tarokk_club.club.money.words import (
+    figure_title,
+    how_label,
+    line_sentence,
+    money_day,
+    money_moment,
+    purpose_label,
+    scope_sentence,
+)
 from tarokk_club.club.templatetags.book import MINUS, money_of, player, sign
 
 register = template.Library()
@@ -86,6 +95,24 @@ def how_paid(value: str) -> str:
 def scope(value: Mapping[str, str | None]) -> str:
     """What a settlement took in."""
     return scope_sentence(value)
+
+
+@register.filter
+def on_day(value: date) -> str:
+    """A date as all of money writes it."""
+    return money_day(value)
+
+
+@register.filter
+def at_moment(value: datetime) -> str:
+    """A moment as all of money writes it."""
+    return money_moment(value)
+
+
+@register.simple_tag
+def figure_head(name: str, currency: str) -> str:
+    """What stands above a figure of the equation, with its unit."""
+    return figure_title(name, currency)
 
 
 @register.filter

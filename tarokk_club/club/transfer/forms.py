@@ -24,3 +24,4 @@ class TakeInForm(KeyForm):
     """The document as it was shown, and the key that makes it count once."""
 
     document = forms.CharField(strip=False, widget=forms.HiddenInput)
+    again = forms.BooleanField(label=_("Take it in once more, as another session"), required=False)

@@ -18,7 +18,7 @@ MIRRORED = ("club_id", "currency", "amount", "session_id", "purpose")
 def fact_club(club_id: UUID | None) -> Iterator[str]:
     """Every payment and charge is between players of its own club, at a table of it."""
     links: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
-        (Payment, ("payer", "receiver", "session", "transfer__settlement")),
+        (Payment, ("payer", "receiver", "session", "transfer__settlement", "charge")),
         (Charge, ("player", "session")),
     )
     for model, paths in links:
@@ -62,19 +62,33 @@ def claim_counted(club_id: UUID | None) -> Iterator[str]:
 
 
 def transfer_paid_once(club_id: UUID | None) -> Iterator[str]:
-    """A planned transfer is paid once, by whom and to the amount that was planned."""
+    """A planned transfer is paid by whom it was planned, and never more than was planned."""
     rows = Payment.objects.filter(of_club(club_id), reverses=None, reversed_by=None)
     planned = rows.exclude(transfer=None).select_related("transfer__settlement")
-    met: set[UUID] = set()
+    paid: dict[UUID, int] = {}
     for one in planned.order_by("made_at", "pk"):
         transfer = one.transfer
         if transfer is None:
             continue
-        asked = (transfer.payer_id, transfer.receiver_id, transfer.amount)
-        same = (one.payer_id, one.receiver_id, one.amount) == asked
-        if transfer.pk in met or not same or one.currency != transfer.settlement.currency:
+        paid[transfer.pk] = paid.get(transfer.pk, 0) + one.amount
+        same = (one.payer_id, one.receiver_id) == (transfer.payer_id, transfer.receiver_id)
+        too_much = paid[transfer.pk] > transfer.amount
+        if too_much or not same or one.currency != transfer.settlement.currency:
             yield f"payment {one.pk} of transfer {transfer.pk}"
-        met.add(transfer.pk)
+
+
+def fee_payment(club_id: UUID | None) -> Iterator[str]:
+    """What pays a fee is of the same player and in the same currency, and no more than the fee."""
+    rows = Payment.objects.filter(of_club(club_id), reverses=None, reversed_by=None)
+    paid: dict[UUID, int] = {}
+    for one in rows.exclude(charge=None).select_related("charge").order_by("made_at", "pk"):
+        charge = one.charge
+        if charge is None:
+            continue
+        paid[charge.pk] = paid.get(charge.pk, 0) + one.amount
+        same = (one.payer_id, one.currency) == (charge.player_id, charge.currency)
+        if not same or charge.reverses_id or paid[charge.pk] > charge.amount:
+            yield f"payment {one.pk} of charge {charge.pk}"
 
 
 def money_zero(club_id: UUID | None) -> Iterator[str]:
@@ -200,6 +214,7 @@ CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (
     counter_entry,
     claim_counted,
     transfer_paid_once,
+    fee_payment,
     money_zero,
     settlement_number,
     settlement_zero,

@@ -169,7 +169,7 @@ def _effect_page(request: HttpRequest, screen: Screen, effect: Effect) -> HttpRe
     fields = [(name, value) for name, value in request.POST.items() if name not in unseen]
     context = {
         "screen": screen,
-        "effect": laid_effect(effect),
+        "effect": laid_effect(effect, screen.session),
         "fields": fields,
         "reason": request.POST.get("reason", ""),
     }

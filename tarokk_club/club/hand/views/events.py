@@ -101,7 +101,7 @@ def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
             if done:
                 messages.success(request, _("The entry is corrected."))
                 return to_sheet(session)
-        effect = laid_effect(preview_correction(session, entry.id, raw))
+        effect = laid_effect(preview_correction(session, entry.id, raw), session)
         form.status = 200 if not form.errors else form.status
     return _shown(request, session, form, entry=entry, effect=effect, correcting=True)
 

@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -58,7 +59,7 @@ class Command(BaseCommand):
             self.stdout.write(text % {"count": taken.made})
             self.stdout.write(_("Give the owner one; an owner makes links for the others:"))
             for name in taken.owners:
-                self.stdout.write(f"  python3 manage.py changepassword {name}")
+                self.stdout.write(f"  python3 manage.py changepassword {quote(name)}")
 
 
 def _slug(text: str) -> str:

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from datetime import date
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
@@ -15,7 +15,7 @@ from scoring.core.problem import RefusedError
 from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.base.words import problem_sentence
 from tarokk_club.club.session.queries.evenings import club_with_slug
-from tarokk_club.club.transfer.usecases.import_session import import_session
+from tarokk_club.club.transfer.usecases.import_session import copy_of, import_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming, IncomingError, read_incoming
 
 
@@ -28,6 +28,9 @@ class Command(BaseCommand):
         """Which club, which files, and whether only to look."""
         parser.add_argument("club", help=_("the club as in its address, /c/<club>/"))
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+        parser.add_argument(
+            "--again", action="store_true", help=_("take in also what stands in the club already")
+        )
         parser.add_argument("--check", action="store_true", help=_("read and check, book nothing"))
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -37,6 +40,8 @@ class Command(BaseCommand):
             raise CommandError(_("There is no club “%(club)s”.") % {"club": options["club"]})
         today = timezone.localdate()
         documents = [(path, _read(path, today)) for path in options["files"]]
+        if not options["again"]:
+            _require_new(club.id, documents)
         for path, incoming in documents:
             if options["check"]:
                 count = len(incoming.events)
@@ -51,6 +56,17 @@ class Command(BaseCommand):
             session = import_session(club_id=club.id, form=form, incoming=incoming)
             done = {"path": path, "session": session.id}
             self.stdout.write(_("%(path)s: taken in as %(session)s") % done)
+
+
+def _require_new(club_id: UUID, documents: list[tuple[Path, Incoming]]) -> None:
+    """Refuse what stands in the club already: taken in twice, it counts twice."""
+    known = [(path, copy_of(club_id, incoming)) for path, incoming in documents]
+    text = _(
+        "%(path)s: stands in the club already as %(session)s; --again takes it in all the same"
+    )
+    lines = [text % {"path": path, "session": copy.id} for path, copy in known if copy]
+    if lines:
+        raise CommandError("\n".join(lines))
 
 
 def _read(path: Path, today: date) -> Incoming:

@@ -49,7 +49,9 @@ def _page() -> Iterator[str]:
     yield ""
     yield (
         "No role gives `speak`: a member has it in the sessions in which their player sits or"
-        " sat, and nowhere else."
+        " sat, and nowhere else. A club may say that its members see their own money alone; then"
+        " whoever has not `money` finds of accounts, payments, fees and settlements what concerns"
+        " their own player, and the sums of the club. Links for guests show no money at all."
     )
     yield ""
     yield "## Addresses"

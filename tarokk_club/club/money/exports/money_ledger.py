@@ -1,6 +1,10 @@
-"""The money of a club as a table: a row for each account that an entry moved."""
+"""The money of a club as a table: a row for each account that an entry moved.
 
-from collections.abc import Iterator
+What is still open and what lies in the kitty are two columns, each adding up to what the pages say.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -8,7 +12,7 @@ from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.base.workbook import write_xlsx
-from tarokk_club.club.money.queries.journal import POTS, Journal, JournalEntry
+from tarokk_club.club.money.queries.journal import CASH, POTS, Journal
 from tarokk_club.club.money.words import entry_sentence
 
 
@@ -30,6 +34,7 @@ def _header() -> list[str]:
         _("Game"),
         _("Points"),
         _("Amount"),
+        _("Cash in the kitty"),
         _("Currency"),
         _("Note"),
     ]
@@ -37,27 +42,75 @@ def _header() -> list[str]:
 
 def _rows(found: Journal) -> Iterator[list[Cell]]:
     names = dict(found.players)
+    yield from _opening(found, names)
     for entry in found.entries:
-        told, game = entry_sentence(entry), game_label(entry.game) if entry.game else None
-        minor = _open_money(entry, names)
+        told, day = entry_sentence(entry), entry.day.isoformat()
+        minor = _open_money(entry.money, names)
+        cash = entry.money.get(CASH)
         for account in dict.fromkeys([*entry.points, *minor]):
-            much = minor.get(account)
-            yield [
-                entry.day.isoformat(),
-                told,
-                names.get(account) or (_("Pots") if account == POTS else _("The kitty")),
-                game,
-                entry.points.get(account),
-                None if much is None else Amount(much, CURRENCIES[entry.currency].digits),
-                entry.currency or None,
-                entry.note or None,
-            ]
+            kitty = cash if account == "" else None
+            points, much = entry.points.get(account), minor.get(account)
+            row = _Row(account, points, much, kitty, entry.note)
+            yield row.cells(day, told, names, (entry.game, entry.currency))
 
 
-def _open_money(entry: JournalEntry, names: dict[str, str]) -> dict[str, int]:
+def _opening(found: Journal, names: dict[str, str]) -> Iterator[list[Cell]]:
+    """What was open before the first day, and what lay in the kitty then."""
+    day = found.first.isoformat() if found.first else ""
+    told = _("Open from before")
+    for what, accounts in found.opening.items():
+        if what[0]:
+            for account, points in accounts.items():
+                if points:
+                    yield _Row(account, points, None).cells(day, told, names, what)
+            continue
+        minor, cash = _open_money(accounts, names), accounts.get(CASH, 0)
+        # The kitty gets what everybody together owes: what came in before is not told again.
+        minor[""] = -sum(much for account, much in minor.items() if account)
+        for account, much in minor.items():
+            kitty = cash if account == "" else None
+            if much or kitty:
+                yield _Row(account, None, much, kitty).cells(day, told, names, what)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """What an entry changes of one account; "" is the kitty."""
+
+    account: str
+    points: int | None
+    minor: int | None
+    cash: int | None = None
+    note: str = ""
+
+    def cells(
+        self,
+        day: str,
+        told: str,
+        names: dict[str, str],
+        what: tuple[str, str],
+    ) -> list[Cell]:
+        """The row as it is written; what: game and currency."""
+        game, currency = what
+        digits = CURRENCIES[currency].digits if currency else 0
+        pots_or_kitty = _("Pots") if self.account == POTS else _("The kitty")
+        return [
+            day,
+            told,
+            names.get(self.account) or pots_or_kitty,
+            game_label(game) if game else None,
+            self.points,
+            None if self.minor is None else Amount(self.minor, digits),
+            None if self.cash is None else Amount(self.cash, digits),
+            currency or None,
+            self.note or None,
+        ]
+
+
+def _open_money(money: Mapping[str, int], names: dict[str, str]) -> dict[str, int]:
     """What it changes of what each still gets; all that is the kitty's stands together."""
     found: dict[str, int] = {}
-    for account, much in entry.money.items():
+    for account, much in money.items():
         whose = account if account in names or account == POTS else ""
         found[whose] = found.get(whose, 0) - much
-    return {account: much for account, much in found.items() if much or account}
+    return {account: much for account, much in found.items() if much or not account}

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.base.workbook import write_xlsx
+from tarokk_club.club.money.queries.balance_figures import FIGURES
 from tarokk_club.club.money.queries.settlement import PAID, SettlementPage
 from tarokk_club.club.money.queries.settlement_papers import SettlementPaper
-from tarokk_club.club.money.words import party_name
+from tarokk_club.club.money.words import CASH, figure_title, party_name, points_title
 
 
 def settled_csv(settled: SettlementPage, paper: SettlementPaper, dialect: Dialect) -> bytes:
@@ -24,15 +24,15 @@ def settled_xlsx(settled: SettlementPage, paper: SettlementPaper) -> bytes:
 
 
 def _header(paper: SettlementPaper) -> list[str]:
-    games = [game_label(game) for game in paper.games]
+    games, code = paper.games, paper.currency
     return [
         _("Row"),
         _("Player"),
         _("Pays to"),
-        *(games if len(games) > 1 else [_("Points")]),
-        _("From before"),
-        _("Exact"),
-        _("To be paid"),
+        *([points_title(game, games) for game in games] or [_("Points")]),
+        *(figure_title(name, code) for name in (*FIGURES, CASH)),
+        _("Transfer (%(currency)s)") % {"currency": code},
+        _("Still to pay (%(currency)s)") % {"currency": code},
         _("Currency"),
         _("Paid on"),
     ]
@@ -45,11 +45,12 @@ def _rows(settled: SettlementPage, paper: SettlementPaper) -> Iterator[list[Cell
     width = max(len(paper.games), 1)
     for line in paper.lines:
         share = line.share
-        amounts = [Amount(minor, digits) for minor in (share.carried, share.exact, share.rounded)]
+        amounts = [Amount(minor, digits) for minor in (*share.figures.amounts, share.rounded)]
         points = line.points or (None,)
-        yield [_("Result"), party_name(share.name), None, *points, *amounts, code, None]
+        yield [_("Result"), party_name(share.name), None, *points, *amounts, None, None, code, None]
     for row in settled.transfers:
         payer, receiver = party_name(row.payer), party_name(row.receiver)
         day = row.payment.date.isoformat() if row.payment and row.state == PAID else None
-        empty: list[Cell] = [None] * (width + 2)
-        yield [_("Transfer"), payer, receiver, *empty, Amount(row.amount, digits), code, day]
+        empty: list[Cell] = [None] * (width + len(FIGURES) + 1)
+        moved = Amount(row.amount, digits), Amount(row.left, digits)
+        yield [_("Transfer"), payer, receiver, *empty, *moved, code, day]

@@ -7,8 +7,10 @@ from django.utils.translation import gettext as _
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.base.workbook import write_xlsx
+from tarokk_club.club.money.queries.balance_figures import FIGURES
+from tarokk_club.club.money.queries.player_accounts import FEE, PAYMENT, SESSION, AccountLine
 from tarokk_club.club.money.queries.statements import AccountStatement
-from tarokk_club.club.money.words import line_sentence
+from tarokk_club.club.money.words import figure_title, line_sentence
 
 
 def statement_csv(found: Iterable[AccountStatement], dialect: Dialect) -> bytes:
@@ -22,15 +24,29 @@ def statement_xlsx(found: Iterable[AccountStatement]) -> bytes:
 
 
 def _header() -> list[str]:
-    return [_("Date"), _("What"), _("Amount"), _("Open after it"), _("Currency"), _("Note")]
+    figures = [figure_title(name) for name in FIGURES]
+    return [
+        *(_("Date"), _("What"), _("Points")),
+        *figures,
+        *(_("Open after it"), _("Currency"), _("Note")),
+    ]
 
 
 def _rows(found: Iterable[AccountStatement]) -> Iterator[list[Cell]]:
     for one in found:
         digits, code = CURRENCIES[one.currency].digits, one.currency
-        yield [None, _("Open from before"), None, Amount(one.opening, digits), code, None]
+        opening, closing = Amount(one.opening, digits), Amount(one.closing, digits)
+        empty: list[Cell] = [None, None, None]
+        yield [None, _("Open from before"), None, *empty, opening, None, opening, code, None]
         for line in one.lines:
-            amount, balance = Amount(line.minor, digits), Amount(line.balance, digits)
+            points = line.points if line.kind == SESSION else None
+            moved = _in_column(line, Amount(line.minor, digits))
             told, note = line_sentence(line), line.note or None
-            yield [line.date.isoformat(), told, amount, balance, code, note]
-        yield [None, _("Open at the end"), None, Amount(one.closing, digits), code, None]
+            balance = Amount(line.balance, digits)
+            yield [line.date.isoformat(), told, points, *moved, None, None, balance, code, note]
+        yield [None, _("Open at the end"), None, *empty, None, closing, closing, code, None]
+
+
+def _in_column(line: AccountLine, amount: Amount) -> list[Cell]:
+    """The amount in the column of its figure: of tables, fees or payments."""
+    return [amount if line.kind == kind else None for kind in (SESSION, FEE, PAYMENT)]

@@ -1,6 +1,7 @@
 """The money of a club at a glance: who gets and who owes how much, and what lies in the kitty."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 from uuid import UUID
 
@@ -10,15 +11,22 @@ from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.models import Balance, Club, Payment, Player, Session
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
+from tarokk_club.club.money.queries.standing import asked_now
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRow:
-    """What one player still gets (+) or owes, in minor units."""
+    """What one player still gets (+) or owes altogether, minor units; now: of that, by a plan."""
 
     player_id: UUID
     name: str
     minor: int
+    now: int = 0
+
+    @property
+    def unsettled(self) -> int:
+        """What is not settled yet."""
+        return self.minor - self.now
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +34,8 @@ class ClubBalances:
     """One currency of a club. rows: who is not even, who gets most first; even: how many are.
 
     kitty: what the kitty still gets; cash: what lies in it; mine: of the reader, None for somebody
-    who does not play; in_pots: what lies on open tables.
+    who does not play; in_pots: what lies on open tables; together: what all of `rows` get, also
+    where the reader sees their own alone.
     """
 
     currency: str
@@ -34,28 +43,52 @@ class ClubBalances:
     even: int
     kitty: int
     cash: int
-    mine: int | None
+    mine: OpenRow | None
     in_pots: int
+    together: int
 
 
-def club_balances(club: Club, reader: UUID) -> tuple[ClubBalances, ...]:
-    """The currencies of a club that anything was booked in, its own first, in five queries."""
-    book, cash = open_balances(club.id), kitty_cash(club.id)
+def club_balances(
+    club: Club, reader: UUID, *, seen: frozenset[str] | None = None
+) -> tuple[ClubBalances, ...]:
+    """The currencies of a club that anything was booked in, its own first, in eight queries.
+
+    seen: the accounts that the reader may see, None for all.
+    """
+    book, cash, asked = open_balances(club.id), kitty_cash(club.id), asked_now(club.id)
     players = {str(one.id): one for one in Player.objects.filter(club=club)}
     codes = sorted(book.keys() | cash.keys(), key=lambda code: (code != club.currency, code))
     return tuple(
-        _purse(code, book.get(code, {}), cash.get(code, 0), players, reader) for code in codes
+        _seen(
+            replace(
+                _purse(code, book.get(code, {}), asked.get(code, {}), players, reader),
+                cash=cash.get(code, 0),
+            ),
+            seen,
+        )
+        for code in codes
     )
 
 
+def _seen(purse: ClubBalances, seen: frozenset[str] | None) -> ClubBalances:
+    if seen is None:
+        return purse
+    rows = tuple(row for row in purse.rows if str(row.player_id) in seen)
+    return replace(purse, rows=rows)
+
+
 def _purse(
-    currency: str, accounts: dict[str, int], cash: int, players: dict[str, Player], reader: UUID
+    currency: str,
+    accounts: dict[str, int],
+    now: Mapping[str, int],
+    players: dict[str, Player],
+    reader: UUID,
 ) -> ClubBalances:
     open_ones = {account: minor for account, minor in accounts.items() if account != KITTY}
     rows = [
-        OpenRow(players[account].id, players[account].name, minor)
+        _row(players[account], minor, now.get(account, 0))
         for account, minor in open_ones.items()
-        if minor
+        if minor or now.get(account)
     ]
     rows.sort(key=lambda row: (-row.minor, collation_key(row.name)))
     mine = next((one for one in players.values() if one.user_id == reader), None)
@@ -64,10 +97,15 @@ def _purse(
         rows=tuple(rows),
         even=len(open_ones) - len(rows),
         kitty=accounts.get(KITTY, 0),
-        cash=cash,
-        mine=accounts.get(str(mine.id), 0) if mine else None,
+        cash=0,
+        mine=_row(mine, accounts.get(str(mine.id), 0), now.get(str(mine.id), 0)) if mine else None,
         in_pots=-sum(accounts.values()),
+        together=sum(row.minor for row in rows if row.minor > 0),
     )
+
+
+def _row(player: Player, minor: int, now: int) -> OpenRow:
+    return OpenRow(player.id, player.name, minor, now)
 
 
 def currencies(club: Club) -> tuple[str, ...]:

@@ -1,15 +1,18 @@
-"""What can be paid into the club's bank account, as a banking app reads it from a code.
+"""What can be paid by bank transfer: into the club's account, and from player to player.
 
-Euros only, by the guideline EPC069-12; players have no bank account in the book.
+For euros a banking app reads it from a code, by the guideline EPC069-12; for every other currency
+there is the text to copy.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.models import Club, MoneyRules
+from tarokk_club.club.models import Club, MoneyRules, Player, Transfer
 from tarokk_club.club.money.iban import iban_in_groups
+from tarokk_club.club.money.queries.balances import typed
 from tarokk_club.club.money.queries.settlement import WAITS, SettlementPage
 from tarokk_club.club.money.queries.transfer_plan import money_rules_of
 
@@ -20,8 +23,8 @@ LARGEST, LONGEST_REASON = 99_999_999_999, 100
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A transfer to the club; payer: name of the person who is to make it; cents: above 0; reason:
-    what the treasurer reads on the statement of the bank.
+    """A transfer to a bank account; payer: name of the person who is to make it; cents: minor
+    units, above 0; reason: what the receiver reads on the statement of the bank.
     """
 
     payer: str
@@ -29,11 +32,22 @@ class Slip:
     iban: str
     cents: int
     reason: str
+    currency: str = EURO
 
     @property
     def printed_iban(self) -> str:
         """The number as people read it."""
         return iban_in_groups(self.iban)
+
+    @property
+    def has_code(self) -> bool:
+        """Whether the apps of banks know a code for it."""
+        return self.currency == EURO and self.cents <= LARGEST
+
+    @property
+    def typed(self) -> str:
+        """The amount as it is typed."""
+        return typed(self.cents, self.currency)
 
 
 def account_slip(club: Club, *, payer: str, minor: int, currency: str) -> Slip | None:
@@ -44,41 +58,54 @@ def account_slip(club: Club, *, payer: str, minor: int, currency: str) -> Slip |
     rules = _bank_rules(club, currency)
     if rules is None or not 1 <= -minor <= LARGEST:
         return None
-    return _slip(rules, payer=payer, cents=-minor, reason=f"{club.name}, {payer}")
+    return _slip(rules.beneficiary, rules.iban, payer, (-minor, currency), f"{club.name}, {payer}")
 
 
 def settled_slips(club: Club, settled: SettlementPage) -> tuple[Slip, ...]:
-    """The transfers of a settlement that are still to be made and go to the club's till."""
+    """The transfers of a settlement that are still to be made and whose bank accounts are known."""
+    transfers = settled.settlement.transfers.select_related("payer", "receiver")
+    known = {one.id: one for one in transfers}
     rules = _bank_rules(club, settled.settlement.currency)
-    if rules is None:
-        return ()
-    tills = {
-        one.id
-        for one in settled.settlement.transfers.all()
-        if one.receiver_id in (None, rules.till_player_id)
-    }
     with translation.override(club.language):
         reason = _("Settlement %(number)s, %(name)s")
-    number = settled.settlement.number
-    return tuple(
-        _slip(
-            rules,
-            payer=row.payer,
-            cents=row.amount,
-            reason=reason % {"number": number, "name": row.payer},
-        )
-        for row in settled.transfers
-        if row.id in tills and row.payer and row.state == WAITS and row.amount <= LARGEST
-    )
+    found = []
+    for row in settled.transfers:
+        if row.state != WAITS or not row.payer or row.left > LARGEST:
+            continue
+        values = {"number": settled.settlement.number, "name": row.payer}
+        money = row.left, settled.settlement.currency
+        for holder, iban in _accounts(known[row.id], rules, is_payer=row.is_payer):
+            found.append(_slip(holder, iban, row.payer, money, reason % values))
+    return tuple(found)
+
+
+def _accounts(
+    transfer: Transfer, rules: MoneyRules | None, *, is_payer: bool
+) -> Iterator[tuple[str, str]]:
+    """The account that it goes to: the till's, or a player's, where both have given one.
+
+    That of a player is shown to who has to pay by it, and to nobody else.
+    """
+    if rules and transfer.receiver_id in (None, rules.till_player_id):
+        yield rules.beneficiary, rules.iban
+    elif is_payer and _has_account(transfer.payer):
+        receiver = transfer.receiver
+        if receiver and _has_account(receiver):
+            yield receiver.account_holder, receiver.iban
+
+
+def _has_account(player: Player | None) -> bool:
+    return bool(player and player.iban and player.account_holder)
 
 
 def _bank_rules(club: Club, currency: str) -> MoneyRules | None:
-    if not currency == club.currency == EURO:
+    if currency != club.currency:
         return None
     rules = money_rules_of(club.id)
     return rules if rules.iban and rules.beneficiary else None
 
 
-def _slip(rules: MoneyRules, *, payer: str, cents: int, reason: str) -> Slip:
+def _slip(holder: str, iban: str, payer: str, money: tuple[int, str], reason: str) -> Slip:
+    minor, currency = money
     short = reason.encode()[:LONGEST_REASON].decode(errors="ignore")
-    return Slip(payer, rules.beneficiary, rules.iban, cents, short)
+    return Slip(payer, holder, iban, minor, short, currency)

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from scoring.core.accounts import add_to
 from tarokk_club.club.models import Balance, Charge, Payment, Player
-from tarokk_club.club.models.money import KITTY, OUTSIDE
+from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
 from tarokk_club.club.money.queries.money_book import counting, money_worth
 
 # Accounts beside the players, whose account is their id.
@@ -135,11 +135,16 @@ def _fees(club_id: UUID) -> Iterator[JournalEntry]:
             one.date,
             one.made_at,
             currency=one.currency,
-            money={str(one.player_id): -one.minor, f"{INCOME}:{one.purpose}": one.minor},
+            money={str(one.player_id): -one.minor, f"{_fee_side(one)}:{one.purpose}": one.minor},
             purpose=one.purpose,
             note=one.note,
             counter=one.reverses_id is not None,
         )
+
+
+def _fee_side(one: Charge) -> str:
+    """What the club forgoes is an expense."""
+    return EXPENSES if one.purpose == Purpose.WRITE_OFF else INCOME
 
 
 def _payments(club_id: UUID) -> Iterator[JournalEntry]:

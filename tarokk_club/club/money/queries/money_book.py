@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet, Sum
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Charge, Payment
-from tarokk_club.club.models.money import KITTY, Side
+from tarokk_club.club.models.money import KITTY, Purpose, Side
 
 # Currency to account to minor units; an account is a player's id, or the kitty.
 Book = dict[str, dict[str, int]]
@@ -27,10 +27,9 @@ def open_balances(club_id: UUID) -> Book:
     return _added([*_played(balances), *_charged(charges), *_paid(payments)])
 
 
-def paid_elsewhere(club_id: UUID) -> Book:
-    """What was paid but for payments at open tables, which are settled with their table."""
-    at_a_table = Q(transfer=None, session__isnull=False)
-    return _added(_paid(Payment.objects.filter(club=club_id).exclude(at_a_table)))
+def paid_by_plan(club_id: UUID) -> Book:
+    """What was paid of the transfers that settlements planned."""
+    return _added(_paid(Payment.objects.filter(club=club_id).exclude(transfer=None)))
 
 
 def open_money(player_id: UUID) -> dict[str, int]:
@@ -85,9 +84,10 @@ def _played(rows: QuerySet[Balance]) -> Iterator[Moved]:
 
 
 def _charged(rows: QuerySet[Charge]) -> Iterator[Moved]:
+    first, written_off = Q(reverses=None), Q(purpose=Purpose.WRITE_OFF)
     sums = rows.values_list("currency", "player_id").annotate(
-        charged=Sum("amount", filter=Q(reverses=None)),
-        forgiven=Sum("amount", filter=~Q(reverses=None)),
+        charged=Sum("amount", filter=first & ~written_off | ~first & written_off),
+        forgiven=Sum("amount", filter=first & written_off | ~first & ~written_off),
     )
     for currency, player_id, charged, forgiven in sums:
         minor = (forgiven or 0) - (charged or 0)

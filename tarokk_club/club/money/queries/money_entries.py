@@ -1,18 +1,25 @@
 """Payments and fees as they were entered, newest first, with the names put in."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
 from tarokk_club.club.models import Charge, Payment, Player
-from tarokk_club.club.models.money import OUTSIDE, Side
+from tarokk_club.club.models.money import KITTY, OUTSIDE, Side
 from tarokk_club.club.money.queries.money_book import waits
+from tarokk_club.club.money.queries.open_fees import open_fees
+from tarokk_club.club.money.queries.paid_transfers import counts, is_denied
 
+Fact = TypeVar("Fact", Charge, Payment)
 PAGE = 30
 COUNTS, CLAIMED, UNDONE, COUNTER = "counts", "claimed", "undone", "counter"
+# A claim of which the receiver or the treasurer said that it has not arrived.
+DENIED = "denied"
+FEES, PAYMENTS = "fees", "payments"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +35,9 @@ class Party:
 class FactRow:
     """A payment, or a fee that a player owes the kitty.
 
-    state: COUNTS, CLAIMED (it does not count yet), UNDONE, or a COUNTER entry; said_by: who
-    entered it, None for the operator.
+    state: COUNTS, CLAIMED (it does not count yet), DENIED, UNDONE, or a COUNTER entry; said_by: who
+    entered it, undone_by: who took it back or denied it, None for the operator; why: in whose
+    words; left: what of an open fee is still to be paid, 0 for everything else.
     """
 
     is_fee: bool
@@ -45,6 +53,9 @@ class FactRow:
     note: str
     state: str
     said_by: str | None
+    undone_by: str | None = None
+    why: str = ""
+    left: int = 0
 
     def is_of(self, user_id: UUID) -> bool:
         """Whether the account plays as one of the two."""
@@ -59,25 +70,97 @@ class FactPage:
     older: str | None
 
 
-def fact_page(club_id: UUID, *, before: str = "", kitty: bool = False) -> FactPage:
-    """The newest payments and fees, or those before a row; kitty: of the kitty alone.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactFilter:
+    """Which facts are wanted: of a person, of a kind (FEES, PAYMENTS or a purpose), of some days,
+    only what is open; kitty: of the kitty alone; seen: the accounts that the reader may see, None
+    for all.
+    """
+
+    player: UUID | None = None
+    kind: str = ""
+    first: date | None = None
+    last: date | None = None
+    open_only: bool = False
+    kitty: bool = False
+    seen: frozenset[str] | None = None
+
+    @property
+    def is_any(self) -> bool:
+        """Whether somebody chose anything."""
+        return self != FactFilter(kitty=self.kitty, seen=self.seen)
+
+
+def fact_page(club_id: UUID, *, before: str = "", wanted: FactFilter | None = None) -> FactPage:
+    """The newest payments and fees, or those before a row.
 
     before: the `older` of the page before; anything else is the first page again.
     """
-    payments, charges = _payments(club_id), _charges(club_id)
-    older = _before(before)
-    payments, charges = payments.filter(older), charges.filter(older)
-    if kitty:
-        payments = payments.filter(Q(payer_side=Side.KITTY) | Q(receiver_side=Side.KITTY))
-    order = ("-made_at", "-pk")
+    asked = wanted or FactFilter()
+    fees = {one.charge.pk: one.left for one in open_fees(club_id)}
+    order, older = ("-made_at", "-pk"), _before(before)
+    payments = _wanted_payments(club_id, asked).filter(older)
+    charges = _wanted_charges(club_id, asked, fees).filter(older)
     found = [
         *map(_of_payment, payments.order_by(*order)[: PAGE + 1]),
-        *map(_of_charge, charges.order_by(*order)[: PAGE + 1]),
+        *(_of_charge(one, fees) for one in charges.order_by(*order)[: PAGE + 1]),
     ]
     found.sort(key=lambda row: (row.made_at, row.id), reverse=True)
     shown = tuple(found[:PAGE])
     more = len(found) > PAGE
     return FactPage(shown, f"{shown[-1].made_at.isoformat()}~{shown[-1].id}" if more else None)
+
+
+def one_fact(club_id: UUID, fact_id: UUID, *, seen: frozenset[str] | None) -> FactRow | None:
+    """One payment or fee; seen: the accounts that the reader may see, None for all."""
+    asked = FactFilter(seen=seen)
+    payment = _wanted_payments(club_id, asked).filter(pk=fact_id).first()
+    if payment:
+        return _of_payment(payment)
+    charge = _wanted_charges(club_id, asked, {}).filter(pk=fact_id).first()
+    fees = {one.charge.pk: one.left for one in open_fees(club_id)} if charge else {}
+    return _of_charge(charge, fees) if charge else None
+
+
+def _wanted_payments(club_id: UUID, asked: FactFilter) -> QuerySet[Payment]:
+    rows = _of_days(_payments(club_id), asked)
+    if asked.kind == FEES:
+        return rows.none()
+    if asked.kind not in ("", PAYMENTS):
+        rows = rows.filter(purpose=asked.kind)
+    if asked.player:
+        rows = rows.filter(Q(payer=asked.player) | Q(receiver=asked.player))
+    if asked.open_only:
+        rows = rows.filter(waits())
+    if asked.kitty:
+        rows = rows.filter(Q(payer_side=Side.KITTY) | Q(receiver_side=Side.KITTY))
+    return rows if asked.seen is None else rows.filter(_seen_payments(asked.seen))
+
+
+def _seen_payments(seen: frozenset[str]) -> Q:
+    """The payments of these players, and what the club got and spent outside."""
+    players = [one for one in seen if one != KITTY]
+    club = Q(payer=None, receiver=None)
+    return club | Q(payer__in=players) | Q(receiver__in=players)
+
+
+def _wanted_charges(club_id: UUID, asked: FactFilter, fees: Mapping[UUID, int]) -> QuerySet[Charge]:
+    rows = _of_days(_charges(club_id), asked)
+    if asked.kind == PAYMENTS:
+        return rows.none()
+    if asked.kind not in ("", FEES):
+        rows = rows.filter(purpose=asked.kind)
+    if asked.player:
+        rows = rows.filter(player=asked.player)
+    if asked.seen is not None:
+        rows = rows.filter(player__in=[one for one in asked.seen if one != KITTY])
+    return rows.filter(pk__in=fees) if asked.open_only else rows
+
+
+def _of_days(rows: QuerySet[Fact], asked: FactFilter) -> QuerySet[Fact]:
+    if asked.first:
+        rows = rows.filter(date__gte=asked.first)
+    return rows.filter(date__lte=asked.last) if asked.last else rows
 
 
 def _before(mark: str) -> Q:
@@ -92,45 +175,56 @@ def _before(mark: str) -> Q:
     return Q(made_at__lt=at) | Q(made_at=at, pk__lt=last)
 
 
-def open_claims(club_id: UUID) -> tuple[FactRow, ...]:
+def open_claims(club_id: UUID, seen: frozenset[str] | None = None) -> tuple[FactRow, ...]:
     """The payments that only their payers speak of, oldest first."""
-    rows = _payments(club_id).filter(waits())
+    rows = _wanted_payments(club_id, FactFilter(seen=seen)).filter(waits())
     return tuple(map(_of_payment, rows.order_by("made_at", "pk")))
 
 
 def _payments(club_id: UUID) -> QuerySet[Payment]:
     rows = Payment.objects.filter(club=club_id)
-    return rows.select_related("payer", "receiver", "made_by", "confirmation", "reversed_by")
+    more = ("payer", "receiver", "made_by", "confirmation", "reversed_by__made_by")
+    return rows.select_related(*more)
 
 
 def _charges(club_id: UUID) -> QuerySet[Charge]:
-    return Charge.objects.filter(club=club_id).select_related("player", "made_by", "reversed_by")
+    return Charge.objects.filter(club=club_id).select_related(
+        "player", "made_by", "reversed_by__made_by"
+    )
 
 
 def _of_payment(one: Payment) -> FactRow:
-    waits = one.claimed and not hasattr(one, "confirmation")
     return FactRow(
         is_fee=False,
         payer=_party(one.payer, one.payer_side),
         receiver=_party(one.receiver, one.receiver_side),
         how=one.how,
-        state=CLAIMED if waits and not _is_undone(one) else _state(one),
+        state=_payment_state(one),
         **_common(one),
     )
 
 
-def _of_charge(one: Charge) -> FactRow:
+def _payment_state(one: Payment) -> str:
+    if is_denied(one):
+        return DENIED
+    return CLAIMED if not counts(one) and not _is_undone(one) else _state(one)
+
+
+def _of_charge(one: Charge, fees: Mapping[UUID, int]) -> FactRow:
     return FactRow(
         is_fee=True,
         payer=_party(one.player, Side.PLAYER),
         receiver=Party(None),
         how="",
         state=_state(one),
+        left=fees.get(one.pk, 0),
         **_common(one),
     )
 
 
 def _common(fact: Charge | Payment) -> dict[str, Any]:
+    counter = getattr(fact, "reversed_by", None)
+    undone_by = counter.made_by if counter else None
     return {
         "id": fact.id,
         "date": fact.date,
@@ -140,6 +234,8 @@ def _common(fact: Charge | Payment) -> dict[str, Any]:
         "purpose": fact.purpose,
         "note": fact.note,
         "said_by": fact.made_by.name if fact.made_by else None,
+        "undone_by": undone_by.name if undone_by else None,
+        "why": counter.note if counter else "",
     }
 
 

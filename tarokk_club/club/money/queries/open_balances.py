@@ -1,9 +1,9 @@
-"""What no settlement has taken in yet: the money of sessions, charges, payments at open tables.
+"""What no settlement has taken in yet: the money of sessions, charges and payments.
 
 A session whose hands were corrected after it was settled is here again, with the difference.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -13,17 +13,26 @@ from django.db.models import QuerySet, Sum
 
 from scoring.core.accounts import add_to
 from tarokk_club.club.models import Balance, Charge, Part, Payment
-from tarokk_club.club.money.queries.money_book import Book, counting, money_worth, open_account
+from tarokk_club.club.money.queries.money_book import (
+    Book,
+    counting,
+    money_worth,
+    open_account,
+    paid_by_plan,
+)
+from tarokk_club.club.money.queries.open_payments import OpenPayment, OpenPayments, open_payments
 
 OPEN, EVENING, SESSION, RANGE = "open", "evening", "session", "range"
 
 
 @dataclass(slots=True)
 class OpenItem:
-    """One source of money: a session, a charge or a payment at an open table.
+    """One source of money: a session, a charge or a payment that no settlement has taken in.
 
-    session_id: the table it belongs to; minor: what is not settled, by account, + receives;
-    in_pots: what lies in the pots of an open table, which nobody can be paid yet.
+    session_id: the table it belongs to; date: its day, of a payment that of its table or fee;
+    minor: what is not settled, by account, + receives; in_pots: what lies in the pots of an open
+    table, which nobody can be paid yet; per_point: of a session, minor units; is_played: it is
+    still open; is_free: a payment that is of no table and no fee.
     """
 
     source: str
@@ -35,6 +44,9 @@ class OpenItem:
     title: str = ""
     minor: dict[str, int] = field(default_factory=dict)
     in_pots: int = 0
+    per_point: int = 0
+    is_played: bool = False
+    is_free: bool = False
 
     def move(self, account: str, minor: int) -> None:
         """Add an amount to an account."""
@@ -64,6 +76,8 @@ class SettlingScope:
 
     def covers(self, item: OpenItem) -> bool:
         """Whether the item is settled with it."""
+        if item.is_free:
+            return self.carry and item.currency == self.currency
         if item.currency != self.currency or (self.game and item.game != self.game):
             return False
         if self.what == SESSION:
@@ -84,25 +98,39 @@ class SettlingScope:
 
 @dataclass(frozen=True, slots=True)
 class Unsettled:
-    """Items to settle, oldest first; settled: what settlements took in so far, by currency."""
+    """Items to settle, oldest first; by currency, settled: what settlements took in so far, paid:
+    what was paid of that.
+    """
 
     items: tuple[OpenItem, ...]
     settled: Book
+    paid: Book
+
+    def before(self, currency: str) -> dict[str, int]:
+        """What is open from settlements before: what they took in, less what was paid of it."""
+        found = dict(self.settled.get(currency, {}))
+        add_to(found, self.paid.get(currency, {}))
+        return {account: minor for account, minor in found.items() if minor}
 
 
 def unsettled(club_id: UUID) -> tuple[OpenItem, ...]:
-    """Everything that can still be settled, oldest first, in four queries."""
+    """Everything that can still be settled, oldest first."""
     return unsettled_book(club_id).items
 
 
 def unsettled_book(club_id: UUID) -> Unsettled:
-    """The same with what settlements took in so far, in four queries as well."""
+    """The same with what settlements took in so far, in six queries as well."""
     found: dict[tuple[UUID, str], OpenItem] = {}
     _add_sessions(club_id, found)
     settled = _take_settled(club_id, found)
-    items = [*found.values(), *_charges(club_id), *_payments(club_id)]
+    charges = list(open_charges(club_id))
+    payments = open_payments(club_id, charges)
+    items = [*found.values(), *_charges(charges), *_payments(payments)]
     open_ones = sorted((one for one in items if one.is_open), key=lambda one: one.date)
-    return Unsettled(tuple(open_ones), settled)
+    paid = paid_by_plan(club_id)
+    for one in payments.before:
+        add_to(paid.setdefault(one.payment.currency, {}), _moved(one))
+    return Unsettled(tuple(open_ones), settled, paid)
 
 
 def _add_sessions(club_id: UUID, found: dict[tuple[UUID, str], OpenItem]) -> None:
@@ -113,15 +141,17 @@ def _add_sessions(club_id: UUID, found: dict[tuple[UUID, str], OpenItem]) -> Non
         "session__currency",
         "session__game",
         "session__table_name",
+        "session__closed",
         "session__per_point",
         "player_id",
         "points",
     )
-    for pk, day, currency, game, title, per_point, player, points in rows:
+    for pk, day, currency, game, title, closed, per_point, player, points in rows:
         known = found.get((pk, currency))
         item = known or OpenItem("session", pk, pk, day, currency, game, title)
         found[pk, currency] = item
-        minor = money_worth(points, per_point, currency)
+        item.per_point, item.is_played = money_worth(1, per_point, currency), not closed
+        minor = points * item.per_point
         item.move(str(player), minor)
         item.in_pots -= minor
 
@@ -140,7 +170,7 @@ def _take_settled(club_id: UUID, found: dict[tuple[UUID, str], OpenItem]) -> Boo
     )
     for pk, day, currency, game, title, player, minor in rows.annotate(Sum("minor")):
         add_to(settled.setdefault(currency, {}), {open_account(player): minor})
-        # A charge or payment is settled as a whole and does not come back.
+        # A charge is settled as a whole and does not come back.
         if pk is None:
             continue
         known = found.get((pk, currency))
@@ -150,11 +180,20 @@ def _take_settled(club_id: UUID, found: dict[tuple[UUID, str], OpenItem]) -> Boo
     return settled
 
 
-def _charges(club_id: UUID) -> Iterator[OpenItem]:
+def open_charges(club_id: UUID) -> QuerySet[Charge]:
+    """The fees that no settlement has taken in, in the order in which they were entered."""
     taken = Part.objects.filter(settlement__withdrawn_at=None).exclude(charge=None)
     rows = Charge.objects.filter(club=club_id).exclude(pk__in=taken.values("charge"))
-    for one in rows.order_by("made_at", "pk"):
-        item = OpenItem("charge", one.pk, one.session_id, one.date, one.currency)
+    return rows.select_related("reverses", "reversed_by").order_by("made_at", "pk")
+
+
+def _charges(charges: Iterable[Charge]) -> Iterator[OpenItem]:
+    known = {one.pk for one in charges}
+    for one in charges:
+        # What takes back a fee that is open itself is of that fee's day.
+        first = one.reverses if one.reverses_id in known else None
+        day = first.date if isinstance(first, Charge) else one.date
+        item = OpenItem("charge", one.pk, one.session_id, day, one.currency)
         item.move(str(one.player_id), one.minor)
         item.move(open_account(None), -one.minor)
         yield item
@@ -167,14 +206,23 @@ def payments_at_tables() -> QuerySet[Payment]:
     return rows.exclude(pk__in=taken.values("payment"))
 
 
-def _payments(club_id: UUID) -> Iterator[OpenItem]:
-    """Who was paid out before the end of a session, or paid what he had lost so far."""
-    rows = payments_at_tables().filter(club=club_id).select_related("session")
-    for one in rows.order_by("made_at", "pk"):
-        session = one.session
-        if session is None:
-            continue
-        item = OpenItem("payment", one.pk, session.pk, session.date, one.currency, session.game)
-        item.move(open_account(one.payer_id), one.amount)
-        item.move(open_account(one.receiver_id), -one.amount)
+def _payments(found: OpenPayments) -> Iterator[OpenItem]:
+    """Each with the table or the fee that it belongs to, else by itself."""
+    for one in (*found.at_tables, *found.of_fees, *found.free):
+        payment, session, charge = one.payment, one.payment.session, one.charge
+        item = OpenItem("payment", payment.pk, None, payment.date, payment.currency)
+        if session:
+            item.session_id, item.date, item.game = session.pk, session.date, session.game
+        elif charge:
+            item.session_id, item.date = charge.session_id, charge.date
+        else:
+            item.is_free = True
+        item.minor = _moved(one)
         yield item
+
+
+def _moved(one: OpenPayment) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for account, minor in one.moves:
+        add_to(found, {account: minor})
+    return found

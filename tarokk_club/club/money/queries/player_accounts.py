@@ -20,7 +20,7 @@ class AccountLine:
     """One line; minor: what it moved, balance: what was open after it (+ receives).
 
     id: of the session, charge or payment; other: who paid or was paid, None for the kitty; outside:
-    it was somebody outside the club; counter: it takes another line back.
+    it was somebody outside the club; counter: it takes another line back; points: of a session.
     """
 
     kind: str
@@ -36,6 +36,7 @@ class AccountLine:
     outside: bool = False
     counter: bool = False
     note: str = ""
+    points: int = 0
 
 
 def account_currencies(player: Player) -> tuple[str, ...]:
@@ -81,6 +82,7 @@ def _played(player: Player, currency: str) -> Iterator[AccountLine]:
             money_worth(one.points, session.per_point, currency),
             game=session.game,
             title=session.table_name,
+            points=one.points,
         )
 
 

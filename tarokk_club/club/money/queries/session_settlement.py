@@ -1,7 +1,7 @@
 """What a session comes to in money, exact and payable, and the transfers that clear it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from scoring.core.accounts import add_to
@@ -65,8 +65,9 @@ class SessionSettlement:
 
     in_pots, in_pots_minor: what lies in the pots of an open session; as long as they are not split,
     the players' results do not close and nothing is to be paid; at_table: the club settles after
-    each hand; cleared: what of the session is settled or paid already, which `payments` leave out;
-    leaving: who could be paid out now, by name.
+    each hand; is_played: it is still open, and its plan waits for its end; cleared: what of the
+    session is settled or paid already, which `payments` leave out; leaving: who could be paid out
+    now, by name.
     """
 
     dues: tuple[Due, ...]
@@ -77,6 +78,7 @@ class SessionSettlement:
     in_pots_minor: int | None
     step: int
     at_table: bool
+    is_played: bool
     cleared: Cleared
     leaving: tuple[Leaving, ...]
 
@@ -84,6 +86,11 @@ class SessionSettlement:
     def is_rounded(self) -> bool:
         """Whether anybody pays something else than the exact amount."""
         return any(due.payable not in (None, due.minor) for due in self.dues)
+
+    def seen_by(self, accounts: Collection[str]) -> "SessionSettlement":
+        """The settlement for who sees these accounts alone: points stay, as all of them played."""
+        mine = (one for one in self.payments if {one.payer_id, one.receiver_id} & set(accounts))
+        return replace(self, payments=tuple(mine), leaving=())
 
     @property
     def exact_total(self) -> int:
@@ -119,6 +126,9 @@ def session_settlement(session: Session) -> SessionSettlement:
         unpaid = rounded_by_name(left, names, step=step)
         # What was settled or paid before was rounded there.
         payable = None if done.moves else unpaid
+    at_table = rules.when == WhenSettled.HAND
+    is_played = not session.closed and not (at_table and currency)
+    waits = bool(in_pots) or is_played
     dues = [
         Due(one, names[one], points[one], hands, _of(money, one), _of(payable, one))
         for one, hands in ((str(player), hands) for player, _, hands in rows)
@@ -126,13 +136,14 @@ def session_settlement(session: Session) -> SessionSettlement:
     dues.sort(key=lambda due: (-due.points, due.name))
     return SessionSettlement(
         dues=tuple(dues),
-        payments=() if in_pots else _planned(points, unpaid, names, hub),
+        payments=() if waits else _planned(points, unpaid, names, hub),
         currency=currency,
         per_point=session.per_point,
         in_pots=in_pots,
         in_pots_minor=None if money is None else -sum(money.values()),
         step=step,
-        at_table=rules.when == WhenSettled.HAND,
+        at_table=at_table,
+        is_played=is_played,
         cleared=done,
         leaving=_leaving({one: nearest_in_cash(left[one], step=step) for one in left}, names, hub),
     )

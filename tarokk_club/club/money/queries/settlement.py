@@ -1,15 +1,17 @@
 """A settlement that was made: its plan, what of it is paid, and what was corrected since."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Change, Payment, Settlement, Transfer
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.models.money import KITTY
+from tarokk_club.club.models.money import player_or_kitty
+from tarokk_club.club.money.queries.balance_figures import games_scored, settled_figures
 from tarokk_club.club.money.queries.open_balances import OpenItem, unsettled
+from tarokk_club.club.money.queries.paid_transfers import NOTHING, PaidOf, left_of, paid_of
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
 
 # This many of the changes that moved a settled session are listed.
@@ -21,17 +23,28 @@ WAITS, CLAIMED, PAID, OVER = "waits", "claimed", "paid", "over"
 class TransferRow:
     """One planned transfer; a name of None: the kitty; state: WAITS, CLAIMED, PAID or OVER.
 
-    payment: the one that stands, if any; is_payer, is_receiver: what the reader plays as.
+    left: what is still to be paid of the amount; payment: the newest that stands, if any; denied:
+    the last claim, where somebody has called it not received; is_payer, is_receiver: what the
+    reader plays as; payer_id, receiver_id: None for the kitty.
     """
 
     id: UUID
     payer: str | None
     receiver: str | None
     amount: int
+    left: int
     state: str
     payment: Payment | None
+    denied: Payment | None
     is_payer: bool
     is_receiver: bool
+    payer_id: UUID | None
+    receiver_id: UUID | None
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a part of it is paid."""
+        return 0 < self.left < self.amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +72,11 @@ class SettlementPage:
         return any(share.exact != share.rounded for share in self.shares)
 
     @property
+    def games(self) -> tuple[str, ...]:
+        """The games whose points are behind the money."""
+        return games_scored(share.figures for share in self.shares)
+
+    @property
     def is_paid_by(self) -> bool:
         """Whether anybody has paid, or says so; it cannot be withdrawn then."""
         return any(row.payment for row in self.transfers)
@@ -67,6 +85,20 @@ class SettlementPage:
     def waiting(self) -> int:
         """How many transfers are neither paid nor claimed."""
         return sum(row.state == WAITS for row in self.transfers)
+
+    @property
+    def can_be_ticked(self) -> bool:
+        """Whether anything waits of which nobody has said that it did not arrive."""
+        return any(row.state in (WAITS, CLAIMED) and not row.denied for row in self.transfers)
+
+    def seen_by(self, accounts: Collection[str]) -> "SettlementPage":
+        """The page for who sees these accounts alone."""
+        return replace(
+            self,
+            shares=tuple(row for row in self.shares if row.account in accounts),
+            transfers=tuple(row for row in self.transfers if row.is_payer or row.is_receiver),
+            corrections=(),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +113,6 @@ class SettlementRow:
     total: int
     open: int
     withdrawn: bool
-
-
-def live_payments(transfers: Iterable[Transfer]) -> dict[UUID, Payment]:
-    """The payment that stands, by transfer."""
-    ids = [one.id for one in transfers]
-    rows = Payment.objects.filter(transfer__in=ids, reverses=None, reversed_by=None)
-    found = rows.select_related("confirmation")
-    return {one.transfer_id: one for one in found if one.transfer_id}
 
 
 def successor(settlement: Settlement) -> Settlement | None:
@@ -114,42 +138,45 @@ def settlement_page(settlement: Settlement, reader: UUID) -> SettlementPage:
     later = successor(settlement)
     over = later is not None or settlement.withdrawn_at is not None
     transfers = list(settlement.transfers.select_related("payer", "receiver").order_by("place"))
-    paid = live_payments(transfers)
+    paid = paid_of(transfers)
+    rounded = {one.player_id: one.rounded for one in settlement.shares.all()}
     shares = [
-        ShareRow(
-            str(one.player_id) if one.player_id else KITTY,
-            names.get(str(one.player_id)),
-            one.carried,
-            one.exact,
-            one.rounded,
-        )
-        for one in settlement.shares.all()
+        ShareRow(account, names.get(account), mine, rounded.get(player_or_kitty(account), 0))
+        for account, mine in settled_figures(settlement).items()
     ]
     shares.sort(key=lambda row: (row.name is None, -row.exact, row.name or ""))
     return SettlementPage(
         settlement=settlement,
         shares=tuple(shares),
-        transfers=tuple(_row(one, paid.get(one.id), reader, over=over) for one in transfers),
+        transfers=tuple(
+            _row(one, paid.get(one.id, NOTHING), reader, over=over) for one in transfers
+        ),
         corrections=tuple(_corrections(settlement, names)),
         replaced_by=later,
     )
 
 
-def _row(transfer: Transfer, payment: Payment | None, reader: UUID, *, over: bool) -> TransferRow:
+def _row(transfer: Transfer, paid: PaidOf, reader: UUID, *, over: bool) -> TransferRow:
     payer, receiver = transfer.payer, transfer.receiver
-    confirmed = payment and (not payment.claimed or hasattr(payment, "confirmation"))
+    left = transfer.amount - paid.amount
     state = OVER if over else WAITS
-    if payment:
-        state = PAID if confirmed else CLAIMED
+    if not left:
+        state = PAID
+    elif paid.claimed:
+        state = CLAIMED
     return TransferRow(
         id=transfer.id,
         payer=payer.name if payer else None,
         receiver=receiver.name if receiver else None,
         amount=transfer.amount,
+        left=left,
         state=state,
-        payment=payment,
+        payment=next(iter(reversed((*paid.counted, *paid.claimed))), None),
+        denied=paid.denied,
         is_payer=bool(payer and payer.user_id == reader),
         is_receiver=bool(receiver and receiver.user_id == reader),
+        payer_id=transfer.payer_id,
+        receiver_id=transfer.receiver_id,
     )
 
 
@@ -184,12 +211,12 @@ def settlement_rows(club_id: UUID, limit: int | None = None) -> tuple[Settlement
     """The settlements of a club, newest first, in three queries."""
     settlements = list(Settlement.objects.filter(club=club_id).order_by("-number")[:limit])
     transfers = list(Transfer.objects.filter(settlement__in=settlements))
-    paid = live_payments(transfers)
+    left = {one.id for one, _left in left_of(transfers)}
     over = _taken_over(settlements)
     rows = []
     for one in settlements:
         mine = [each for each in transfers if each.settlement_id == one.id]
-        waits = [each for each in mine if not _counts(paid.get(each.id))]
+        waits = [each for each in mine if each.id in left]
         ended = one.id in over or one.withdrawn_at is not None
         rows.append(
             SettlementRow(
@@ -204,10 +231,6 @@ def settlement_rows(club_id: UUID, limit: int | None = None) -> tuple[Settlement
             )
         )
     return tuple(rows)
-
-
-def _counts(payment: Payment | None) -> bool:
-    return bool(payment and (not payment.claimed or hasattr(payment, "confirmation")))
 
 
 def _taken_over(settlements: Iterable[Settlement]) -> set[UUID]:

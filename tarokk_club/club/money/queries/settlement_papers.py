@@ -7,8 +7,6 @@ from uuid import UUID
 
 from django.db.models import OuterRef, Subquery
 
-from scoring.ledger.currency import CURRENCIES
-from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Change, Part, Session
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.money.queries.session_settlement import SessionSettlement
@@ -31,14 +29,10 @@ class SettlementPaperLine:
 class SettlementPaper:
     """games: whose points the lines hold; mark: the fingerprint of the books, in groups."""
 
+    currency: str
     games: tuple[str, ...]
     lines: tuple[SettlementPaperLine, ...]
     mark: str
-
-    @property
-    def has_carried(self) -> bool:
-        """Whether anything was open from before."""
-        return any(line.share.carried for line in self.lines)
 
     @property
     def names(self) -> list[str]:
@@ -48,13 +42,13 @@ class SettlementPaper:
 
 def settled_paper(settled: SettlementPage) -> SettlementPaper:
     """The paper of a settlement that was made."""
-    parts = list(settled.settlement.parts.select_related("session"))
-    points = _points(parts)
-    games = tuple(sorted({game for game, _player in points}))
+    parts = list(settled.settlement.parts.all())
+    games = settled.games
     return SettlementPaper(
+        currency=settled.settlement.currency,
         games=games,
         lines=tuple(
-            SettlementPaperLine(share, tuple(points.get((game, share.account)) for game in games))
+            SettlementPaperLine(share, tuple(share.figures.points.get(game) for game in games))
             for share in settled.shares
         ),
         mark=_grouped(_settled_facts(settled, parts)),
@@ -70,20 +64,6 @@ def session_mark(session: Session, found: SessionSettlement) -> str:
             "stake": [session.currency, session.per_point],
         }
     )
-
-
-def _points(parts: Iterable[Part]) -> dict[tuple[str, str], int]:
-    """Points by game and player, as the money that was taken in tells them."""
-    found: dict[tuple[str, str], int] = {}
-    for part in parts:
-        session = part.session
-        if session is None or not session.per_point:
-            continue
-        stake = read_amount(session.per_point, CURRENCIES[session.currency], field="per_point")
-        if stake:
-            key = session.game, str(part.player_id)
-            found[key] = found.get(key, 0) + part.minor // stake
-    return found
 
 
 def _settled_facts(settled: SettlementPage, parts: Iterable[Part]) -> dict[str, Any]:

@@ -6,21 +6,31 @@ from datetime import date
 from uuid import UUID
 
 from tarokk_club.club.models import Player, Season
+from tarokk_club.club.money.queries.balance_figures import Figures
 from tarokk_club.club.money.queries.player_accounts import (
+    FEE,
+    PAYMENT,
+    SESSION,
     AccountLine,
     account_currencies,
     account_lines,
 )
 
+# What a line of an account is, as the source of a figure.
+_SOURCES = {SESSION: "session", FEE: "charge", PAYMENT: "payment"}
+
 
 @dataclass(frozen=True, slots=True)
 class AccountStatement:
-    """One currency. opening, closing: minor units, + the player still gets."""
+    """One currency. opening, closing: minor units, + the player still gets; figures: of the season,
+    what was open before being carried over.
+    """
 
     currency: str
     opening: int
     lines: tuple[AccountLine, ...]
     closing: int
+    figures: Figures
 
 
 def statements(player: Player, season: Season | None) -> tuple[AccountStatement, ...]:
@@ -39,7 +49,12 @@ def _statement(
     before = [line for line in whole if line.date < first]
     lines = tuple(line for line in whole[len(before) :] if last is None or line.date <= last)
     opening = before[-1].balance if before else 0
-    return AccountStatement(currency, opening, lines, lines[-1].balance if lines else opening)
+    figures = Figures(carried=opening)
+    for line in lines:
+        figures = figures.plus(_SOURCES[line.kind], line.minor)
+        if line.kind == SESSION:
+            figures = figures.scored(line.game, line.points)
+    return AccountStatement(currency, opening, lines, figures.due, figures)
 
 
 def seasons_of(club_id: UUID) -> tuple[Season, ...]:

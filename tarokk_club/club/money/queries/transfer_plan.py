@@ -16,7 +16,8 @@ from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, MoneyRules, Payment, Settlement
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.models.money import KITTY, WhenSettled
-from tarokk_club.club.money.queries.money_book import paid_elsewhere, waits
+from tarokk_club.club.money.queries.balance_figures import Figures, games_scored
+from tarokk_club.club.money.queries.money_book import waits
 from tarokk_club.club.money.queries.open_balances import (
     EVENING,
     OPEN,
@@ -31,13 +32,25 @@ from tarokk_club.club.money.queries.rounding_by_name import planned_by_name, rou
 
 @dataclass(frozen=True, slots=True)
 class ShareRow:
-    """What one account gets, minor units, + receives; name None: the kitty."""
+    """What one account gets, minor units, + receives; name None: the kitty.
+
+    rounded: what of it can be paid in cash.
+    """
 
     account: str
     name: str | None
-    carried: int
-    exact: int
+    figures: Figures
     rounded: int
+
+    @property
+    def carried(self) -> int:
+        """What was open from before."""
+        return self.figures.carried
+
+    @property
+    def exact(self) -> int:
+        """What is due to the last unit."""
+        return self.figures.due
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +65,21 @@ class Planned:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenDay:
+    """A day that is left out of a plan; amount: what changes hands of it, minor units."""
+
+    day: date
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class Proposal:
     """A settlement as it would be made now.
 
-    items: what it takes in; shares: best first; left_out: sessions with money in their pots; seen:
-    what a person who looked at it has seen, in short.
+    items: what it takes in; shares: best first; left_out: sessions that are still played or have
+    money in their pots; other_days: what else is open, by day; before: how much from settlements
+    before and from free payments, where it is not carried over; seen: what a person who looked at
+    it has seen, in short.
     """
 
     scope: SettlingScope
@@ -64,6 +87,8 @@ class Proposal:
     shares: tuple[ShareRow, ...]
     transfers: tuple[Planned, ...]
     left_out: tuple[OpenItem, ...]
+    other_days: tuple[OpenDay, ...]
+    before: int
     step: int
     seen: str
 
@@ -76,6 +101,11 @@ class Proposal:
     def is_rounded(self) -> bool:
         """Whether anybody pays something else than the exact amount."""
         return any(share.exact != share.rounded for share in self.shares)
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games whose points are behind the money."""
+        return games_scored(share.figures for share in self.shares)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +178,10 @@ def choices(club: Club, items: Iterable[OpenItem]) -> Choices:
 def first_scope(club: Club, rules: MoneyRules, items: Iterable[OpenItem]) -> SettlingScope:
     """What is offered first, by the custom of the club."""
     found = choices(club, items)
-    mine = [one for one in found.sessions if one.currency == club.currency]
+    at_table = rules.when == WhenSettled.HAND
+    known = [one for one in found.sessions if one.currency == club.currency]
+    # A table that is still played begins no plan where one that has ended waits.
+    mine = [one for one in known if at_table or not one.is_played] or known
     if not mine or rules.when == WhenSettled.SEASON:
         return SettlingScope(what=OPEN, currency=club.currency, carry=True)
     last = mine[0]
@@ -169,48 +202,73 @@ def proposal_of(
 ) -> Proposal:
     """The same where rules and unsettled items have been read already."""
     wanted = [one for one in found.items if scope.covers(one)]
-    left_out = tuple(one for one in wanted if one.in_pots)
+    at_table = scope.what == SESSION and rules.when == WhenSettled.HAND
+    left_out = tuple(one for one in wanted if one.in_pots or (one.is_played and not at_table))
     waiting = {one.session_id for one in left_out}
-    taken = tuple(one for one in wanted if not waiting or one.session_id not in waiting)
-    carried = _carried(club.id, scope, found)
-    exact = dict(carried)
-    for item in taken:
-        add_to(exact, item.minor)
+    taken = tuple(one for one in wanted if not one.session_id or one.session_id not in waiting)
+    before = found.before(scope.currency)
+    figures = _figures(taken, before if scope.carry else {})
+    exact = {account: row.due for account, row in figures.items()}
     step, hub = step_of(club, rules, scope.currency), rules.hub
     names = names_in(club.id)
     rounded = rounded_by_name(exact, names, step=step)
     transfers = planned_by_name(rounded, names, hub=hub)
-    shares = _shares(exact, carried, rounded, names)
+    shares = _shares(figures, rounded, names)
+    others = [one for one in found.items if one not in wanted and one.currency == scope.currency]
     return Proposal(
         scope=scope,
         items=taken,
         shares=shares,
         transfers=tuple(_planned(one, names) for one in transfers),
         left_out=left_out,
+        other_days=_other_days(others),
+        before=0 if scope.carry else _changes_hands([before, *_free(others)]),
         step=step,
         seen=_seen(scope, taken, shares, transfers),
     )
 
 
-def _carried(club_id: UUID, scope: SettlingScope, found: Unsettled) -> dict[str, int]:
-    """What is open from before: all that was ever settled, less what was paid since."""
-    if not scope.carry:
-        return {}
-    carried = dict(found.settled.get(scope.currency, {}))
-    add_to(carried, paid_elsewhere(club_id).get(scope.currency, {}))
-    return {account: minor for account, minor in carried.items() if minor}
+def _figures(items: Iterable[OpenItem], carried: Mapping[str, int]) -> dict[str, Figures]:
+    """Why everybody gets what, by account."""
+    found = {account: Figures(carried=minor) for account, minor in carried.items()}
+    for item in items:
+        for account, minor in item.minor.items():
+            mine = found.get(account, Figures()).plus(item.source, minor)
+            if item.per_point:
+                mine = mine.scored(item.game, minor // item.per_point)
+            found[account] = mine
+    return found
+
+
+def _free(items: Iterable[OpenItem]) -> list[dict[str, int]]:
+    return [one.minor for one in items if one.is_free]
+
+
+def _other_days(items: Iterable[OpenItem]) -> tuple[OpenDay, ...]:
+    """What is open of other days, oldest first, with what changes hands of it."""
+    days: dict[date, list[dict[str, int]]] = {}
+    for item in items:
+        if not item.is_free and not item.is_played:
+            days.setdefault(item.date, []).append(item.minor)
+    found = [OpenDay(day, _changes_hands(moved)) for day, moved in sorted(days.items())]
+    return tuple(one for one in found if one.amount)
+
+
+def _changes_hands(moves: Iterable[Mapping[str, int]]) -> int:
+    """How much goes from some to others when all of it is put together."""
+    together: dict[str, int] = {}
+    for moved in moves:
+        add_to(together, dict(moved))
+    return sum(minor for minor in together.values() if minor > 0)
 
 
 def _shares(
-    exact: Mapping[str, int],
-    carried: Mapping[str, int],
-    rounded: Mapping[str, int],
-    names: Mapping[str, str],
+    figures: Mapping[str, Figures], rounded: Mapping[str, int], names: Mapping[str, str]
 ) -> tuple[ShareRow, ...]:
     rows = [
-        ShareRow(account, names.get(account), carried.get(account, 0), minor, rounded[account])
-        for account, minor in exact.items()
-        if minor or carried.get(account) or account != KITTY
+        ShareRow(account, names.get(account), mine, rounded[account])
+        for account, mine in figures.items()
+        if account != KITTY or not mine.is_nothing
     ]
     return tuple(
         sorted(rows, key=lambda row: (row.name is None, -row.exact, collation_key(row.name or "")))
@@ -231,7 +289,7 @@ def _seen(
     said = {
         "scope": scope.facts() | {"currency": scope.currency, "carry": scope.carry},
         "items": [[one.source, str(one.id), sorted(one.minor.items())] for one in items],
-        "shares": sorted([row.account, row.carried, row.exact, row.rounded] for row in shares),
+        "shares": sorted([row.account, *row.figures.amounts, row.rounded] for row in shares),
         "transfers": [[one.payer, one.receiver, one.amount] for one in transfers],
     }
     return fingerprint(said)[:20]

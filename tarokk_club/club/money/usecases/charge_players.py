@@ -59,8 +59,8 @@ def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge
         )
         for charge in charges:
             add_new(charge)
-        for player in fee.players if fee.paid else ():
-            add_new(_paid_at_once(form.key, player, common))
+        for charge in charges if fee.paid else ():
+            add_new(_paid_at_once(form.key, charge, common))
         keep_key(write)
         return charges
 
@@ -91,11 +91,12 @@ def _common(write: ClubWrite, fee: Fee, note: str) -> dict[str, object]:
     }
 
 
-def _paid_at_once(key: UUID, player: UUID, common: dict[str, object]) -> Payment:
+def _paid_at_once(key: UUID, charge: Charge, common: dict[str, object]) -> Payment:
     return Payment(
-        id=uuid5(key, f"paid {player}"),
+        id=uuid5(key, f"paid {charge.player_id}"),
+        charge=charge,
         payer_side=Side.PLAYER,
-        payer_id=player,
+        payer_id=charge.player_id,
         receiver_side=Side.KITTY,
         how=How.CASH,
         **common,

@@ -1,6 +1,6 @@
 """What every write about money holds to: who may speak for whom, amounts, dates, parties."""
 
-from datetime import date
+from datetime import date, datetime
 from uuid import UUID
 
 from django.utils import timezone
@@ -70,6 +70,6 @@ def is_waiting(payment: Payment) -> bool:
     return payment.claimed and not Confirmation.objects.filter(payment=payment).exists()
 
 
-def confirm(payment: Payment, by: User | None) -> None:
-    """From now on it counts."""
-    Confirmation.objects.create(payment=payment, made_by=by, made_at=timezone.now())
+def confirm(payment: Payment, by: User | None, at: datetime | None = None) -> None:
+    """From now on it counts, or from the moment `at`."""
+    Confirmation.objects.create(payment=payment, made_by=by, made_at=at or timezone.now())

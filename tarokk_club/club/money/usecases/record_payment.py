@@ -18,6 +18,7 @@ from tarokk_club.club.base.unit_of_work import (
 )
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.money.queries.open_fees import open_fees
 from tarokk_club.club.money.usecases.money_checks import (
     fact_problems,
     party_problems,
@@ -30,7 +31,8 @@ from tarokk_club.club.money.usecases.money_checks import (
 class PaymentMade:
     """Who paid whom: an account is a player's id, the kitty or outside; amount: minor units.
 
-    session_id: the table at which somebody was paid out, or paid, before its end.
+    session_id: the table at which somebody was paid out, or paid, before its end; charge_id: the
+    fee that is paid, in whole or in part.
     """
 
     currency: str
@@ -42,6 +44,7 @@ class PaymentMade:
     how: How = How.CASH
     note: str = ""
     session_id: UUID | None = None
+    charge_id: UUID | None = None
 
 
 def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Payment:
@@ -49,7 +52,7 @@ def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Pay
 
     Raises RefusedError and what the unit of work raises.
     """
-    content = {
+    content: dict[str, object] = {
         "do": "pay",
         "currency": paid.currency,
         "amount": paid.amount,
@@ -58,6 +61,8 @@ def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Pay
         "kind": [paid.purpose, paid.how],
         "session": str(paid.session_id or ""),
     }
+    if paid.charge_id:
+        content["charge"] = str(paid.charge_id)
     with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
         if write.repeated:
             return Payment.objects.get(pk=form.key)
@@ -76,6 +81,7 @@ def _checked(write: ClubWrite, paid: PaymentMade) -> Payment:
     if paid.payer == paid.receiver:
         problems.append(Problem("pays_oneself", "receiver"))
     note = tidy_note(paid.note, problems)
+    charge_id = None if problems else _fee(write, paid, problems)
     if problems:
         raise RefusedError(problems)
     return Payment(
@@ -87,6 +93,7 @@ def _checked(write: ClubWrite, paid: PaymentMade) -> Payment:
         date=paid.date,
         note=note,
         session_id=paid.session_id,
+        charge_id=charge_id,
         made_by=write.form.by,
         made_at=timezone.now(),
         payer_side=payer_side,
@@ -95,6 +102,22 @@ def _checked(write: ClubWrite, paid: PaymentMade) -> Payment:
         receiver_id=receiver,
         how=paid.how,
     )
+
+
+def _fee(write: ClubWrite, paid: PaymentMade, problems: list[Problem]) -> UUID | None:
+    """The open fee that is paid: the one that was named, else the oldest of its kind."""
+    if paid.receiver != Side.KITTY or paid.session_id:
+        return None
+    for one in open_fees(write.club.id):
+        charge = one.charge
+        if (str(charge.player_id), charge.currency) != (paid.payer, paid.currency):
+            continue
+        if paid.charge_id == charge.pk and paid.amount > one.left:
+            problems.append(Problem("more_than_left", "amount"))
+        named = paid.charge_id or (charge.pk if charge.purpose == paid.purpose else None)
+        if named == charge.pk and paid.amount <= one.left:
+            return charge.pk
+    return None
 
 
 def _side(account: str) -> tuple[Side, UUID | None]:

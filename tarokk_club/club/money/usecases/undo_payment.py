@@ -1,5 +1,6 @@
 """Take a payment back by a counter-entry."""
 
+from datetime import date
 from uuid import UUID
 
 from django.utils import timezone
@@ -9,13 +10,8 @@ from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedE
 from tarokk_club.club.base.idempotency import add_new
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import (
-    ClubWrite,
-    Submission,
-    club_unit_of_work,
-    keep_key,
-)
-from tarokk_club.club.models import Payment
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
+from tarokk_club.club.models import Act, AuditLine, Payment, User
 from tarokk_club.club.money.usecases.money_checks import (
     is_own,
     is_undone,
@@ -28,9 +24,9 @@ from tarokk_club.club.money.usecases.money_checks import (
 def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:
     """The counter-entry, with the parties the other way round; the form's key becomes its id.
 
-    A claim that nobody confirmed can be taken back by its maker and denied by the receiver.
-    Raises ConflictError (it was taken back before), RefusedError, Payment.DoesNotExist and what the
-    raises.
+    A claim that nobody confirmed can be taken back by its maker, and denied by the receiver or by
+    whoever keeps the money, who must say why. Raises ConflictError (it was taken back before),
+    RefusedError, Payment.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "undo_payment", "payment": str(payment_id)}
     with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as write:
@@ -44,28 +40,44 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
             raise ForbiddenError(Right.SETTLE)
         if is_undone(payment):
             raise ConflictError([Problem("fact_undone", "")])
-        counter = _counter(write, payment, waiting=waiting)
+        denied = waiting and payment.made_by != form.by
+        note = _reason(form, needed=denied)
+        counter = counter_of(payment, form.key, by=form.by, day=today(write.club), note=note)
+        # What never counted is not taken away either.
+        counter.claimed = waiting
         add_new(counter)
         keep_key(write)
+        if denied:
+            facts = {"payment": str(payment.id)}
+            AuditLine.write(club_id, Act.PAYMENT_DENIED, by=form.by, facts=facts)
         return counter
 
 
-def _counter(write: ClubWrite, payment: Payment, *, waiting: bool) -> Payment:
+def _reason(form: Submission, *, needed: bool) -> str:
     problems: list[Problem] = []
-    note = tidy_note(write.form.reason, problems)
+    note = tidy_note(form.reason, problems)
+    if needed and not note:
+        problems.append(Problem("denied_without_reason", "reason"))
     if problems:
         raise RefusedError(problems)
+    return note
+
+
+def counter_of(
+    payment: Payment, key: UUID, *, by: User | None, day: date, note: str = ""
+) -> Payment:
+    """The mirror image of a payment, not yet saved."""
     return Payment(
-        id=write.form.key,
-        club=write.club,
+        id=key,
+        club_id=payment.club_id,
         currency=payment.currency,
         amount=payment.amount,
         purpose=payment.purpose,
-        date=today(write.club),
+        date=day,
         note=note,
         session_id=payment.session_id,
         reverses=payment,
-        made_by=write.form.by,
+        made_by=by,
         made_at=timezone.now(),
         payer_side=payment.receiver_side,
         payer_id=payment.receiver_id,
@@ -73,6 +85,5 @@ def _counter(write: ClubWrite, payment: Payment, *, waiting: bool) -> Payment:
         receiver_id=payment.payer_id,
         how=payment.how,
         transfer_id=payment.transfer_id,
-        # What never counted is not taken away either.
-        claimed=waiting,
+        charge_id=payment.charge_id,
     )

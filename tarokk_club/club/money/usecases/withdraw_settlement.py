@@ -9,7 +9,7 @@ from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Settlement
-from tarokk_club.club.money.queries.settlement import live_payments
+from tarokk_club.club.money.queries.paid_transfers import paid_of
 
 
 def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID) -> Settlement:
@@ -31,7 +31,7 @@ def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID)
         )
         if later.exists():
             raise ConflictError([Problem("settlement_not_last", "")])
-        if live_payments(settlement.transfers.all()):
+        if any(one.is_any for one in paid_of(settlement.transfers.all()).values()):
             raise ConflictError([Problem("settlement_paid", "")])
         settlement.withdrawn_by, settlement.withdrawn_at = form.by, timezone.now()
         settlement.save(update_fields=["withdrawn_by", "withdrawn_at"])

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import page, posted, submit
@@ -19,12 +20,15 @@ from tarokk_club.club.models.money import Side, WhenSettled
 from tarokk_club.club.money.forms import MoneyRulesForm
 from tarokk_club.club.money.iban import iban_in_groups
 from tarokk_club.club.money.queries.balances import club_balances, payers, typed
-from tarokk_club.club.money.queries.bank import EURO, account_slip
-from tarokk_club.club.money.queries.money_entries import fact_page, open_claims
+from tarokk_club.club.money.queries.bank import account_slip
+from tarokk_club.club.money.queries.money_entries import FactFilter, fact_page, open_claims
+from tarokk_club.club.money.queries.own_money import accounts_seen, require_own
 from tarokk_club.club.money.queries.player_accounts import account_currencies, account_lines
 from tarokk_club.club.money.queries.settlement import settlement_rows
+from tarokk_club.club.money.queries.standing import player_standings
 from tarokk_club.club.money.queries.transfer_plan import money_rules_of as rules_of
 from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
+from tarokk_club.club.money.views.balance_rows import of_standing
 
 # This many settlements stand on the first page, and this many lines of an account before all are
 # asked for.
@@ -34,10 +38,12 @@ NEWEST, LINES = 3, 60
 @club_view(Right.READ)
 def money(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Who still gets and who still owes how much."""
+    seen = accounts_seen(club, request.user, request.rights)
     context = {
         "club": club,
-        "purses": club_balances(club, request.user.id),
-        "claims": open_claims(club.id),
+        "purses": club_balances(club, request.user.id, seen=seen),
+        "own_only": seen is not None,
+        "claims": open_claims(club.id, seen),
         "settlements": settlement_rows(club.id, NEWEST),
         "me": request.user.id,
         "rights": request.rights,
@@ -50,13 +56,17 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
     """Everything that was booked for a player, newest first, with the balance after each line."""
     rows = Player.objects.select_related("club", "user")
     player = get_object_or_404(rows, pk=player_id, club=club)
-    whole, books = "all" in request.GET, []
-    for code in account_currencies(player):
+    require_own(club, request.user, request.rights, player_id)
+    whole, books, codes = "all" in request.GET, [], account_currencies(player)
+    base = reverse("club:settlements", args=[club.slug])
+    stand = {one.currency: one for one in player_standings(club.id, str(player_id), codes)}
+    for code in codes:
         lines = account_lines(player, code)
         newest = lines[::-1] if whole else lines[: -LINES - 1 : -1]
         balance = lines[-1].balance
         slip = account_slip(club, payer=player.name, minor=balance, currency=code)
-        books.append((code, balance, newest, len(lines) - len(newest), slip))
+        table = of_standing(stand[code], str(player_id), base=base)
+        books.append((stand[code], table, newest, len(lines) - len(newest), slip))
     context = {
         "club": club,
         "player": player,
@@ -73,11 +83,12 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
 @club_view(Right.READ)
 def kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
     """What lies in the kitty, what it still gets, and its newest movements."""
-    found = club_balances(club, request.user.id)
+    seen = accounts_seen(club, request.user, request.rights)
+    found = club_balances(club, request.user.id, seen=seen)
     context = {
         "club": club,
         "purses": [one for one in found if one.cash or one.kitty],
-        "facts": fact_page(club.id, kitty=True),
+        "facts": fact_page(club.id, wanted=FactFilter(kitty=True, seen=seen)),
         "me": request.user.id,
         "rights": request.rights,
     }
@@ -108,6 +119,7 @@ def _rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
         "when": rules.when,
         "till": rules.hub,
         "cash_step": step,
+        "own_only": rules.own_only,
         "beneficiary": rules.beneficiary,
         "iban": iban_in_groups(rules.iban),
     }
@@ -115,7 +127,6 @@ def _rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
         posted(request),
         times=WhenSettled.choices,
         tills=[(Side.KITTY.value, _("Everybody with the kitty")), *payers(club.id)],
-        bank=club.currency == EURO,
         initial=initial,
     )
     form.offer_currencies([club.currency])
@@ -129,6 +140,7 @@ def _custom(form: MoneyRulesForm) -> Custom:
         when=WhenSettled(data["when"]),
         till=data["till"],
         cash_step=None if step == "" else step,
+        own_only=data["own_only"],
         beneficiary=data.get("beneficiary", ""),
         iban=data.get("iban", ""),
     )

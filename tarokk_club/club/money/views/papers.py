@@ -16,10 +16,12 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Session, Settlement
 from tarokk_club.club.money.queries.bank import settled_slips
+from tarokk_club.club.money.queries.own_money import accounts_seen
 from tarokk_club.club.money.queries.session_settlement import session_settlement as settlement_of
 from tarokk_club.club.money.queries.settlement import settlement_page
 from tarokk_club.club.money.queries.settlement_papers import session_mark
 from tarokk_club.club.money.queries.settlement_papers import settled_paper as paper_of
+from tarokk_club.club.money.views.balance_rows import of_shares
 
 # The wall takes the first size, the wallet the second.
 SIZES = ("a4", "a6")
@@ -30,9 +32,16 @@ def settled_paper(request: MemberRequest, club: Club, settlement_id: UUID) -> Ht
     """A settlement that was made, with room for signatures."""
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     settled = settlement_page(settlement, request.user.id)
+    seen = accounts_seen(club, request.user, request.rights)
+    settled = settled if seen is None else settled.seen_by(seen)
     live = reverse("club:settled", args=[club.slug, settlement_id])
     slips = settled_slips(club, settled)
-    context = {"settled": settled, "paper": paper_of(settled), "slips": slips}
+    context = {
+        "settled": settled,
+        "balances": of_shares(settled.shares, settlement.currency),
+        "paper": paper_of(settled),
+        "slips": slips,
+    }
     return _printed(request, club, "club/money/papers/settled.html", live, context)
 
 
@@ -40,6 +49,8 @@ def settled_paper(request: MemberRequest, club: Club, settlement_id: UUID) -> Ht
 def settlement_paper(request: MemberRequest, session: Session) -> HttpResponseBase:
     """What one session comes to, and who pays whom."""
     found = settlement_of(session)
+    seen = accounts_seen(session.club, request.user, request.rights)
+    found = found if seen is None else found.seen_by(seen)
     live = reverse("club:settlement", args=[session.club.slug, session.id])
     context = {
         "session": session,

@@ -1,4 +1,4 @@
-"""Payments and fees: entered, confirmed, taken back by a counter-entry."""
+"""Payments and fees: entered, confirmed, denied, taken back by a counter-entry."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpResponseBase
+from django.http import HttpResponseBase, QueryDict
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 
@@ -19,44 +20,30 @@ from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Charge, Club, Payment, Session
-from tarokk_club.club.models.money import How, Purpose, Side
-from tarokk_club.club.money.forms import FeeForm, PaymentForm, UndoForm
+from tarokk_club.club.models.money import KITTY, How, Purpose, Side
+from tarokk_club.club.money.forms import DenyForm, FeeForm, PaymentForm, UndoForm
 from tarokk_club.club.money.queries.balances import currencies, payers, typed, who_played
-from tarokk_club.club.money.queries.money_entries import fact_page
+from tarokk_club.club.money.queries.money_book import open_money
+from tarokk_club.club.money.queries.open_fees import OpenFee, open_fees
+from tarokk_club.club.money.queries.own_money import require_own
 from tarokk_club.club.money.queries.session_settlement import session_settlement
 from tarokk_club.club.money.usecases.charge_players import Fee, charge_players
 from tarokk_club.club.money.usecases.confirm_payment import confirm_payment
 from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
 from tarokk_club.club.money.usecases.undo_charge import undo_charge
 from tarokk_club.club.money.usecases.undo_payment import undo_payment
+from tarokk_club.club.money.views.money_entries import shown_facts
 from tarokk_club.club.people.queries.clubs import active_players
 
 Done = TypeVar("Done")
-FEES = [choice for choice in Purpose.choices if choice[0] != Purpose.SETTLING]
-
-
-@club_view(Right.READ)
-def facts(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Every payment and fee, newest first."""
-    return _shown(request, club)
-
-
-def _shown(request: MemberRequest, club: Club, form: KeyForm | None = None) -> HttpResponseBase:
-    context = {
-        "club": club,
-        "facts": fact_page(club.id, before=request.GET.get("before", "")),
-        "form": form,
-        "me": request.user.id,
-        "rights": request.rights,
-    }
-    return page(request, "club/money/facts.html", context)
+FEES = [one for one in Purpose.choices if one[0] not in (Purpose.SETTLING, Purpose.WRITE_OFF)]
 
 
 @club_view(Right.SETTLE)
 def payment_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Enter a payment; for somebody who leaves an open table it is filled in already."""
-    session = _session(request, club)
-    form = _payment_form(request, club, session)
+    session, fee = _session(request, club), _open_fee(request, club)
+    form = _payment_form(request, club, session, fee)
     done = submit(
         request,
         form,
@@ -65,7 +52,7 @@ def payment_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     if done:
         messages.success(request, _("The payment is in the book."))
         return redirect("club:facts", club.slug)
-    context = {"club": club, "form": form, "session": session}
+    context = {"club": club, "form": form, "session": session, "fee": fee}
     return page(request, "club/money/payment.html", context)
 
 
@@ -78,7 +65,16 @@ def _session(request: MemberRequest, club: Club) -> Session | None:
     return Session.objects.select_related("club").filter(pk=pk, club=club).first()
 
 
-def _payment_form(request: MemberRequest, club: Club, session: Session | None) -> PaymentForm:
+def _open_fee(request: MemberRequest, club: Club) -> OpenFee | None:
+    """The fee that is paid, as far as it is open, if any."""
+    sent_or_asked = request.POST if request.method == "POST" else request.GET
+    wanted = sent_or_asked.get("charge", "")
+    return next((fee for fee in open_fees(club.id) if str(fee.charge.pk) == wanted), None)
+
+
+def _payment_form(
+    request: MemberRequest, club: Club, session: Session | None, fee: OpenFee | None
+) -> PaymentForm:
     initial: dict[str, Any] = {
         "date": today(club),
         "purpose": Purpose.SETTLING,
@@ -87,11 +83,16 @@ def _payment_form(request: MemberRequest, club: Club, session: Session | None) -
     }
     if session and request.method == "GET":
         initial |= _pay_out(session, request.GET.get("player", ""))
+    elif fee:
+        initial |= _of_fee(fee)
+    else:
+        initial |= _cleared(club, request.GET)
     parties = [(Side.KITTY.value, _("The kitty")), *payers(club.id)]
+    purposes = [one for one in Purpose.choices if one[0] != Purpose.WRITE_OFF]
     form = PaymentForm(
         posted(request),
         parties=[*parties, (Side.OUTSIDE.value, Side.OUTSIDE.label)],
-        purposes=Purpose.choices,
+        purposes=purposes,
         ways=How.choices,
         initial=initial,
     )
@@ -116,6 +117,37 @@ def _pay_out(session: Session, player: str) -> dict[str, Any]:
     }
 
 
+def _of_fee(fee: OpenFee) -> dict[str, Any]:
+    """What the form begins with for a fee, or for a part of it."""
+    charge = fee.charge
+    return {
+        "charge": charge.pk,
+        "payer": str(charge.player_id),
+        "amount": typed(fee.left, charge.currency),
+        "currency": charge.currency,
+        "purpose": charge.purpose,
+    }
+
+
+def _cleared(club: Club, asked: QueryDict) -> dict[str, Any]:
+    """What the form begins with to clear what is open of a player: with the kitty."""
+    try:
+        player = UUID(asked.get("clear", ""))
+    except ValueError:
+        return {}
+    code = asked.get("currency", "")
+    minor = open_money(player).get(code, 0) if code in currencies(club) else 0
+    parties = (Side.KITTY.value, str(player)) if minor > 0 else (str(player), Side.KITTY.value)
+    if not minor:
+        return {}
+    return {
+        "payer": parties[0],
+        "receiver": parties[1],
+        "amount": typed(abs(minor), code),
+        "currency": code,
+    }
+
+
 def _paid(form: PaymentForm) -> PaymentMade:
     data = form.cleaned_data
     return PaymentMade(
@@ -128,6 +160,7 @@ def _paid(form: PaymentForm) -> PaymentMade:
         how=How(data["how"]),
         note=data["note"],
         session_id=data["session"],
+        charge_id=data["charge"],
     )
 
 
@@ -142,7 +175,7 @@ def payment_confirm(request: MemberRequest, club: Club, payment_id: UUID) -> Htt
         lambda submission: confirm_payment(club_id=club.id, form=submission, payment_id=payment_id),
     )
     if done is None:
-        return _shown(request, club, form)
+        return shown_facts(request, club, form)
     messages.success(request, _("The payment is confirmed."))
     return _back(club, done)
 
@@ -158,16 +191,39 @@ def payment_undo(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
         lambda submission: undo_payment(club_id=club.id, form=submission, payment_id=payment_id),
     )
     if done is None:
-        return _shown(request, club, form)
+        return shown_facts(request, club, form)
     messages.success(request, _("The payment is taken back by a counter-entry."))
     return _back(club, done)
 
 
+@club_view(Right.CLAIM, post=Right.CLAIM)
+def payment_deny(request: MemberRequest, club: Club, payment_id: UUID) -> HttpResponseBase:
+    """Say that a claimed payment has not arrived, and why."""
+    rows = Payment.objects.select_related("payer", "receiver", "transfer")
+    payment = get_object_or_404(rows, pk=payment_id, club=club)
+    require_own(club, request.user, request.rights, payment.receiver_id or KITTY)
+    form = DenyForm(posted(request))
+    done = submit(
+        request,
+        form,
+        lambda submission: undo_payment(club_id=club.id, form=submission, payment_id=payment_id),
+    )
+    if done:
+        messages.success(request, _("It is noted that the payment has not arrived."))
+        return _back(club, done)
+    context = {"club": club, "payment": payment, "form": form, "back": _page_of(club, payment)}
+    return page(request, "club/money/deny.html", context)
+
+
 def _back(club: Club, payment: Payment) -> HttpResponseBase:
     """To the plan that the payment belongs to, else to the list."""
+    return redirect(_page_of(club, payment))
+
+
+def _page_of(club: Club, payment: Payment) -> str:
     if payment.transfer:
-        return redirect("club:settled", club.slug, payment.transfer.settlement_id)
-    return redirect("club:facts", club.slug)
+        return reverse("club:settled", args=[club.slug, payment.transfer.settlement_id])
+    return reverse("club:facts", args=[club.slug])
 
 
 @club_view(Right.SETTLE)
@@ -236,6 +292,6 @@ def fee_undo(request: MemberRequest, club: Club, charge_id: UUID) -> HttpRespons
         lambda submission: undo_charge(club_id=club.id, form=submission, charge_id=charge_id),
     )
     if done is None:
-        return _shown(request, club, form)
+        return shown_facts(request, club, form)
     messages.success(request, _("The fee is taken back by a counter-entry."))
     return redirect("club:facts", club.slug)

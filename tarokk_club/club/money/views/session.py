@@ -10,6 +10,7 @@ from tarokk_club.club.base.loaders import MemberRequest, session_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Session
+from tarokk_club.club.money.queries.own_money import accounts_seen
 from tarokk_club.club.money.queries.session_settlement import session_settlement as settlement_of
 from tarokk_club.club.session.queries.hats import hat_passed
 
@@ -19,6 +20,8 @@ def settlement(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Points, money, and who pays whom."""
     pays_out = Right.SETTLE in request.rights and session.per_point and not session.closed
     found = settlement_of(session)
+    seen = accounts_seen(session.club, request.user, request.rights)
+    found = found if seen is None else found.seen_by(seen)
     context = {
         "session": session,
         "club": session.club,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponseBase, QueryDict
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.formats import date_format
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import page, posted, submit
@@ -29,16 +30,20 @@ from tarokk_club.club.money.queries.open_balances import (
     SettlingScope,
     unsettled_book,
 )
+from tarokk_club.club.money.queries.own_money import accounts_seen
+from tarokk_club.club.money.queries.paid_transfers import made_by_act
 from tarokk_club.club.money.queries.settlement import settlement_page, settlement_rows
 from tarokk_club.club.money.queries.transfer_plan import (
+    Proposal,
     before_settling,
     choices,
     first_scope,
     proposal_of,
 )
-from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
 from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
 from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
+from tarokk_club.club.money.views.balance_rows import Balances, of_shares
+from tarokk_club.club.money.words import money_day
 
 
 @club_view(Right.SETTLE)
@@ -63,8 +68,34 @@ def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
         found, before = unsettled_book(club.id), before_settling(club.id)
         form.renew(before.last)
     proposal = proposal_of(club, scope, rules=before.rules, found=found) if scope else None
-    context = {"club": club, "chosen": chosen, "proposal": proposal, "claims": before.claims}
-    return page(request, "club/money/settle.html", context | {"form": form})
+    context = {
+        "club": club,
+        "chosen": chosen,
+        "proposal": proposal,
+        "balances": _balances(proposal, chosen, club) if proposal else None,
+        "claims": before.claims,
+        "form": form,
+        "rights": request.rights,
+    }
+    return page(request, "club/money/settle.html", context)
+
+
+def _balances(proposal: Proposal, chosen: ScopeForm, club: Club) -> Balances:
+    """Everybody's row, each leading to what it is made of."""
+    base = reverse("club:settle", args=[club.slug])
+    asked = {field.html_name: field.value() for field in chosen if field.value()}
+    return of_shares(
+        proposal.shares, proposal.scope.currency, base=base, query=f"?{urlencode(asked)}"
+    )
+
+
+def proposal_asked(asked: QueryDict, club: Club) -> Proposal | None:
+    """The settlement that an address asks for, as it would be made now."""
+    found, before = unsettled_book(club.id), before_settling(club.id)
+    chosen = _scope_form(asked, club, found.items, before.rules)
+    if not chosen.is_valid():
+        return None
+    return proposal_of(club, _scope(chosen, found.items), rules=before.rules, found=found)
 
 
 def _scope_form(
@@ -90,7 +121,7 @@ def _scope_form(
             (RANGE, _("Dates")),
             (OPEN, _("Everything open")),
         ],
-        evenings=[(day, date_format(day)) for day in found.evenings],
+        evenings=[(day, money_day(day)) for day in found.evenings],
         sessions=[(one.id, _title(one)) for one in found.sessions],
         games=[("", _("All games")), *((game, game_label(game)) for game in found.games)],
         currencies=found.currencies,
@@ -99,7 +130,7 @@ def _scope_form(
 
 
 def _title(item: OpenItem) -> str:
-    parts = [date_format(item.date), item.title, game_label(item.game)]
+    parts = [money_day(item.date), item.title, game_label(item.game)]
     return " · ".join(part for part in parts if part)
 
 
@@ -132,60 +163,31 @@ def settlements(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.READ)
 def settled(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
     """One settlement: who pays whom, what is paid, what was corrected since."""
-    return _shown(request, club, settlement_id)
+    return shown_settlement(request, club, settlement_id)
 
 
-def _shown(
+def shown_settlement(
     request: MemberRequest, club: Club, settlement_id: UUID, form: KeyForm | None = None
 ) -> HttpResponseBase:
+    """The page of a settlement, with the form that was refused, if any."""
     rows = Settlement.objects.select_related("made_by", "withdrawn_by")
     settlement = get_object_or_404(rows, pk=settlement_id, club=club)
     shown = settlement_page(settlement, request.user.id)
+    seen = accounts_seen(club, request.user, request.rights)
+    shown = shown if seen is None else shown.seen_by(seen)
+    base = reverse("club:settled", args=[club.slug, settlement.id])
     context = {
         "club": club,
         "settled": shown,
+        "balances": of_shares(shown.shares, settlement.currency, base=base),
+        "own_only": seen is not None,
+        "done": _done(request, settlement),
         "slips": settled_slips(club, shown),
         "form": form,
         "rights": request.rights,
         "marks": marks_wanted(request),
     }
     return page(request, "club/money/settled.html", context)
-
-
-@club_view(post=Right.CLAIM)
-def transfer_paid(
-    request: MemberRequest, club: Club, settlement_id: UUID, transfer_id: UUID
-) -> HttpResponseBase:
-    """One planned transfer was paid."""
-    return _paid(request, club, settlement_id, transfer_id)
-
-
-@club_view(post=Right.SETTLE)
-def settled_paid(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
-    """All of them were."""
-    return _paid(request, club, settlement_id)
-
-
-def _paid(
-    request: MemberRequest, club: Club, settlement_id: UUID, transfer_id: UUID | None = None
-) -> HttpResponseBase:
-    settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
-    if transfer_id:
-        get_object_or_404(settlement.transfers, pk=transfer_id)
-    form = KeyForm(request.POST)
-    done = submit(
-        request,
-        form,
-        lambda submission: pay_transfers(
-            club_id=club.id,
-            form=submission,
-            settlement_id=settlement_id,
-            transfer_id=transfer_id,
-        ),
-    )
-    if done:
-        return redirect("club:settled", club.slug, settlement_id)
-    return _shown(request, club, settlement_id, form)
 
 
 @club_view(post=Right.SETTLE)
@@ -203,4 +205,14 @@ def settled_withdraw(request: MemberRequest, club: Club, settlement_id: UUID) ->
     if done:
         messages.success(request, _("The settlement is withdrawn and counts nowhere."))
         return redirect("club:money", club.slug)
-    return _shown(request, club, settlement_id, form)
+    return shown_settlement(request, club, settlement_id, form)
+
+
+def _done(request: MemberRequest, settlement: Settlement) -> tuple[UUID, int] | None:
+    """The tap that has just marked several transfers as paid, and how many of them stand."""
+    try:
+        act = UUID(request.GET.get("done", ""))
+    except ValueError:
+        return None
+    made = made_by_act(settlement, act)
+    return (act, len(made)) if made and Right.SETTLE in request.rights else None

@@ -18,7 +18,10 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.exports.statement import statement_csv, statement_xlsx
+from tarokk_club.club.money.queries.own_money import require_own
+from tarokk_club.club.money.queries.standing import player_standings
 from tarokk_club.club.money.queries.statements import plays_as, season_asked, seasons_of, statements
+from tarokk_club.club.money.views.balance_rows import of_season, of_standing
 
 
 @club_view(Right.READ)
@@ -28,12 +31,18 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
     seasons = seasons_of(club.id)
     season = season_asked(seasons, request.GET.get("season", ""), today(club))
     is_own = player.user_id == request.user.id
+    require_own(club, request.user, request.rights, player_id)
+    found = statements(player, season)
+    stand = player_standings(club.id, str(player_id), [one.currency for one in found])
     context = {
         "club": club,
         "player": player,
         "season": season,
         "seasons": seasons,
-        "statements": statements(player, season),
+        "statements": [
+            (one, of_season(one), of_standing(now, str(player_id), base=""))
+            for one, now in zip(found, stand, strict=True)
+        ],
         "size": "a4",
         "live": reverse("club:account", args=[club.slug, player.id]),
         "printed_on": today(club),

@@ -6,21 +6,23 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.errors import ConflictError, RefusedError
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.paper.queries.paper_reading import read_paper
+from tarokk_club.club.session.queries.same_sessions import typed_before
 from tarokk_club.club.session.usecases.entries import read_record, require_open
 from tarokk_club.club.session.usecases.posting import add_history, post
 from tarokk_club.club.session.usecases.soft_delete import entry_state
 
 
-def record_sheet(*, session_id: UUID, form: Submission, lines: str) -> Saved:
+def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool = False) -> Saved:
     """Put the events that the lines say, in shorthand, behind what the session holds: all or none.
 
-    Raises RefusedError and what the unit of work raises.
+    once: nobody has said that a sheet that stands in the club is wanted again. Raises RefusedError,
+    ConflictError (it stands there) and what the unit of work raises.
     """
     content = {"do": "sheet", "lines": lines}
     with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:
@@ -30,6 +32,8 @@ def record_sheet(*, session_id: UUID, form: Submission, lines: str) -> Saved:
         reading = read_paper(write.session, lines)
         if not reading.is_good:
             raise RefusedError([Problem("sheet_faulty", "lines")])
+        if once and typed_before(write.session, reading.raws):
+            raise ConflictError([Problem("sheet_known", "")])
         entries = [_entry(write, raw, place) for place, raw in enumerate(reading.raws, start=1)]
         Entry.objects.bulk_create(entries)
         write.entries += entries

@@ -10,7 +10,7 @@ from tarokk_club.club.models import Act, AuditLine, Club
 def choose_two_factors(*, club_id: UUID, form: Submission, wanted: bool) -> Club:
     """The club that asks for it from now on, or no longer.
 
-    Raises what the door raises.
+    Raises what the unit of work raises.
     """
     content = {"do": "choose_two_factors", "wanted": wanted}
     with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as write:

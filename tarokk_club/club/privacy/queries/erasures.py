@@ -1,10 +1,12 @@
 """Whom an erasing is about, what it would take away, and what stands in its way."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
 from tarokk_club.club.base.name_search import NameFinder
 from tarokk_club.club.models import Membership, Player, Session, User
+from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.privacy.queries.mentions import mentions
 
 
@@ -42,7 +44,8 @@ class ErasureLook:
     """What erasing would do.
 
     whole: texts that hold a whole name; parts: those with a part only; open: sessions that have to
-    be closed first; stays: the account remains, for other clubs; namesakes: members of that name.
+    be closed first; stays: the account remains, for other clubs; namesakes: members of that name;
+    money: what the player still gets (+) or owes, by currency, which must be cleared first.
     """
 
     whole: tuple[str, ...]
@@ -50,6 +53,7 @@ class ErasureLook:
     open: tuple[Session, ...]
     stays: bool
     namesakes: tuple[User, ...]
+    money: Mapping[str, int]
 
 
 def person_of_player(club_id: UUID, player_id: UUID) -> PersonToErase | None:
@@ -91,4 +95,5 @@ def erasure_look(person: PersonToErase) -> ErasureLook:
         open=open_sessions(person.player) if person.player else (),
         stays=user is not None and lives_elsewhere(user, club_id),
         namesakes=() if user else tuple(members),
+        money=open_money(person.player.pk) if person.player else {},
     )

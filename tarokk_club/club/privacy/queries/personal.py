@@ -118,7 +118,12 @@ def _in_club(club: Club, person: PersonToErase) -> Facts:
 
 
 def _player(player: Player) -> Facts:
-    return {"name": player.name, "since": player.created_at, "archived": player.archived_at}
+    return {
+        "name": player.name,
+        "since": player.created_at,
+        "archived": player.archived_at,
+        "bank_account": [player.account_holder, player.iban] if player.iban else None,
+    }
 
 
 def _money(player: Player) -> list[Facts]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tarokk_club.club.base.name_search import NameFinder, without
-from tarokk_club.club.models import Booking, Club, Draft, Entry, MoneyRules
+from tarokk_club.club.models import Booking, Club, Draft, Entry, MoneyRules, Player
 from tarokk_club.club.models.hands import NO_NOTE
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
 from tarokk_club.club.privacy.queries.mentions import PLACES, MentionPlace, texts_with
@@ -26,6 +26,7 @@ def clear_texts(club: Club, person: PersonToErase, *, parts: bool, pseudonym: st
             _empty(place, club, finder)
     # The owner of the bank account is gone, so its number goes as well.
     MoneyRules.objects.filter(club=club, beneficiary="").update(iban="")
+    Player.objects.filter(club=club, account_holder="").update(iban="")
     for draft in Draft.objects.filter(session__club=club):
         if finder.found(str(draft.record.get("note") or "")):
             draft.record = {**draft.record, "note": ""}

@@ -27,11 +27,13 @@ def forget_person(
     if player:
         Invitation.objects.filter(player=player, revoked_at=None).update(revoked_at=timezone.now())
         player.name, player.user = pseudonym, None
+        player.account_holder, player.iban = "", ""
         player.archived_at = player.archived_at or timezone.now()
         player.save()
     for place, other in enumerate(others, start=2):
         # The same person, entered twice: that name goes with this one.
         other.name = f"{pseudonym} ({place})"
+        other.account_holder, other.iban = "", ""
         other.save()
     _forget_account(club, user, pseudonym, finder)
     club.erased = max(club.erased, number)

@@ -65,7 +65,13 @@ def _erasing(request: MemberRequest, club: Club, person: PersonToErase) -> HttpR
         )
         if called:
             return _erased(request, club, person, called)
-    context = {"club": club, "person": person, "look": erasure_look(person), "form": form}
+    context = {
+        "club": club,
+        "person": person,
+        "look": erasure_look(person),
+        "form": form,
+        "rights": request.rights,
+    }
     return page(request, "club/privacy/erase.html", context)
 
 

@@ -19,20 +19,22 @@ from tarokk_club.club.seasons.ranking import Night
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Which sessions of a season count; empty fields leave nothing out."""
+    """Which sessions of a season count, `without` some; empty fields leave nothing out."""
 
     game: str = ""
     table: str = ""
     first: date | None = None
     last: date | None = None
+    without: frozenset[UUID] = frozenset()
 
     def __bool__(self) -> bool:
-        return any((self.game, self.table, self.first, self.last))
+        return any((self.game, self.table, self.first, self.last, self.without))
 
     def fit(self, total: SeasonTotal) -> bool:
         """Whether the session counts."""
         return (
-            (not self.game or total.game == self.game)
+            total.session not in self.without
+            and (not self.game or total.game == self.game)
             and (not self.table or total.table == self.table)
             and (self.first is None or self.first <= total.day)
             and (self.last is None or total.day <= self.last)

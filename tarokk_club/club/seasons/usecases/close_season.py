@@ -11,24 +11,31 @@ from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, Club, FinalRow, FinalTable, Season
+from tarokk_club.club.models import Act, AuditLine, Club, FinalRow, FinalTable, Season, Session
 from tarokk_club.club.seasons.queries.final_tables import final_rows
 from tarokk_club.club.seasons.queries.leaderboard import leaderboard
+from tarokk_club.club.seasons.queries.season_totals import Filters
 
 
-def close_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season:
+def close_season(
+    *, club_id: UUID, form: Submission, season_id: UUID, without_open: bool = False
+) -> Season:
     """The season, with its table kept as it stands.
 
-    A season that would still go on ends today, or on the day of its last session. Raises
-    ConflictError (not begun, or a session is still open), Season.DoesNotExist and what the unit of
-    work raises.
+    A season that would still go on ends today, or on the day of its last session; without_open:
+    sessions that are still played are left out of its table. Raises ConflictError (not begun, or a
+    session is still open), Season.DoesNotExist and what the unit of work raises.
     """
-    content = {"do": "close_season", "season": str(season_id)}
+    content: dict[str, object] = {"do": "close_season", "season": str(season_id)}
+    if without_open:
+        content["without_open"] = True
     with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as write:
         season = Season.objects.get(pk=season_id, club_id=club_id)
         if write.repeated or season.closed_at:
             return season
-        _require_played(season, today(write.club))
+        played = open_sessions_of(season)
+        _require_played(season, today(write.club), [] if without_open else played)
+        left_out = Filters(without=frozenset(one.pk for one in played))
         season.ends = _last_day(season, write.club)
         season.closed_at = timezone.now()
         season.save(update_fields=["ends", "closed_at"])
@@ -38,7 +45,7 @@ def close_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season:
             made_by=form.by,
             made_at=season.closed_at,
         )
-        rows = final_rows(final, leaderboard(write.club, season).rows)
+        rows = final_rows(final, leaderboard(write.club, season, left_out).rows)
         final.seal = final.sealed(rows)
         final.save(force_insert=True)
         FinalRow.objects.bulk_create(rows)
@@ -47,11 +54,16 @@ def close_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season:
         return season
 
 
-def _require_played(season: Season, day: date) -> None:
+def open_sessions_of(season: Season) -> list[Session]:
+    """The sessions of a season that are still played and hold a hand, oldest first."""
+    rows = season.sessions.filter(binned_at=None, closed=False, hands_count__gt=0)
+    return list(rows.order_by("date", "created_at"))
+
+
+def _require_played(season: Season, day: date, played: list[Session]) -> None:
     """Refuse to close what has not begun, or what somebody still plays."""
-    standing = season.sessions.filter(binned_at=None)
     code = "season_not_begun" if season.starts > day else ""
-    if standing.filter(closed=False, hands_count__gt=0).exists():
+    if played:
         code = "season_is_played"
     if code:
         raise ConflictError([Problem(code, "")])

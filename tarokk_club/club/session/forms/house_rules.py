@@ -12,6 +12,7 @@ from scoring.core import options
 from scoring.core.game import AnyGame
 from scoring.core.problem import Problem
 from tarokk_club.club.base.widgets import Chips, NumbersField, Ticks
+from tarokk_club.club.session.forms.own_figures import OwnFiguresField
 from tarokk_club.club.session.rule_words import ANNOUNCED, BIDS, CHOICES, PRESETS, SILENT
 
 PREFIX = "rule_"
@@ -37,7 +38,7 @@ def field_of(item: options.Option, now: Any = None) -> forms.Field:
         named["choices"] = [(word, CHOICES[f"{item.name}.{word}"]) for word in item.choices]
         return forms.MultipleChoiceField(required=False, widget=Ticks, **named)
     if item.kind == options.OWN:
-        return forms.JSONField(required=False, widget=forms.HiddenInput, **named)
+        return OwnFiguresField(required=False, **named)
     if item.kind == options.WHOLE:
         lowest, highest = item.choices or (0, options.LARGEST_VALUE)
         number = forms.TextInput(attrs={"inputmode": "numeric", "class": "short"})
@@ -80,8 +81,6 @@ def chosen(game: AnyGame, values: Mapping[str, Any], *, preset: str, seen: str) 
     raw: dict[str, Any] = {"preset": preset} if preset else {}
     for item in options.options_of(game.rules):
         value = values.get(PREFIX + item.name)
-        if item.kind == options.OWN:
-            value = value or []
         if item.name in usual and value != usual[item.name]:
             raw[item.name] = _deep(item, value)
     return raw

@@ -31,6 +31,7 @@ from tarokk_club.club.session.forms.house_rules import (
 )
 
 SEAT = "seat_"
+OWN_FIGURES = PREFIX + "own_figures"
 # A draw is shown, and never sent.
 DRAWN = "drawn"
 FEWEST_DRAWING = 2
@@ -235,10 +236,13 @@ def field_choices(field: forms.Field, choices: Sequence[tuple[str, Any]]) -> Non
 
 
 def changed_rules(typed: dict[str, Any], do: str) -> dict[str, Any]:
-    """What was typed, after another game or preset was chosen: either brings its own options."""
+    """What was typed, after another game or preset was chosen: either brings its own options, and
+    no preset the figures of the club itself.
+    """
     kept = {name: value for name, value in typed.items() if not name.startswith(PREFIX)}
     if do == "preset":
-        return kept | {"seen": typed["preset"]}
+        own = {OWN_FIGURES: typed[OWN_FIGURES]} if OWN_FIGURES in typed else {}
+        return kept | own | {"seen": typed["preset"]}
     del kept["seen"], kept["preset"]
     return kept
 

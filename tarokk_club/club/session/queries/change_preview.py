@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from scoring.core.accounts import is_pot
 from tarokk_club.club.base.labels import kind_label
 from tarokk_club.club.base.words import ClubWords, problem_sentence
+from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.change_replay import Effect, MovedHand, ReplaySide
+from tarokk_club.club.session.queries.settled_effects import SettledEffect, settled_effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +41,19 @@ class MovedRow:
 
 @dataclass(frozen=True, slots=True)
 class LaidEffect:
-    """problems: why it cannot be done, as sentences; fault_number: of the later hand at fault."""
+    """problems: why it cannot be done, as sentences; fault_number: of the later hand at fault;
+    settled: None where no settlement took the session in.
+    """
 
     problems: tuple[str, ...]
     fault_number: int | None
     rows: tuple[MovedRow, ...]
     totals: tuple[ShownChange, ...]
+    settled: SettledEffect | None = None
 
 
-def laid_effect(effect: Effect) -> LaidEffect:
-    """The effect in the reader's words."""
+def laid_effect(effect: Effect, session: Session, *, per_point: str = "") -> LaidEffect:
+    """The effect in the reader's words; per_point: the session's stake after the change."""
     words = ClubWords(effect.names)
     faults = effect.fault.problems if effect.fault else effect.problems
     return LaidEffect(
@@ -59,6 +64,7 @@ def laid_effect(effect: Effect) -> LaidEffect:
             ShownChange(effect.names[player], before, after)
             for player, (before, after) in effect.totals.items()
         ),
+        settled=settled_effect(session, effect, per_point=per_point or None),
     )
 
 

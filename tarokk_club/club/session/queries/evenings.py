@@ -14,6 +14,7 @@ from tarokk_club.club.session.queries.booked import BookedSession, booked
 class Evening:
     """head: as in a document, with ids for names; names: by id, of everybody who ever sat."""
 
+    session: Session
     head: Head
     book: BookedSession
     names: Mapping[str, str]
@@ -29,7 +30,7 @@ def evening(session: Session) -> Evening:
     if book.problems:
         raise RefusedError(list(book.problems))
     everyone = Player.objects.filter(pk__in=book.table.everyone).values_list("pk", "name")
-    return Evening(_head(session), book, {str(pk): name for pk, name in everyone})
+    return Evening(session, _head(session), book, {str(pk): name for pk, name in everyone})
 
 
 def _head(session: Session) -> Head:

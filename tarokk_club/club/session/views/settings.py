@@ -14,7 +14,12 @@ from tarokk_club.club.base.loaders import MemberRequest, session_view
 from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Session
-from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, draw_seats
+from tarokk_club.club.session.forms.session_head import (
+    SEAT,
+    HeadForm,
+    changed_rules,
+    draw_seats,
+)
 from tarokk_club.club.session.forms.settings import ReplaceForm
 from tarokk_club.club.session.queries.change_preview import laid_effect
 from tarokk_club.club.session.queries.change_replay import preview_replacement, preview_settings
@@ -48,7 +53,11 @@ def settings(request: MemberRequest, session: Session) -> HttpResponseBase:
             if done:
                 messages.success(request, _("The session is corrected."))
                 return to_sheet(session)
-        effect = laid_effect(preview_settings(session, head))
+        effect = laid_effect(
+            preview_settings(session, head),
+            session,
+            per_point=head.stake.per_point if head.stake else "",
+        )
         form.status = 200 if not form.errors else form.status
     return _shown(request, session, form, effect=effect)
 
@@ -88,8 +97,7 @@ def _changed(form: HeadForm, request: MemberRequest) -> dict[str, Any]:
         return draw_seats(typed, form.players)
     if request.POST["do"] == "edit":
         return typed
-    kept = {name: value for name, value in typed.items() if not name.startswith("rule_")}
-    return kept | {"seen": typed["preset"]}
+    return changed_rules(typed, "preset")
 
 
 @session_view(Right.CORRECT)
@@ -118,7 +126,7 @@ def replace(request: MemberRequest, session: Session) -> HttpResponseBase:
             if done:
                 messages.success(request, _("The session is corrected."))
                 return to_sheet(session)
-        effect = laid_effect(preview_replacement(session, old=old, new=new))
+        effect = laid_effect(preview_replacement(session, old=old, new=new), session)
         form.status = 200 if not form.errors else form.status
     context = {"session": session, "club": session.club, "form": form, "effect": effect}
     return page(request, "club/session/replace.html", context)

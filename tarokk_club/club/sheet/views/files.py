@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from django.http import HttpResponse
+from tempfile import TemporaryFile
+from uuid import UUID
+
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
 
 from tarokk_club.club.base.files import CSV, JSON, dialect, session_file
-from tarokk_club.club.base.loaders import MemberRequest, session_view
+from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
+from tarokk_club.club.base.note_export import note_export
+from tarokk_club.club.base.one_file_at_a_time import one_at_a_time
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.words import ClubWords
-from tarokk_club.club.models import Session
+from tarokk_club.club.models import Club, Season, Session
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.club.sheet.exports.hand_books import write_hand_books
 from tarokk_club.club.sheet.exports.hands import hands_csv
 from tarokk_club.club.sheet.exports.ledger import ledger_csv
 
 
 @session_view(Right.EXPORT)
 def hands_file(request: MemberRequest, session: Session) -> HttpResponse:
-    """One row a hand."""
-    whole = evening(session)
-    content = hands_csv(whole, ClubWords(whole.names), dialect(request))
+    """One row an event; `terms=keys` asks for the keys of the format."""
+    content = hands_csv(evening(session), dialect(request), keys=_wants_keys(request))
     return session_file(request, session, "hands.csv", content, CSV)
 
 
@@ -35,3 +41,36 @@ def ledger_file(request: MemberRequest, session: Session) -> HttpResponse:
 def document_file(request: MemberRequest, session: Session) -> HttpResponse:
     """The session document, to be taken in elsewhere."""
     return session_file(request, session, "session.json", session_document(evening(session)), JSON)
+
+
+@club_view(Right.EXPORT)
+@one_at_a_time
+def club_hands_file(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """All hands of the club, one table a game."""
+    return _hand_books(request, club, f"{club.slug}-hands.zip")
+
+
+@club_view(Right.EXPORT)
+@one_at_a_time
+def season_hands_file(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
+    """All hands of a season, one table a game."""
+    season = get_object_or_404(Season, pk=season_id, club=club)
+    return _hand_books(request, club, f"{club.slug}-{season.starts}-hands.zip", season.id)
+
+
+def _hand_books(
+    request: MemberRequest, club: Club, name: str, season_id: UUID | None = None
+) -> HttpResponseBase:
+    # Through a file without a name: a slow reader holds no transaction, and no memory holds it all.
+    out = TemporaryFile()  # noqa: SIM115 - the answer closes it
+    write_hand_books(
+        out, dialect(request), club_id=club.id, season_id=season_id, keys=_wants_keys(request)
+    )
+    out.seek(0)
+    note_export(club_id=club.id, by=request.user, file="hands.zip")
+    return FileResponse(out, as_attachment=True, filename=name, content_type="application/zip")
+
+
+def _wants_keys(request: HttpRequest) -> bool:
+    """Whether terms are told as the keys of the format, which are the same in every language."""
+    return request.GET.get("terms") == "keys"

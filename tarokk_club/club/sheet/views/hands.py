@@ -54,7 +54,9 @@ def _shown(
         "entry": entry,
         "hand": laid_entry(session, hand_of(session, entry)),
         "rights": request.rights,
-        "effect": laid_effect(preview_restoring(session, entry.id)) if entry.deleted else None,
+        "effect": laid_effect(preview_restoring(session, entry.id), session)
+        if entry.deleted
+        else None,
         "may_correct": may_correct,
         "may_restore": may_correct or (Right.ENTER in request.rights and not ended),
         "verdicts": verdicts(signing).of(entry.id),
@@ -83,7 +85,7 @@ def delete(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     if done:
         messages.success(request, _("The entry is deleted; it can be brought back."))
         return to_sheet(session)
-    effect = laid_effect(preview_deletion(session, entry.id))
+    effect = laid_effect(preview_deletion(session, entry.id), session)
     context = {
         "session": session,
         "club": session.club,

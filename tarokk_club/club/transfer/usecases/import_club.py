@@ -30,6 +30,7 @@ from tarokk_club.club.models import (
     Tally,
     User,
 )
+from tarokk_club.club.money.usecases.link_paid_fees import link_paid_fees
 from tarokk_club.club.session.queries.replay import state_of
 from tarokk_club.club.session.queries.tallies import courses_of, tally_of
 from tarokk_club.club.transfer.archived import (
@@ -77,6 +78,7 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> Taken:
             _refuse_known(archive, club)
             _add_people(archive, taken)
             _add_book(archive, club)
+            link_paid_fees(club.id)
             with _in_agreement():
                 _put_on_hats(club.id)
                 _derive(club.id)

@@ -5,7 +5,9 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
+from scoring.core.problem import Problem
 from scoring.document import rename
+from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import (
     ClubWrite,
@@ -16,22 +18,28 @@ from tarokk_club.club.base.unit_of_work import (
 from tarokk_club.club.models import Entry, Player, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.people import name_key
+from tarokk_club.club.session.queries.same_sessions import known_copy
 from tarokk_club.club.session.usecases.posting import ChangeDraft, add_history, post
 from tarokk_club.club.session.usecases.session_head import head_content
 from tarokk_club.club.session.usecases.start_session import open_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming
 
 
-def import_session(*, club_id: UUID, form: Submission, incoming: Incoming) -> Session:
+def import_session(
+    *, club_id: UUID, form: Submission, incoming: Incoming, once: bool = False
+) -> Session:
     """The session of a document; its names are players of the club, or become such.
 
-    The form's key becomes the session's id. Raises what the unit of work raises; nothing is taken
-    in then.
+    The form's key becomes the session's id. once: nobody has said that a copy of what stands in the
+    club is wanted. Raises ConflictError (it is such a copy) and what the unit of work raises;
+    nothing is taken in then.
     """
     content = {"do": "import", **head_content(incoming.head), "events": incoming.events}
     with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
         if write.repeated:
             return Session.objects.select_related("club").get(pk=form.key)
+        if once and copy_of(club_id, incoming):
+            raise ConflictError([Problem("session_known", "")])
         ids = _ids(write, list(incoming.names.values()))
         names, head = incoming.names, incoming.head
         players = tuple(ids[names[written]] for written in head.players)
@@ -45,6 +53,11 @@ def import_session(*, club_id: UUID, form: Submission, incoming: Incoming) -> Se
         )
         add_history(session, entries, saved.change)
         return session
+
+
+def copy_of(club_id: UUID, incoming: Incoming) -> Session | None:
+    """The session that the document is a copy of, where it stands in the club already."""
+    return known_copy(club_id, incoming.head, incoming.names, incoming.events)
 
 
 def known_players(club_id: UUID, incoming: Incoming) -> frozenset[str]:

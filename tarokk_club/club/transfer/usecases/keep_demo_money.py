@@ -12,7 +12,7 @@ from tarokk_club.club.money.queries.balances import who_played
 from tarokk_club.club.money.queries.open_balances import RANGE, SettlingScope
 from tarokk_club.club.money.queries.transfer_plan import last_number, propose
 from tarokk_club.club.money.usecases.charge_players import Fee, charge_players
-from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
+from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
 from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
 from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
 from tarokk_club.club.people.queries.clubs import active_players
@@ -105,7 +105,12 @@ class _Treasury:
         wish = Wish(scope=scope, seen=proposal.seen)
         done = settle_up(club_id=self.club.id, form=self._form(), wish=wish)
         if paid and proposal.transfers:
-            pay_transfers(club_id=self.club.id, form=self._form(), settlement_id=done.id, day=day)
+            pay_transfers(
+                club_id=self.club.id,
+                form=self._form(),
+                settlement_id=done.id,
+                paid=Instalment(day=day),
+            )
 
     def _form(self) -> Submission:
         return Submission(key=uuid4(), by=self.treasurer)

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.errors import KeyReusedError, RefusedError
+from tarokk_club.club.base.errors import ConflictError, KeyReusedError, RefusedError
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
@@ -21,7 +21,7 @@ from tarokk_club.club.base.words import problem_sentence
 from tarokk_club.club.models import Club
 from tarokk_club.club.transfer.forms import TakeInForm, UploadForm
 from tarokk_club.club.transfer.usecases.import_look import look_at
-from tarokk_club.club.transfer.usecases.import_session import import_session, known_players
+from tarokk_club.club.transfer.usecases.import_session import copy_of, import_session, known_players
 from tarokk_club.club.transfer.usecases.incoming import Incoming, IncomingError, read_incoming
 
 # More faults than anybody reads at once.
@@ -68,7 +68,10 @@ def _take_in(request: MemberRequest, club: Club) -> HttpResponseBase:
     except RefusedError as refused:
         return _refused(request, club, refused)
     try:
-        session = import_session(club_id=club.id, form=sent, incoming=incoming)
+        once = not form.cleaned_data["again"]
+        session = import_session(club_id=club.id, form=sent, incoming=incoming, once=once)
+    except ConflictError:
+        return _look(request, club, incoming, status=409)
     except KeyReusedError:
         # Shown again, under a new key: what is on the page now may be taken in knowingly.
         return _look(request, club, incoming, status=409)
@@ -114,6 +117,7 @@ def _look(
     context = {
         "club": club,
         "is_conflict": status != 200,
+        "copy": copy_of(club.id, incoming),
         "incoming": incoming,
         "game": game_label(incoming.head.game.key),
         "look": look_at(incoming),

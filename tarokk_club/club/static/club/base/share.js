@@ -7,7 +7,7 @@ document.querySelectorAll("[data-link]").forEach((box) => {
   const kind = field.matches("textarea") ? "text" : "url";
   field.addEventListener("focus", () => field.select());
   // Both are given by browsers to safe addresses only; on plain http the field stays.
-  if (navigator.share) {
+  if (share && navigator.share) {
     share.hidden = false;
     share.addEventListener("click", () =>
       navigator.share({ title: document.title, [kind]: field.value }).catch(() => {}),

@@ -1,0 +1,208 @@
+"""What each figure of somebody's balance is made of: the sessions, fees and payments one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from uuid import UUID
+
+from django.db.models import Model, Q, Sum
+
+from tarokk_club.club.models import Charge, Part, Payment, Session, Settlement, Share
+from tarokk_club.club.models.money import OUTSIDE, player_or_kitty
+from tarokk_club.club.money.queries.balance_figures import (
+    CARRIED,
+    FIGURES,
+    OF_SOURCE,
+    Figures,
+    source_of,
+)
+from tarokk_club.club.money.queries.money_book import counting, money_worth
+from tarokk_club.club.money.queries.open_balances import OpenItem
+
+SESSION, CHARGE, PAYMENT = "session", "charge", "payment"
+SETTLEMENT, REST = "settlement", "rest"
+
+
+@dataclass(frozen=True, slots=True)
+class FigureLine:
+    """One session, fee, payment or settlement before; minor: what it adds to the figure.
+
+    id: None for a rest that nothing else explains; points: of a session; number: of a settlement;
+    other: who paid or was paid, None for the kitty; outside: somebody outside the club.
+    """
+
+    figure: str
+    source: str
+    minor: int
+    id: UUID | None = None
+    day: date | None = None
+    points: int | None = None
+    game: str = ""
+    title: str = ""
+    purpose: str = ""
+    note: str = ""
+    number: int = 0
+    other: str | None = None
+    outside: bool = False
+    is_payer: bool = False
+    is_counter: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedFigure:
+    """One figure with its name, its amount and its lines, oldest first."""
+
+    name: str
+    minor: int
+    lines: tuple[FigureLine, ...]
+
+
+def of_settlement(
+    settlement: Settlement, account: str, figures: Figures
+) -> tuple[ExplainedFigure, ...]:
+    """The figures of an account in a settlement that was made."""
+    parts = settlement.parts.filter(player=player_or_kitty(account))
+    rows = parts.select_related(SESSION, CHARGE, "payment__payer", "payment__receiver")
+    lines = [_of_part(part, account) for part in rows]
+    lines += _carried(settlement.club_id, settlement.currency, account, figures, settlement)
+    return _explained(figures, lines)
+
+
+def of_items(
+    club_id: UUID, currency: str, account: str, figures: Figures, items: Iterable[OpenItem]
+) -> tuple[ExplainedFigure, ...]:
+    """The figures of an account in a settlement that is not made yet."""
+    mine = [item for item in items if item.minor.get(account)]
+    known = _sources(mine)
+    lines = [
+        _line(known[item.id], item.source, item.minor[account], account, item.per_point)
+        for item in mine
+    ]
+    if figures.carried:
+        lines += _carried(club_id, currency, account, figures, None)
+    return _explained(figures, lines)
+
+
+def _explained(figures: Figures, lines: Iterable[FigureLine]) -> tuple[ExplainedFigure, ...]:
+    ordered = sorted(lines, key=lambda line: (line.day or date.min, line.number))
+    return tuple(
+        ExplainedFigure(name, minor, tuple(line for line in ordered if line.figure == name))
+        for name, minor in zip(FIGURES, figures.amounts, strict=True)
+    )
+
+
+def _sources(items: Iterable[OpenItem]) -> dict[UUID, Model]:
+    """The rows behind the items, in three queries."""
+    ids = {item.id for item in items}
+    payments = Payment.objects.filter(pk__in=ids).select_related("payer", "receiver")
+    rows: list[Model] = [*Session.objects.filter(pk__in=ids), *Charge.objects.filter(pk__in=ids)]
+    return {row.pk: row for row in (*rows, *payments)}
+
+
+def _of_part(part: Part, account: str) -> FigureLine:
+    source = source_of(part)
+    return _line(getattr(part, source), source, part.minor, account)
+
+
+def _line(
+    row: Model, source: str, minor: int, account: str, per_point: int | None = None
+) -> FigureLine:
+    figure = OF_SOURCE[source]
+    if isinstance(row, Session):
+        stake = per_point or (money_worth(1, row.per_point, row.currency) if row.per_point else 0)
+        points = minor // stake if stake else None
+        return FigureLine(figure, source, minor, row.pk, row.date, points, row.game, row.table_name)
+    if isinstance(row, Charge):
+        return FigureLine(
+            figure,
+            source,
+            minor,
+            row.pk,
+            row.date,
+            purpose=row.purpose,
+            note=row.note,
+            is_counter=row.reverses_id is not None,
+        )
+    return _of_payment(row, figure, minor, account) if isinstance(row, Payment) else _rest(0)
+
+
+def _of_payment(row: Payment, figure: str, minor: int, account: str) -> FigureLine:
+    paid = row.source == account
+    other, side = (row.receiver, row.receiver_side) if paid else (row.payer, row.payer_side)
+    return FigureLine(
+        figure,
+        PAYMENT,
+        minor,
+        row.pk,
+        row.date,
+        purpose=row.purpose,
+        note=row.note,
+        other=other.name if other else None,
+        outside=side == OUTSIDE,
+        is_payer=paid,
+        is_counter=row.reverses_id is not None,
+    )
+
+
+def _rest(minor: int) -> FigureLine:
+    return FigureLine(CARRIED, REST, minor)
+
+
+def _carried(
+    club_id: UUID, currency: str, account: str, figures: Figures, until: Settlement | None
+) -> Iterator[FigureLine]:
+    """From the last settlement that carried all over: what it came to, and what came since."""
+    live = Settlement.objects.filter(club=club_id, currency=currency, withdrawn_at=None)
+    earlier = live.filter(number__lt=until.number) if until else live
+    last = earlier.filter(carried=True).order_by("-number").first()
+    since = earlier.filter(number__gt=last.number) if last else earlier
+    lines = [*_of_last(last, account), *_of_others(since, account)]
+    lines += _paid_by_plan(club_id, currency, account, last, until)
+    yield from lines
+    if rest := figures.carried - sum(line.minor for line in lines):
+        yield _rest(rest)
+
+
+def _of_last(last: Settlement | None, account: str) -> Iterator[FigureLine]:
+    if last is None:
+        return
+    mine = Share.objects.filter(settlement=last, player=player_or_kitty(account)).first()
+    if mine and mine.exact:
+        yield _of_earlier(last, mine.exact)
+
+
+def _of_others(settlements: Iterable[Settlement], account: str) -> Iterator[FigureLine]:
+    for one in settlements:
+        parts = one.parts.filter(player=player_or_kitty(account))
+        if minor := parts.aggregate(all=Sum("minor"))["all"] or 0:
+            yield _of_earlier(one, minor)
+
+
+def _of_earlier(one: Settlement, minor: int) -> FigureLine:
+    return FigureLine(CARRIED, SETTLEMENT, minor, one.pk, one.made_at.date(), number=one.number)
+
+
+def _paid_by_plan(
+    club_id: UUID,
+    currency: str,
+    account: str,
+    after: Settlement | None,
+    until: Settlement | None,
+) -> Iterator[FigureLine]:
+    """What was paid of older plans between two settlements, or until now."""
+    player = player_or_kitty(account)
+    mine = Q(payer=player) | Q(receiver=player)
+    rows = Payment.objects.filter(counting(), mine, club=club_id, currency=currency)
+    for one in rows.exclude(transfer=None).select_related("payer", "receiver", "confirmation"):
+        at = _counts_from(one)
+        if (after is None or at > after.made_at) and (until is None or at <= until.made_at):
+            minor = one.amount if one.payer_id == player else -one.amount
+            yield _of_payment(one, CARRIED, minor, account)
+
+
+def _counts_from(payment: Payment) -> datetime:
+    """Since when the payment is in the book."""
+    confirmation = getattr(payment, "confirmation", None)
+    return confirmation.made_at if confirmation else payment.made_at

@@ -1,0 +1,37 @@
+"""Take back at once what one tap marked as paid."""
+
+from uuid import UUID, uuid5
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError
+from tarokk_club.club.base.idempotency import add_new
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
+from tarokk_club.club.models import Payment, Settlement
+from tarokk_club.club.money.queries.paid_transfers import made_by_act
+from tarokk_club.club.money.usecases.undo_payment import counter_of
+
+
+def undo_paid_transfers(
+    *, club_id: UUID, form: Submission, settlement_id: UUID, act: UUID
+) -> tuple[Payment, ...]:
+    """The counter-entries of all payments that the form with the key `act` made or confirmed.
+
+    What was taken back one by one meanwhile stays so. Raises ConflictError (nothing of it stands),
+    Settlement.DoesNotExist and what the unit of work raises.
+    """
+    content = {"do": "undo_paid", "settlement": str(settlement_id), "act": str(act)}
+    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
+        settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
+        payments = made_by_act(settlement, act)
+        ids = {uuid5(form.key, str(one.pk)): one for one in payments}
+        if write.repeated:
+            return tuple(Payment.objects.filter(transfer__settlement=settlement, pk__in=ids))
+        if not payments:
+            raise ConflictError([Problem("fact_undone", "")])
+        made = [counter_of(one, pk, by=form.by, day=today(write.club)) for pk, one in ids.items()]
+        for counter in made:
+            add_new(counter)
+        keep_key(write)
+        return tuple(made)

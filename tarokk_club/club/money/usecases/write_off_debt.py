@@ -1,0 +1,73 @@
+"""Write off what a player still owes: the kitty bears it."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.idempotency import add_new
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
+from tarokk_club.club.models import Act, AuditLine, Charge, Player
+from tarokk_club.club.models.money import Purpose
+from tarokk_club.club.money.queries.money_book import open_money
+from tarokk_club.club.money.usecases.money_checks import tidy_note
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteOff:
+    """Whose debt is written off, in which currency; amount: minor units, None for all of it."""
+
+    player_id: UUID
+    currency: str
+    amount: int | None = None
+
+
+def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Charge:
+    """The entry, by which the player owes so much less; the form's key becomes its id.
+
+    Raises RefusedError (no reason, nothing or less is owed), Player.DoesNotExist and what the door
+    raises.
+    """
+    content = {
+        "do": "write_off",
+        "player": str(wanted.player_id),
+        "currency": wanted.currency,
+        "amount": wanted.amount,
+    }
+    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
+        if write.repeated:
+            return Charge.objects.get(pk=form.key)
+        player = Player.objects.get(pk=wanted.player_id, club_id=club_id)
+        owed = -open_money(player.pk).get(wanted.currency, 0)
+        problems: list[Problem] = []
+        note = tidy_note(form.reason, problems)
+        if not note and not problems:
+            problems.append(Problem("write_off_without_reason", "reason"))
+        amount = owed if wanted.amount is None else wanted.amount
+        if owed <= 0:
+            problems.append(Problem("nothing_owed", ""))
+        elif not 1 <= amount <= owed:
+            problems.append(Problem("more_than_owed", "amount"))
+        if problems:
+            raise RefusedError(problems)
+        entry = Charge(
+            id=form.key,
+            club=write.club,
+            player=player,
+            currency=wanted.currency,
+            amount=amount,
+            purpose=Purpose.WRITE_OFF,
+            date=today(write.club),
+            note=note,
+            made_by=form.by,
+            made_at=timezone.now(),
+        )
+        add_new(entry)
+        keep_key(write)
+        facts = {"player": str(player.pk)}
+        AuditLine.write(club_id, Act.WRITTEN_OFF, by=form.by, facts=facts)
+        return entry

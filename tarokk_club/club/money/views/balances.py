@@ -1,0 +1,70 @@
+"""What somebody's figures are made of: down to the hands, the fees and the payments."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+
+from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.models import Club, Settlement
+from tarokk_club.club.money.queries.balance_lines import of_items, of_settlement
+from tarokk_club.club.money.queries.own_money import require_own
+from tarokk_club.club.money.queries.settlement import settlement_page
+from tarokk_club.club.money.queries.transfer_plan import ShareRow
+from tarokk_club.club.money.views.settling import proposal_asked
+from tarokk_club.club.money.words import scope_sentence
+
+
+@club_view(Right.READ)
+def settled_account(
+    request: MemberRequest, club: Club, settlement_id: UUID, account: str
+) -> HttpResponseBase:
+    """The figures of one account in a settlement that was made."""
+    require_own(club, request.user, request.rights, account)
+    settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
+    share = _share(settlement_page(settlement, request.user.id).shares, account)
+    context = {
+        "explained": of_settlement(settlement, account, share.figures),
+        "about": scope_sentence(settlement.scope),
+        "back": reverse("club:settled", args=[club.slug, settlement.id]),
+        "currency": settlement.currency,
+        "step": settlement.step,
+    }
+    return _shown(request, club, share, context)
+
+
+@club_view(Right.SETTLE)
+def settle_account(request: MemberRequest, club: Club, account: str) -> HttpResponseBase:
+    """The same of a settlement as it would be made now."""
+    proposal = proposal_asked(request.GET, club)
+    if proposal is None:
+        raise Http404
+    share, scope = _share(proposal.shares, account), proposal.scope
+    context = {
+        "explained": of_items(club.id, scope.currency, account, share.figures, proposal.items),
+        "about": scope_sentence(scope.facts()),
+        "back": f"{reverse('club:settle', args=[club.slug])}?{request.GET.urlencode()}",
+        "currency": scope.currency,
+        "step": proposal.step,
+    }
+    return _shown(request, club, share, context)
+
+
+def _share(shares: tuple[ShareRow, ...], account: str) -> ShareRow:
+    found = next((share for share in shares if share.account == account), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _shown(
+    request: MemberRequest, club: Club, share: ShareRow, context: dict[str, Any]
+) -> HttpResponseBase:
+    common = {"club": club, "name": share.name, "cash": share.rounded}
+    return page(request, "club/money/balance.html", context | common)

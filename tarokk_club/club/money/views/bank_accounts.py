@@ -1,0 +1,41 @@
+"""The own bank account of a player, for payments from player to player."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.models import Club
+from tarokk_club.club.money.forms import BankAccountForm
+from tarokk_club.club.money.iban import iban_in_groups
+from tarokk_club.club.money.queries.statements import plays_as
+from tarokk_club.club.money.usecases.choose_bank_account import BankAccount, choose_bank_account
+
+
+@club_view(Right.CLAIM, post=Right.CLAIM)
+def my_bank_account(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Give it, change it, take it away."""
+    player = plays_as(club.id, request.user.id)
+    if player is None:
+        messages.info(request, _("No player of this club is linked to your account."))
+        return redirect("club:money", club.slug)
+    initial = {"holder": player.account_holder, "iban": iban_in_groups(player.iban)}
+    form = BankAccountForm(posted(request), initial=initial)
+    if request.method == "POST" and form.is_valid():
+        carried, data = sent(form, request.user), form.cleaned_data
+        account = BankAccount(holder=data["holder"], iban=data["iban"])
+        done = attempt(
+            form,
+            lambda: choose_bank_account(
+                club_id=club.id, form=carried, player_id=player.id, account=account
+            ),
+        )
+        if done:
+            messages.success(request, _("Your bank account is kept."))
+            return redirect("club:account", club.slug, player.id)
+    return page(request, "club/money/bank_account.html", {"club": club, "form": form})

@@ -1,0 +1,87 @@
+"""The list of payments and fees: all of it, what is wanted of it, one entry by itself."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import Http404, HttpResponseBase
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.models import Club
+from tarokk_club.club.models.money import Purpose
+from tarokk_club.club.money.forms import FactsForm
+from tarokk_club.club.money.queries.balances import payers
+from tarokk_club.club.money.queries.money_entries import (
+    FEES,
+    PAYMENTS,
+    FactFilter,
+    fact_page,
+    one_fact,
+)
+from tarokk_club.club.money.queries.own_money import accounts_seen
+
+
+@club_view(Right.READ)
+def facts(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Every payment and fee, newest first, or those that are asked for."""
+    return shown_facts(request, club)
+
+
+@club_view(Right.READ)
+def fact(request: MemberRequest, club: Club, fact_id: UUID) -> HttpResponseBase:
+    """One payment or fee, with all that is known of it."""
+    seen = accounts_seen(club, request.user, request.rights)
+    row = one_fact(club.id, fact_id, seen=seen)
+    if row is None:
+        raise Http404
+    context = {"club": club, "row": row, "me": request.user.id, "rights": request.rights}
+    return page(request, "club/money/fact.html", context)
+
+
+def shown_facts(
+    request: MemberRequest, club: Club, form: KeyForm | None = None
+) -> HttpResponseBase:
+    """The page of the list, with the form that was refused, if any."""
+    chosen = FactsForm(request.GET)
+    kinds = [(FEES, _("Fees")), (PAYMENTS, _("Payments")), *Purpose.choices]
+    seen = accounts_seen(club, request.user, request.rights)
+    known = [one for one in payers(club.id) if seen is None or one[0] in seen]
+    chosen.offer(players=known, kinds=kinds)
+    wanted = _wanted(chosen, seen)
+    context = {
+        "club": club,
+        "facts": fact_page(club.id, before=request.GET.get("before", ""), wanted=wanted),
+        "chosen": chosen,
+        "is_filtered": wanted.is_any,
+        "asked": _asked(request),
+        "form": form,
+        "own_only": seen is not None,
+        "me": request.user.id,
+        "rights": request.rights,
+    }
+    return page(request, "club/money/facts.html", context)
+
+
+def _wanted(chosen: FactsForm, seen: frozenset[str] | None) -> FactFilter:
+    if not chosen.is_valid():
+        return FactFilter(seen=seen)
+    data = chosen.cleaned_data
+    return FactFilter(
+        player=UUID(data["player"]) if data["player"] else None,
+        kind=data["kind"],
+        first=data["first"],
+        last=data["last"],
+        open_only=data["open_only"],
+        seen=seen,
+    )
+
+
+def _asked(request: MemberRequest) -> str:
+    """What was asked for, to be asked for again further down the list."""
+    asked = request.GET.copy()
+    asked.pop("before", None)
+    return asked.urlencode()

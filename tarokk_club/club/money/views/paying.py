@@ -1,0 +1,147 @@
+"""Ticking off a plan: one transfer, a part of one, all of them, and back again."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
+from tarokk_club.club.models import Club, Settlement
+from tarokk_club.club.models.money import How
+from tarokk_club.club.money.forms import InstalmentForm
+from tarokk_club.club.money.queries.balances import typed
+from tarokk_club.club.money.queries.settlement import CLAIMED, PAID, WAITS, settlement_page
+from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
+from tarokk_club.club.money.usecases.undo_paid_transfers import undo_paid_transfers
+from tarokk_club.club.money.views.settling import shown_settlement
+
+
+@club_view(post=Right.CLAIM)
+def transfer_paid(
+    request: MemberRequest, club: Club, settlement_id: UUID, transfer_id: UUID
+) -> HttpResponseBase:
+    """One planned transfer was paid, as far as it was still open."""
+    settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
+    get_object_or_404(settlement.transfers, pk=transfer_id)
+    form = KeyForm(request.POST)
+    if form.is_valid():
+        carried = sent(form, request.user)
+        done = attempt(
+            form,
+            lambda: pay_transfers(
+                club_id=club.id,
+                form=carried,
+                settlement_id=settlement_id,
+                transfer_id=transfer_id,
+            ),
+        )
+        if done:
+            return redirect("club:settled", club.slug, settlement_id)
+    return shown_settlement(request, club, settlement_id, form)
+
+
+@club_view(Right.SETTLE)
+def transfer_part(
+    request: MemberRequest, club: Club, settlement_id: UUID, transfer_id: UUID
+) -> HttpResponseBase:
+    """A part of a planned transfer was paid, or all that is left on another day."""
+    settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
+    get_object_or_404(settlement.transfers, pk=transfer_id)
+    shown = settlement_page(settlement, request.user.id)
+    row = next(one for one in shown.transfers if one.id == transfer_id)
+    code = settlement.currency
+    initial = {"amount": typed(row.left, code), "date": today(club), "how": How.CASH}
+    form = InstalmentForm(posted(request), ways=How.choices, initial=initial)
+    form.offer_currencies([code])
+    if request.method == "POST" and form.is_valid():
+        carried, data = sent(form, request.user), form.cleaned_data
+        paid = Instalment(amount=data["amount"], day=data["date"], how=How(data["how"]))
+        done = attempt(
+            form,
+            lambda: pay_transfers(
+                club_id=club.id,
+                form=carried,
+                settlement_id=settlement_id,
+                transfer_id=transfer_id,
+                paid=paid,
+            ),
+        )
+        if done:
+            messages.success(request, _("The payment is in the book."))
+            return redirect("club:settled", club.slug, settlement_id)
+    context = {"club": club, "settlement": settlement, "row": row, "form": form}
+    return page(request, "club/money/part.html", context)
+
+
+@club_view(Right.SETTLE)
+def settled_paid(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
+    """All of a plan was paid: what that means is shown first."""
+    settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
+    form = KeyForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        carried = sent(form, request.user)
+        done = attempt(
+            form,
+            lambda: pay_transfers(club_id=club.id, form=carried, settlement_id=settlement_id),
+        )
+        if done is not None:
+            # The page says what was done, with the button that undoes all of it.
+            page_of = reverse("club:settled", args=[club.slug, settlement_id])
+            return redirect(f"{page_of}?done={carried.key}")
+    return page(request, "club/money/all_paid.html", _all(request, club, settlement, form))
+
+
+def _all(
+    request: MemberRequest, club: Club, settlement: Settlement, form: KeyForm
+) -> dict[str, Any]:
+    """What is going to be marked, and what is left alone."""
+    shown = settlement_page(settlement, request.user.id)
+    waiting = [row for row in shown.transfers if row.state in (WAITS, CLAIMED)]
+    marked = [row for row in waiting if not row.denied]
+    return {
+        "club": club,
+        "settlement": settlement,
+        "form": form,
+        "marked": marked,
+        "total": sum(row.left for row in marked),
+        "denied": [row for row in waiting if row.denied],
+        "paid": [row for row in shown.transfers if row.state == PAID],
+        "currency": settlement.currency,
+    }
+
+
+@club_view(post=Right.SETTLE)
+def settled_paid_undo(
+    request: MemberRequest, club: Club, settlement_id: UUID, act: UUID
+) -> HttpResponseBase:
+    """Take back at once what one tap on "all of it is paid" did."""
+    get_object_or_404(Settlement, pk=settlement_id, club=club)
+    form = KeyForm(request.POST)
+    if form.is_valid():
+        carried = sent(form, request.user)
+        done = attempt(
+            form,
+            lambda: undo_paid_transfers(
+                club_id=club.id, form=carried, settlement_id=settlement_id, act=act
+            ),
+        )
+        if done:
+            text = ngettext(
+                "%(count)s payment is taken back by a counter-entry.",
+                "%(count)s payments are taken back by counter-entries.",
+                len(done),
+            )
+            messages.success(request, text % {"count": len(done)})
+            return redirect("club:settled", club.slug, settlement_id)
+    return shown_settlement(request, club, settlement_id, form)

@@ -1,0 +1,41 @@
+"""Writing off what somebody still owes."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import attempt, page, posted, sent
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.models import Club, Player
+from tarokk_club.club.money.forms import WriteOffForm
+from tarokk_club.club.money.queries.balances import typed
+from tarokk_club.club.money.queries.money_book import open_money
+from tarokk_club.club.money.usecases.write_off_debt import WriteOff, write_off_debt
+
+
+@club_view(Right.SETTLE)
+def write_off(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+    """What of a debt the club forgoes, and why."""
+    player = get_object_or_404(Player, pk=player_id, club=club)
+    debts = {code: -minor for code, minor in open_money(player.pk).items() if minor < 0}
+    first = next(iter(debts), club.currency)
+    code = request.GET.get("currency", "")
+    code = code if code in debts else first
+    initial = {"amount": typed(debts[code], code) if code in debts else "", "currency": code}
+    form = WriteOffForm(posted(request), initial=initial)
+    form.offer_currencies([code, *(one for one in debts if one != code)])
+    if request.method == "POST" and form.is_valid():
+        carried, data = sent(form, request.user), form.cleaned_data
+        wanted = WriteOff(player_id=player.pk, currency=data["currency"], amount=data["amount"])
+        done = attempt(form, lambda: write_off_debt(club_id=club.id, form=carried, wanted=wanted))
+        if done:
+            messages.success(request, _("The debt is written off."))
+            return redirect("club:account", club.slug, player.pk)
+    context = {"club": club, "player": player, "debts": debts, "form": form}
+    return page(request, "club/money/write_off.html", context)

@@ -1,0 +1,116 @@
+"""The club's own figures as rows of a form: what each is called, and its points."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.own_figures import LARGEST_WORTH, MOST_FIGURES
+from scoring.core.problem import Problem
+from tarokk_club.club.base.texts import read_name
+from tarokk_club.club.base.words import problem_sentence
+
+_PARTS = ("key", "name", "silent", "announced")
+_WORTHS = ("silent", "announced")
+# Rows that stand empty for further figures; who needs more saves in between.
+_FREE = 2
+_LONGEST_KEY = 30
+
+
+class OwnFiguresRows(forms.Widget):
+    """A row of text fields for each figure, and empty ones for more. Works without script."""
+
+    template_name = "club/session/_own_figures.html"
+    use_fieldset = True
+
+    def value_from_datadict(
+        self, data: Mapping[str, Any], files: Any, name: str
+    ) -> list[dict[str, str]]:
+        """The rows that something was typed in."""
+        del files
+        rows = []
+        for place in range(MOST_FIGURES + _FREE):
+            row = {part: str(data.get(f"{name}_{place}_{part}") or "").strip() for part in _PARTS}
+            if any(row[part] for part in _PARTS[1:]):
+                rows.append(row)
+        return rows
+
+    def value_omitted_from_data(self, data: Any, files: Any, name: str) -> bool:
+        """No rows are no figures."""
+        del data, files, name
+        return False
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        """The usual context, with the rows in order."""
+        context: dict[str, Any] = super().get_context(name, None, attrs)
+        filled: Sequence[Mapping[str, Any]] = value or []
+        rows = [*filled, *({} for _row in range(_FREE))][: max(MOST_FIGURES, len(filled))]
+        context["widget"]["rows"] = [
+            {part: _shown(row.get(part)) for part in _PARTS} for row in rows
+        ]
+        return context
+
+
+def _shown(value: Any) -> str:
+    return "" if value is None else str(value)
+
+
+class OwnFiguresField(forms.Field):
+    """Figures by name and points; the value is a list as documents have it.
+
+    The key, which records name a figure by, is made of the name once and then stays.
+    """
+
+    widget = OwnFiguresRows
+
+    def clean(self, value: Any) -> list[dict[str, Any]]:
+        """The figures; what is wrong with one is said with its name."""
+        figures: list[dict[str, Any]] = []
+        faults: list[forms.ValidationError] = []
+        for row in value or []:
+            try:
+                figures.append(_figure(row, {figure["key"] for figure in figures}))
+            except forms.ValidationError as wrong:
+                faults.append(wrong)
+        if len(figures) > MOST_FIGURES:
+            say = _("At most %(highest)s figures of the club's own are possible.")
+            faults.append(forms.ValidationError(say % {"highest": MOST_FIGURES}))
+        if faults:
+            raise forms.ValidationError(faults)
+        return figures
+
+
+def _figure(row: Mapping[str, str], taken: set[str]) -> dict[str, Any]:
+    problems: list[Problem] = []
+    if not row["name"]:
+        raise forms.ValidationError(_("Give each figure of the club's own a name."))
+    name = read_name(row["name"], problems)
+    if problems:
+        raise forms.ValidationError(problem_sentence(problems[0]))
+    worths = {part: _worth(row[part], name) for part in _WORTHS}
+    if worths["silent"] is None and worths["announced"] is None:
+        say = _("%(figure)s: fill in its points, silent, announced or both.")
+        raise forms.ValidationError(say % {"figure": name})
+    key = row["key"] if row["key"] and row["key"] not in taken else _key_of(name, taken)
+    return {"key": key, "name": name, **worths}
+
+
+def _worth(text: str, name: str) -> int | None:
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and int(text[:9]) <= LARGEST_WORTH):
+        say = _("%(figure)s: points are whole numbers from 0 to %(highest)s.")
+        raise forms.ValidationError(say % {"figure": name, "highest": LARGEST_WORTH})
+    return int(text)
+
+
+def _key_of(name: str, taken: set[str]) -> str:
+    plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
+    base = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[: _LONGEST_KEY - 3] or "figure"
+    numbered = (f"{base}_{number}" for number in range(2, MOST_FIGURES + 2))
+    return next(key for key in (base, *numbered) if key not in taken)

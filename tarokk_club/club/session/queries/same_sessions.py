@@ -1,0 +1,76 @@
+"""Whether what is about to be taken in stands here already: the same day, seats and events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from scoring.core.events import read_event, write_event
+from scoring.document import Head, rename
+from tarokk_club.club.models import Entry, Player, Session
+from tarokk_club.club.models.people import name_key
+
+Records = list[dict[str, Any]]
+
+
+def known_copy(
+    club_id: UUID, head: Head, names: Mapping[str, str], events: Sequence[Any]
+) -> Session | None:
+    """The session of a document that was taken in or played here before.
+
+    names: of everybody in it, as written to tidy; events: canonical, with tidy names.
+    """
+    ids = _ids(club_id, names)
+    if ids is None or not events:
+        return None
+    by_name = {names[written]: player for written, player in ids.items()}
+    records = [_without_note(rename(raw, by_name.__getitem__)) for raw in events]
+    seats = [ids[written] for written in head.players]
+    found = _of_day(club_id, head.day, head.game.key, seats)
+    return next((one for one in found if _is_same(_records(one), records)), None)
+
+
+def typed_before(session: Session, raws: Iterable[Any]) -> Session | None:
+    """The session that holds the events of a typed sheet: this one at its end, or another."""
+    game = session.played_game
+    records = [_without_note(write_event(game, read_event(game, raw))) for raw in raws]
+    if not records:
+        return None
+    if _records(session)[-len(records) :] == records:
+        return session
+    found = _of_day(session.club_id, session.date, session.game, list(session.seats))
+    others = (one for one in found if one.pk != session.pk)
+    return next((one for one in others if _is_same(_records(one), records)), None)
+
+
+def _ids(club_id: UUID, names: Mapping[str, str]) -> dict[str, str] | None:
+    """The id of each name as it is written, None where one of them is nobody's here."""
+    known = dict(Player.objects.filter(club=club_id).values_list("name_key", "pk"))
+    keys = {written: name_key(tidy) for written, tidy in names.items()}
+    if not set(keys.values()) <= known.keys():
+        return None
+    return {written: str(known[key]) for written, key in keys.items()}
+
+
+def _of_day(club_id: UUID, day: date | None, game: str, seats: Sequence[str]) -> list[Session]:
+    if day is None:
+        return []
+    rows = Session.objects.filter(club=club_id, date=day, game=game, binned_at=None)
+    return [one for one in rows.order_by("created_at", "pk") if list(one.seats) == list(seats)]
+
+
+def _records(session: Session) -> Records:
+    rows = Entry.objects.filter(session=session, deleted=False).order_by("position")
+    return list(rows.values_list("record", flat=True))
+
+
+def _without_note(record: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in record.items() if key != "note"}
+
+
+def _is_same(stored: Records, told: Records) -> bool:
+    """Whether one of them is the beginning of the other: more may have been played since."""
+    short = min(len(stored), len(told))
+    return bool(short) and stored[:short] == told[:short]

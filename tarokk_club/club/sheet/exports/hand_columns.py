@@ -1,0 +1,158 @@
+"""The columns of the hands' table of one game, and the cells of an event in them.
+
+Every key of a record has a column, and the first row of a session has its head: the session
+documents can be made of the table again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from scoring.core.game import AnyGame
+from scoring.core.options import rules_to_dict
+from scoring.core.own_figures import OWN_PREFIX
+from scoring.core.posting import DECLARER, OPPONENTS, Line
+from scoring.document import rename
+from tarokk_club.club.base.spreadsheet import Cell
+from tarokk_club.club.models import Booking, Entry, Session
+from tarokk_club.club.models.hands import NO_NOTE, NOTED
+from tarokk_club.club.sheet.exports.hand_words import OWN, HandWords, PlayerName, as_json
+
+# What a reader looks for first, as far as the game has it.
+FIRST = (
+    *("outcome", "declarer", "bid", "contract", "level", "called", "partner"),
+    *("declarer_points", "tricks", "kontra_game"),
+)
+# What other events than hands say, but for their note.
+OF_EVENTS = ("player", "after", "severity", "points", "skiz")
+HEAD = ("game", "preset", "players", "first_dealer", "currency", "per_point", "rules")
+_LINE = tuple(one.name for one in fields(Line))
+_SIDES = (DECLARER, OPPONENTS)
+Records = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class HandColumns:
+    """players: id to name of everybody with a column; words: how terms are said."""
+
+    game: AnyGame
+    players: Mapping[str, str]
+    words: HandWords
+
+    def header(self) -> list[str]:
+        """What stands over each column."""
+        words, pots = self.words, self.game.lore.pots
+        return [
+            *(words.title(key) for key in ("session", "date", "title", "hand", "type", "dealer")),
+            *(words.title(key) for key in self._first()),
+            *(words.figure(key, side) for key, side in self._figures()),
+            words.title("multiplier"),
+            *(words.net(name) for name in self.players.values()),
+            *(words.pot(name) for name in pots),
+            words.title("note"),
+            *(words.title(key) for key in self._rest()),
+            *(words.title(key) for key in (*OF_EVENTS, *HEAD)),
+        ]
+
+    def rows(
+        self, session: Session, events: Sequence[tuple[Entry, Booking]]
+    ) -> Iterator[list[Cell]]:
+        """A row for every event of the session, in order."""
+        place: list[Cell] = [str(session.pk), session.date.isoformat(), session.table_name or None]
+        head = self._head(session)
+        for entry, booking in events:
+            yield [*place, *self._event(entry, booking), *head]
+            head = [None] * len(HEAD)
+
+    def _event(self, entry: Entry, booking: Booking) -> list[Cell]:
+        words, is_hand = self.words, booking.number is not None
+        raw = rename(entry.record, self._name)
+        if is_hand:
+            raw["outcome"] = booking.kind
+        net, pots = booking.net, booking.pots
+        note = entry.note or (NO_NOTE if booking.kind in NOTED else None)
+        return [
+            booking.number,
+            words.term(raw["type"]),
+            self._name(str(booking.dealer)) if is_hand else None,
+            *(self._told(raw.get(key)) for key in self._first()),
+            *self._made(entry.record, booking.lines),
+            booking.multiplier if is_hand else None,
+            *(net.get(player) for player in self.players),
+            *(pots.get(name) for name in self.game.lore.pots),
+            note,
+            *(self._told(raw.get(key)) for key in self._rest()),
+            *(self._told(None if is_hand else raw.get(key)) for key in OF_EVENTS),
+        ]
+
+    def _first(self) -> list[str]:
+        return [key for key in FIRST if key in self.game.lore.hand_keys]
+
+    def _rest(self) -> list[str]:
+        return [key for key in self.game.lore.hand_keys if key not in FIRST]
+
+    def _figures(self) -> list[tuple[str, str | None]]:
+        sides: tuple[str | None, ...] = _SIDES if self.game.lore.sided else (None,)
+        own = (OWN,) if OWN in self.game.lore.hand_keys else ()
+        return [(key, side) for key in (*self.game.figures, *own) for side in sides]
+
+    def _made(self, record: Records, rows: Sequence[Any]) -> Iterator[Cell]:
+        """What was paid for each figure, by side: announced, kontra, made or failed."""
+        found: dict[tuple[str, str | None], list[str]] = {}
+        for row in rows:
+            line: Records = row if isinstance(row, dict) else dict(zip(_LINE, row, strict=False))
+            key = line.get("figure")
+            if key:
+                own = key.startswith(OWN_PREFIX)
+                side = self._side(record, line)
+                told = found.setdefault((OWN if own else key, side), [])
+                told.append(self._said(record, line, side, called=own))
+        return (
+            "; ".join(dict.fromkeys(found[one])) if one in found else None
+            for one in self._figures()
+        )
+
+    def _side(self, record: Records, line: Records) -> str | None:
+        if not self.game.lore.sided:
+            return None
+        ours = line.get("by") in (record.get("declarer"), record.get("partner"))
+        return line.get("side") or (DECLARER if ours else OPPONENTS)
+
+    def _said(self, record: Records, line: Records, side: str | None, *, called: bool) -> str:
+        by, points, term = line.get("by"), line["points"], self.words.term
+        won = points.get(by, 0)
+        if side:
+            won = sum(points.get(record.get(one), 0) for one in ("declarer", "partner"))
+            won = won if side == DECLARER else -won
+        told = [line["values"].get("own", line["figure"])] if called else []
+        told += [self._name(by)] if by else []
+        told += [term("announced")] if line.get("announced") else []
+        told += [term(f"kontra.{line['kontra']}")] if line.get("kontra") else []
+        told += [term("made" if won > 0 else "failed")] if won else []
+        return ", ".join(told)
+
+    def _head(self, session: Session) -> list[Cell]:
+        staked = bool(session.per_point)
+        return [
+            session.game,
+            session.rules_preset or None,
+            as_json([self._name(one) for one in session.seats]),
+            self._name(str(session.first_dealer)),
+            session.currency if staked else None,
+            session.per_point if staked else None,
+            as_json(rules_to_dict(session.frozen_rules())),
+        ]
+
+    def _told(self, value: Any) -> Cell:
+        if value is None or isinstance(value, PlayerName):
+            return value
+        if isinstance(value, str):
+            return self.words.term(value)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        return self.words.told(value)
+
+    def _name(self, player: str) -> str:
+        return PlayerName(self.players.get(player, player))

@@ -1,0 +1,75 @@
+"""The sessions of a season or of a whole club, game by game, a few in memory at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby, islice
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from scoring.games import GAMES
+from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.models import Balance, Booking, Entry, Session
+from tarokk_club.club.session.queries.evenings import evening
+
+Events = list[tuple[Entry, Booking]]
+# So many sessions are read together: few queries, and the same memory for any number of them.
+TOGETHER = 20
+
+
+def played_games(club_id: UUID, season_id: UUID | None) -> list[str]:
+    """The games that were played, in their order."""
+    rows = _sessions(club_id, season_id).order_by().values_list("game", flat=True)
+    found = set(rows.distinct())
+    return [key for key in GAMES if key in found]
+
+
+def seated_players(club_id: UUID, season_id: UUID | None, game: str) -> dict[str, str]:
+    """Id to name of everybody who ever sat at it, by name."""
+    sessions = _sessions(club_id, season_id).filter(game=game)
+    rows = Balance.objects.filter(session__in=sessions).order_by().values_list("player", flat=True)
+    names = names_in(club_id)
+    found = {str(player): names[str(player)] for player in rows.distinct()}
+    return dict(sorted(found.items(), key=lambda one: (collation_key(one[1]), one[0])))
+
+
+def booked_sessions(
+    club_id: UUID, season_id: UUID | None, game: str
+) -> Iterator[tuple[Session, Events]]:
+    """Each session of the game, oldest first, with what is booked of it.
+
+    Raises RefusedError where a session cannot be played through any more.
+    """
+    rows = _sessions(club_id, season_id).filter(game=game).order_by("date", "created_at", "pk")
+    sessions = rows.iterator(chunk_size=TOGETHER)
+    while some := list(islice(sessions, TOGETHER)):
+        found = _events(some)
+        for session in some:
+            yield session, found.get(session.pk, [])
+
+
+def _events(sessions: list[Session]) -> dict[UUID, Events]:
+    # Read apart and not joined: an entry and its booking would hold each other in memory.
+    bookings = {one.entry_id: one for one in Booking.objects.filter(session__in=sessions)}
+    rows = Entry.objects.filter(session__in=sessions, deleted=False)
+    found = {}
+    for session_id, some in groupby(rows.order_by("session", "position"), key=_session_of):
+        entries = list(some)
+        found[session_id] = [(one, bookings[one.pk]) for one in entries if one.pk in bookings]
+        if len(found[session_id]) < len(entries):
+            # What is not booked whole, a finding of the audit, is played through instead.
+            session = next(one for one in sessions if one.pk == session_id)
+            played = evening(session).book.rows
+            found[session_id] = [(row.entry, row.booking) for row in played]
+    return found
+
+
+def _session_of(entry: Entry) -> UUID:
+    return entry.session_id
+
+
+def _sessions(club_id: UUID, season_id: UUID | None) -> QuerySet[Session]:
+    rows = Session.objects.filter(club=club_id, binned_at=None)
+    return rows.filter(season=season_id) if season_id else rows

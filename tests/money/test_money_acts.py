@@ -1,0 +1,278 @@
+"""Acts about money that can be seen and undone: all at once, in part, denied, written off."""
+
+from dataclasses import replace
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from support.club_factories import House, a_form, codes
+from support.money_tables import (
+    THE_DAY,
+    all_paid,
+    charged,
+    open_now,
+    paid,
+    played,
+    plays_as,
+    proposed,
+    settled,
+)
+from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.base.errors import ConflictError, RefusedError
+from tarokk_club.club.base.unit_of_work import Submission
+from tarokk_club.club.models import AuditLine, Charge, Payment, Settlement
+from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
+from tarokk_club.club.money.queries.journal import journal
+from tarokk_club.club.money.queries.money_book import kitty_cash
+from tarokk_club.club.money.queries.money_entries import FEES, PAYMENTS, FactFilter, fact_page
+from tarokk_club.club.money.queries.open_fees import open_fees
+from tarokk_club.club.money.queries.settlement import (
+    CLAIMED,
+    PAID,
+    WAITS,
+    TransferRow,
+    settlement_page,
+)
+from tarokk_club.club.money.queries.standing import player_standings
+from tarokk_club.club.money.usecases.confirm_payment import confirm_payment
+from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
+from tarokk_club.club.money.usecases.undo_charge import undo_charge
+from tarokk_club.club.money.usecases.undo_paid_transfers import undo_paid_transfers
+from tarokk_club.club.money.usecases.undo_payment import undo_payment
+from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
+from tarokk_club.club.money.usecases.write_off_debt import WriteOff, write_off_debt
+
+pytestmark = pytest.mark.django_db
+
+
+def row_of(house: House, settlement: Settlement, payer: str) -> TransferRow:
+    rows = settlement_page(settlement, house.anna.id).transfers
+    return next(row for row in rows if row.payer == payer)
+
+
+def pay_part(house: House, settlement: Settlement, payer: str, amount: int | None) -> Payment:
+    (payment,) = pay_transfers(
+        club_id=house.club.id,
+        form=a_form(house.anna),
+        settlement_id=settlement.id,
+        transfer_id=settlement.transfers.get(payer__name=payer).id,
+        paid=Instalment(amount=amount, how=How.TRANSFER),
+    )
+    return payment
+
+
+def claim_of(house: House, settlement: Settlement) -> Payment:
+    """Béla says that he has paid."""
+    (payment,) = pay_transfers(
+        club_id=house.club.id,
+        form=a_form(house.bela),
+        settlement_id=settlement.id,
+        transfer_id=settlement.transfers.get(payer__name="Béla").id,
+    )
+    return payment
+
+
+def deny(house: House, claim: Payment) -> None:
+    form = replace(a_form(house.anna), reason="nem jött meg")
+    undo_payment(club_id=house.club.id, form=form, payment_id=claim.id)
+
+
+def undo_all(house: House, settlement: Settlement, act: Submission) -> tuple[Payment, ...]:
+    return undo_paid_transfers(
+        club_id=house.club.id, form=a_form(house.anna), settlement_id=settlement.id, act=act.key
+    )
+
+
+def test_a_transfer_is_paid_in_parts(house: House) -> None:
+    played(house, Anna=12, Béla=-7, Csaba=-5)
+    settlement = settled(house)
+
+    pay_part(house, settlement, "Béla", 30)
+
+    row = row_of(house, settlement, "Béla")
+    assert (row.state, row.left, row.is_begun) == (WAITS, 40, True)
+    assert open_now(house) == {"Anna": 90, "Béla": -40, "Csaba": -50}
+    for wrong in (0, -5, 41):
+        with pytest.raises(RefusedError) as caught:
+            pay_part(house, settlement, "Béla", wrong)
+        assert codes(caught) == [("amount", "more_than_left")]
+    pay_part(house, settlement, "Béla", None)
+    assert row_of(house, settlement, "Béla").state == PAID
+    all_paid(house, settlement)
+    assert open_now(house) == {}
+    assert list(findings()) == []
+
+
+def test_a_plan_paid_in_part_is_not_withdrawn_but_carried_over(house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    settlement = settled(house)
+    pay_part(house, settlement, "Béla", 50)
+    with pytest.raises(ConflictError) as caught:
+        withdraw_settlement(
+            club_id=house.club.id, form=a_form(house.anna), settlement_id=settlement.id
+        )
+    assert codes(caught) == [("", "settlement_paid")]
+    played(house, Anna=1, Béla=-1)
+
+    (bela,) = [row for row in proposed(house).shares if row.name == "Béla"]
+
+    assert bela.figures.amounts == (-10, 0, 0, -70, -80)
+
+
+def test_all_of_it_is_undone_at_once(house: House) -> None:
+    played(house, Anna=12, Béla=-7, Csaba=-5)
+    plays_as(house, house.bela, "Béla")
+    settlement, act = settled(house), a_form(house.anna)
+    before = pay_part(house, settlement, "Csaba", 20)
+    claim_of(house, settlement)
+    pay_transfers(club_id=house.club.id, form=act, settlement_id=settlement.id)
+    assert open_now(house) == {}
+
+    counters = undo_all(house, settlement, act)
+
+    assert [one.amount for one in counters] == [70, 30]
+    assert open_now(house) == {"Anna": 100, "Béla": -70, "Csaba": -30}
+    assert not Payment.objects.filter(reverses=before).exists()
+    with pytest.raises(ConflictError):
+        undo_all(house, settlement, act)
+    with pytest.raises(ConflictError):
+        undo_all(house, settlement, a_form(house.anna))
+    assert list(findings()) == []
+
+
+def test_all_of_it_leaves_alone_what_has_not_arrived(house: House) -> None:
+    played(house, Anna=12, Béla=-7, Csaba=-5)
+    plays_as(house, house.bela, "Béla")
+    settlement = settled(house)
+    deny(house, claim_of(house, settlement))
+
+    all_paid(house, settlement)
+
+    assert open_now(house) == {"Anna": 70, "Béla": -70}
+    row = row_of(house, settlement, "Béla")
+    assert row.state == WAITS and row.denied is not None
+    # Whoever taps on it knows what he does; and a new claim answers the denial.
+    second = claim_of(house, settlement)
+    assert row_of(house, settlement, "Béla").state == CLAIMED
+    assert row_of(house, settlement, "Béla").denied is None
+    confirm_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=second.id)
+    assert open_now(house) == {}
+    assert list(findings()) == []
+
+
+def test_who_takes_the_own_claim_back_denies_nothing(house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    plays_as(house, house.bela, "Béla")
+    claim = claim_of(house, settled(house))
+
+    undo_payment(club_id=house.club.id, form=a_form(house.bela), payment_id=claim.id)
+
+    (row,) = [row for row in fact_page(house.club.id).rows if row.id == claim.id]
+    assert (row.state, row.undone_by) == ("undone", "bela")
+    assert not AuditLine.objects.filter(act="payment_denied").exists()
+
+
+def _written_off(house: House, name: str, amount: int | None = None, reason: str = "x") -> Charge:
+    wanted = WriteOff(player_id=UUID(house.players[name]), currency="HUF", amount=amount)
+    form = replace(a_form(house.anna), reason=reason)
+    return write_off_debt(club_id=house.club.id, form=form, wanted=wanted)
+
+
+def test_a_debt_is_written_off_with_its_reason(house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    charged(house, 80, "Béla")
+    all_paid(house, settled(house))
+    charged(house, 500, "Béla")
+
+    part = _written_off(house, "Béla", 200, "elengedve")
+    rest = _written_off(house, "Béla", reason="elköltözött")
+
+    assert (part.minor, rest.minor, rest.note) == (200, 300, "elköltözött")
+    assert open_now(house) == {}
+    assert kitty_cash(house.club.id) == {"HUF": 80}
+    entries = [one for one in journal(house.club.id).entries if one.id == rest.id]
+    assert [one.money for one in entries] == [
+        {house.players["Béla"]: -300, "expenses:writeoff": 300}
+    ]
+    assert proposed(house).transfers == ()
+    assert [line.act for line in AuditLine.objects.filter(act="written_off")] == ["written_off"] * 2
+    undo_charge(club_id=house.club.id, form=a_form(house.anna), charge_id=part.id)
+    assert open_now(house) == {"Béla": -200, KITTY: 200}
+    assert list(findings()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "amount", "reason", "fault"),
+    [
+        ("Béla", 60, "x", ("amount", "more_than_owed")),
+        ("Béla", 0, "x", ("amount", "more_than_owed")),
+        ("Béla", 50, " ", ("reason", "write_off_without_reason")),
+        ("Anna", 50, "x", ("", "nothing_owed")),
+    ],
+)
+def test_only_what_is_owed_is_written_off(
+    house: House, name: str, amount: int, reason: str, fault: tuple[str, str]
+) -> None:
+    charged(house, 50, "Béla")
+    with pytest.raises(RefusedError) as caught:
+        _written_off(house, name, amount, reason)
+    assert codes(caught) == [fault]
+    assert Charge.objects.count() == 1
+
+
+def test_a_fee_is_paid_in_parts_by_name(house: House) -> None:
+    first, second = charged(house, 300, "Béla", "Csaba")
+    facts: dict[str, Any] = {"purpose": Purpose.TABLE, "charge_id": first.id}
+
+    paid(house, "Béla", KITTY, 100, **facts)
+
+    assert {one.charge.pk: one.left for one in open_fees(house.club.id)} == {
+        first.pk: 200,
+        second.pk: 300,
+    }
+    with pytest.raises(RefusedError) as caught:
+        paid(house, "Béla", KITTY, 201, **facts)
+    assert codes(caught) == [("amount", "more_than_left")]
+    # One that names no fee finds the oldest of its kind.
+    typed = paid(house, "Csaba", KITTY, 300, purpose=Purpose.TABLE)
+    assert typed.charge_id == second.pk
+    other = paid(house, "Béla", KITTY, 50, purpose=Purpose.DUES)
+    assert other.charge_id is None
+    assert list(findings()) == []
+
+
+def test_the_list_is_filtered(house: House) -> None:
+    charged(house, 300, "Béla", date=date(2026, 11, 11))
+    charged(house, 100, "Csaba", paid=True)
+    paid(house, "Béla", "Anna", 40)
+    paid(house, KITTY, OUTSIDE, 30)
+
+    def found(**wanted: Any) -> list[tuple[bool, int]]:
+        page = fact_page(house.club.id, wanted=FactFilter(**wanted))
+        return [(row.is_fee, row.amount) for row in page.rows]
+
+    assert len(found()) == 5
+    assert found(kind=FEES) == [(True, 100), (True, 300)]
+    assert found(kind=PAYMENTS) == [(False, 30), (False, 40), (False, 100)]
+    assert found(kind=Purpose.TABLE) == found(kind=Purpose.TABLE, last=THE_DAY)
+    assert found(open_only=True) == [(True, 300)]
+    assert found(first=THE_DAY, kind=FEES) == [(True, 100)]
+    assert found(player=UUID(house.players["Béla"])) == [(False, 40), (True, 300)]
+
+
+def test_to_pay_now_and_not_settled_yet_are_two_figures(house: House) -> None:
+    """One owed 299 and was asked for 770 by settlement 12: both were right, and never explained."""
+    played(house, Anna=77, Béla=-77)
+    settlement = settled(house)
+    played(house, Béla=47, Csaba=-47)
+
+    (now,) = player_standings(house.club.id, house.players["Béla"], ["HUF"])
+
+    assert (now.now, now.unsettled, now.altogether) == (-770, 470, -300)
+    assert [(one.number, one.left) for one in now.asked] == [(settlement.number, -770)]
+    assert now.rest.amounts == (470, 0, 0, 0, 470)
+    all_paid(house, settlement)
+    (later,) = player_standings(house.club.id, house.players["Béla"], ["HUF"])
+    assert (later.now, later.unsettled) == (0, 470)

@@ -1,0 +1,81 @@
+"""A club whose members see their own money alone, and the sums of all."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from support.club_factories import House
+from support.club_web import session_url, text_of
+from support.money_tables import a_treasurer, charged, paid, played, plays_as, settled
+from tarokk_club.club.models import MoneyRules, Payment
+from tarokk_club.club.models.money import KITTY, OUTSIDE
+
+
+@pytest.fixture
+def bela(client: Client, house: House) -> Client:
+    """Béla, in a club that shows nobody what others owe."""
+    MoneyRules.objects.create(club=house.club, own_only=True)
+    plays_as(house, house.bela, "Béla")
+    client.force_login(house.bela)
+    return client
+
+
+def url(house: House, name: str, *ids: object) -> str:
+    return reverse(f"club:{name}", args=[house.club.slug, *ids])
+
+
+def test_it_works(bela: Client, house: House) -> None:
+    played(house, Anna=12, Béla=-7, Csaba=-5)
+    settlement = settled(house)
+    session = played(house, Anna=12, Béla=-7, Csaba=-5)
+    charged(house, 30, "Béla", "Csaba")
+    theirs = paid(house, "Csaba", "Dóra", 111)
+    mine = paid(house, "Béla", KITTY, 222)
+    paid(house, KITTY, OUTSIDE, 333)
+    pages = {
+        "settled": url(house, "settled", settlement.id),
+        "paper": url(house, "settled_paper", settlement.id),
+        "facts": url(house, "facts"),
+        "money": url(house, "money"),
+        "kitty": url(house, "kitty"),
+        "session": session_url(session, "settlement"),
+    }
+    said = {name: text_of(bela.get(page)) for name, page in pages.items()}
+
+    for name in ("settled", "paper", "facts", "money", "kitty"):
+        assert "Csaba" not in said[name], name
+    assert "<bdi>Béla</bdi> pays" in said["session"]
+    assert "<bdi>Csaba</bdi> pays" not in said["session"]
+    assert "111" not in said["facts"] and "222" in said["facts"] and "333" in said["facts"]
+    assert "everybody sees the own money alone" in said["money"]
+    assert "HUF" in said["money"]
+    assert bela.get(url(house, "fact", mine.id)).status_code == 200
+    assert bela.get(url(house, "fact", theirs.id)).status_code == 404
+
+
+def test_the_accounts_of_others_stay_closed(bela: Client, house: House) -> None:
+    played(house, Anna=12, Béla=-7, Csaba=-5)
+    settlement = settled(house)
+    own, other = house.players["Béla"], house.players["Csaba"]
+    for name in ("account", "statement"):
+        assert bela.get(url(house, name, own)).status_code == 200
+        refused = bela.get(url(house, name, other))
+        assert refused.status_code == 403
+        assert "everybody sees the own money alone" in text_of(refused)
+    assert bela.get(url(house, "settled_account", settlement.id, own)).status_code == 200
+    assert bela.get(url(house, "settled_account", settlement.id, other)).status_code == 403
+
+
+def test_who_keeps_the_money_sees_all(bela: Client, house: House) -> None:
+    played(house, Anna=12, Béla=-7, Csaba=-5)
+    settlement = settled(house)
+    bela.force_login(a_treasurer(house))
+    for name, ids in (
+        ("account", (house.players["Csaba"],)),
+        ("settled", (settlement.id,)),
+        ("money", ()),
+    ):
+        shown = bela.get(url(house, name, *ids))
+        assert shown.status_code == 200 and "Csaba" in text_of(shown)
+        assert "everybody sees the own money alone" not in text_of(shown)
+    assert not Payment.objects.exists()

@@ -1,0 +1,119 @@
+"""The one equation on every screen and paper, and every figure followed down to what it is of."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from support.club_factories import House
+from support.club_web import text_of
+from support.money_pages import NAMES, rows_of_file, rows_on
+from support.money_tables import all_paid, charged, paid, played, played_with, settled
+from tarokk_club.club.models import Settlement
+from tarokk_club.club.models.money import KITTY
+from tarokk_club.club.money.queries.settlement import settlement_page
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+def url(house: House, name: str, *ids: object) -> str:
+    return reverse(f"club:{name}", args=[house.club.slug, *ids])
+
+
+def a_year(house: House, **stake: Any) -> Settlement:
+    """Something of everything: tables, fees paid and not, payments, an older settlement."""
+    played_with(house, {"Anna": 13, "Béla": -7, "Csaba": -6}, date="2026-11-04", **stake)
+    charged(house, 203, "Anna", "Béla", "Csaba")
+    all_paid(house, settled(house))
+    played_with(house, {"Anna": -3, "Béla": 4, "Dóra": -1}, **stake)
+    charged(house, 50, "Dóra", paid=True)
+    paid(house, "Csaba", "Anna", 21)
+    paid(house, "Anna", "outside", 77)
+    return settled(house)
+
+
+@pytest.mark.parametrize("stake", [{}, {"stake": {"currency": "HUF", "per_point": "1234"}}])
+def test_every_place_tells_the_same_five_figures(
+    anna: Client, house: House, stake: dict[str, Any]
+) -> None:
+    settlement = a_year(house, **stake)
+    shown = {
+        row.name or "The kitty": row.figures.amounts
+        for row in settlement_page(settlement, house.anna.id).shares
+    }
+    for tables, fees, was_paid, carried, due in shown.values():
+        assert tables + fees + was_paid + carried == due
+
+    on_page = rows_on(text_of(anna.get(url(house, "settled", settlement.id))))
+    on_paper = rows_on(text_of(anna.get(url(house, "settled_paper", settlement.id))))
+    in_file = rows_of_file(anna.get(url(house, "settled_file", settlement.id)).content, 0)
+
+    assert on_page == on_paper == in_file == shown
+    asked = {one.payer.name for one in settlement.transfers.all() if one.payer}
+    assert asked
+    for name in asked:
+        for place in ("account", "statement"):
+            page = text_of(anna.get(url(house, place, house.players[name])))
+            assert rows_on(page)["Settlement 2"] == shown[name], (name, place)
+
+
+def test_every_figure_is_followed_down_to_what_it_is_made_of(anna: Client, house: House) -> None:
+    settlement = a_year(house)
+    page = text_of(anna.get(url(house, "settled", settlement.id)))
+    for row in settlement_page(settlement, house.anna.id).shares:
+        where = url(house, "settled_account", settlement.id, row.account)
+        assert where in page
+        answer = anna.get(where)
+        assert answer.status_code == 200
+        explained = {one.name: one for one in answer.context["explained"]}
+        for name in NAMES[:4]:
+            lines = explained[name].lines
+            assert sum(line.minor for line in lines) == explained[name].minor, (row.name, name)
+            assert not [line for line in lines if line.source == "rest"], (row.name, name)
+            for line in lines:
+                (href,) = {
+                    "session": lambda one: (url(house, "sheet", one.id),),
+                    "charge": lambda one: (url(house, "fact", one.id),),
+                    "payment": lambda one: (url(house, "fact", one.id),),
+                    "settlement": lambda one: (url(house, "settled", one.id),),
+                }[line.source](line)
+                assert href in text_of(answer)
+                assert anna.get(href).status_code == 200
+
+
+def test_what_would_be_settled_is_followed_down_as_well(anna: Client, house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    charged(house, 20, "Béla", paid=True)
+    page = anna.get(url(house, "settle"))
+    base = url(house, "settle_account", house.players["Béla"])
+    (where,) = set(re.findall(rf'href="({base}[^"#]*)"', text_of(page)))
+
+    answer = anna.get(where.replace("&amp;", "&"))
+
+    explained = {one.name: one.minor for one in answer.context["explained"]}
+    assert explained == {"tables": -120, "fees": -20, "paid": 20, "carried": 0, "due": -120}
+    assert anna.get(url(house, "settle_account", KITTY) + "?what=nonsense").status_code == 404
+    assert anna.get(url(house, "settle_account", "nobody")).status_code == 404
+
+
+def test_an_account_explains_what_is_asked_now_and_what_is_not_settled(
+    anna: Client, house: House
+) -> None:
+    played(house, Anna=77, Béla=-77)
+    settled(house)
+    played(house, Béla=47, Csaba=-47)
+
+    page = text_of(anna.get(url(house, "account", house.players["Béla"])))
+
+    assert re.search(r"To pay now </dt>.*?−HUF.770.*?Not settled yet</dt>.*?\+HUF.470", page)
+    assert re.search(r"Open altogether</dt>.*?−HUF.300", page)
+    assert rows_on(page) == {
+        "Settlement 1": (-770, 0, 0, 0, -770),
+        "Not settled yet": (470, 0, 0, 0, 470),
+    }

@@ -1,0 +1,211 @@
+"""The hands as tables: complete enough that the sessions can be made of them again."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.answer import answer
+from scoring.document import read_head
+from scoring.games import GAMES
+from support.club_evenings import EXAMPLES, agreed, an_empty_club, as_bytes, document, taken_in
+from support.club_factories import House, denes
+from support.season_tables import an_evening, the_season
+from tarokk_club.club.base.spreadsheet import POINT
+from tarokk_club.club.models import Booking, Club, Session
+from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.club.sheet.exports.hand_books import write_hand_books
+from tarokk_club.club.sheet.exports.hands import hands_csv
+from tools.demo.evening import DEALS, Evening
+from tools.demo.evening import evening as an_evening_of
+
+pytestmark = pytest.mark.django_db
+
+Row = dict[str, str]
+NUMBERS = {"level", "declarer_points", "kontra_game"}
+HEAD = {"game", "preset", "players", "first_dealer", "currency", "per_point", "rules"}
+BESIDE = {"session", "date", "title", "hand", "dealer", "multiplier", "points"}
+DERIVED = ("figure.", "net.", "pot.")
+
+
+def tables(content: bytes) -> dict[str, list[Row]]:
+    """By game, the rows of each table."""
+    with ZipFile(io.BytesIO(content)) as archive:
+        return {
+            name.removesuffix(".csv"): rows_of(archive.read(name)) for name in archive.namelist()
+        }
+
+
+def rows_of(content: bytes) -> list[Row]:
+    return list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline="")))
+
+
+def plain(cell: str) -> str:
+    """A cell without the mark that keeps a spreadsheet from running it."""
+    return cell[1:] if cell[:2] in {"'=", "'+", "'-", "'@"} else cell
+
+
+def value_of(key: str, cell: str) -> Any:
+    if key in NUMBERS:
+        return int(cell)
+    return json.loads(cell) if cell[0] in "[{" or cell in {"true", "false"} else plain(cell)
+
+
+def event_of(row: Row) -> dict[str, Any]:
+    found = {
+        key: value_of(key, cell)
+        for key, cell in row.items()
+        if cell and key not in HEAD | BESIDE and not key.startswith(DERIVED)
+    }
+    if row["points"]:
+        found["points"] = json.loads(row["points"])
+    return found
+
+
+def documents(rows: list[Row]) -> Iterator[dict[str, Any]]:
+    """The session documents that the rows of one game tell."""
+    sessions: dict[str, list[Row]] = {}
+    for row in rows:
+        sessions.setdefault(row["session"], []).append(row)
+    for some in sessions.values():
+        first = some[0]
+        preset = {"preset": first["preset"]} if first["preset"] else {}
+        stake = {"currency": first["currency"], "per_point": first["per_point"]}
+        yield {
+            "format": "tarokk-session",
+            "version": 1,
+            "game": first["game"],
+            "rules": {**preset, **json.loads(first["rules"])},
+            "players": json.loads(first["players"]),
+            "dealer": plain(first["first_dealer"]),
+            "title": plain(first["title"]) or None,
+            "date": first["date"],
+            "stake": stake if first["currency"] else None,
+            "events": [event_of(row) for row in some],
+        }
+
+
+def every_game(club: Club) -> list[Session]:
+    """All examples of the rulebook, and evenings of cards that were dealt."""
+    raws = [json.loads(path.read_text("utf-8")).get("document") for path in EXAMPLES]
+    seats = ("Anna", "Béla", "Csaba", "Dóra", "=1+1")
+    for game in DEALS:
+        sizes = range(GAMES[game].fewest, GAMES[game].most + 1)
+        raws += [
+            an_evening_of(Evening(game, seats[-size:], 12, auctions=0.5), rng=Random(size))
+            for size in sizes
+        ]
+    made = [taken_in(club, as_bytes(raw)) for raw in raws if raw and raw["events"]]
+    assert {one.game for one in made} == {*GAMES}
+    return made
+
+
+def scored(raw: Any) -> Any:
+    found = answer(read_head(raw))
+    return [found["balances"], found["pots"], [one["net"] for one in found["hands"]]]
+
+
+def test_the_sessions_of_every_game_are_made_again_of_the_files_alone() -> None:
+    club = an_empty_club()
+    wanted = {str(one.pk): json.loads(session_document(evening(one))) for one in every_game(club)}
+    out = io.BytesIO()
+
+    write_hand_books(out, POINT, club_id=club.id, season_id=None, keys=True)
+
+    found: dict[str, Any] = {}
+    for rows in tables(out.getvalue()).values():
+        ids = list(dict.fromkeys(row["session"] for row in rows))
+        found |= dict(zip(ids, documents(rows), strict=True))
+    assert found.keys() == wanted.keys()
+    for session, raw in wanted.items():
+        assert scored(found[session]) == scored(raw)
+        assert found[session]["players"] == raw["players"]
+        told = [len(found[session]["events"]), found[session].get("stake")]
+        assert told == [len(raw["events"]), raw.get("stake")]
+
+
+def test_what_stands_beside_a_hand_is_what_was_booked() -> None:
+    club = an_empty_club()
+    for session in every_game(club):
+        names = evening(session).names
+        rows = rows_of(hands_csv(evening(session), POINT, keys=True))
+        for row, booking in zip(
+            rows, Booking.objects.filter(session=session).order_by("position"), strict=True
+        ):
+            nets = {names[one]: points for one, points in booking.net.items() if one in names}
+            assert nets == {
+                key.removeprefix("net."): int(cell)
+                for key, cell in row.items()
+                if key.startswith("net.") and cell
+            }
+            assert {key: int(row[f"pot.{key}"]) for key in booking.pots} == booking.pots
+
+
+def test_a_row_says_what_was_announced_and_made_by_each_side() -> None:
+    hand = {
+        "type": "hand",
+        "declarer": "Béla",
+        "bid": "two",
+        "partner": "Csaba",
+        "declarer_points": 52,
+        "announced": [{"figure": "trull", "by": "Anna", "kontra": 1}],
+        "trull": "declarer",
+    }
+    session = taken_in(an_empty_club(), as_bytes(document(hand, agreed("bor", Anna=-5, Béla=5))))
+
+    played, rest = rows_of(hands_csv(evening(session), POINT))
+    keyed = rows_of(hands_csv(evening(session), POINT, keys=True))[0]
+
+    assert (played["Declarer"], played["Bid"], played["Partner"]) == ("Béla", "Two", "Csaba")
+    assert played["Trull: Opponents"] == "Anna, announced, Kontra, failed"
+    assert played["Trull: Declarer's side"] == "made"
+    assert (keyed["bid"], keyed["figure.trull.opponents"]) == (
+        "two",
+        "Anna, announced, kontra.1, failed",
+    )
+    assert (rest["Event"], rest["Note"], rest["Anna"], rest["Hand"]) == (
+        "Adjustment",
+        "bor",
+        "-5",
+        "",
+    )
+    assert json.loads(played["House rules"])["four_kings"] and not rest["House rules"]
+
+
+def test_the_zip_of_a_season_holds_its_hands_alone(client: Client, house: House) -> None:
+    an_evening(house, "2026-03-01", "Anna")
+    other = an_evening(house, "2026-03-02", "Anna")
+    Session.objects.filter(pk=other.pk).update(season=None)
+    season = the_season(house)
+    client.force_login(house.anna)
+    urls = [
+        reverse("club:season_hands_file", args=[house.club.slug, season.pk]),
+        reverse("club:club_hands_file", args=[house.club.slug]),
+    ]
+
+    found = [tables(client.get(url, {"terms": "keys"}).getvalue()) for url in urls]
+
+    days = [{row["date"] for row in one["paskievics"]} for one in found]
+    assert days == [{"2026-03-01"}, {"2026-03-01", "2026-03-02"}]
+    for user, status in ((house.bela, 403), (denes(), 404)):
+        client.force_login(user)
+        assert [client.get(url).status_code for url in urls] == [status, status]
+
+
+def test_a_session_that_is_not_booked_whole_is_played_through() -> None:
+    session = taken_in(an_empty_club(), as_bytes(document(agreed("x", Anna=5, Béla=-5))))
+    Booking.objects.all().delete()
+    out = io.BytesIO()
+
+    write_hand_books(out, POINT, club_id=session.club_id, season_id=None, keys=True)
+
+    (row,) = tables(out.getvalue())["paskievics"]
+    assert row["net.Anna"] == "5"

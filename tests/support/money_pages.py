@@ -1,0 +1,66 @@
+"""The figures of a settlement as its page, its table and its workbook tell them."""
+
+import csv
+import io
+import re
+from xml.etree import ElementTree
+from zipfile import ZipFile
+
+SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+TITLES = ("Tables", "Fees", "Paid", "Carried over", "To pay now")
+NAMES = ("tables", "fees", "paid", "carried", "due")
+ROW = re.compile(r'<tr(?: role="row")?>\s*<th[^>]*scope="row".*?</tr>', re.S)
+CELL = re.compile(r'class="of-(\w+)[^"]*"[^>]*>(.*?)</td>', re.S)
+NUMBER = re.compile(r"[−+]?\d[\d,.\u202f\u00a0]*")
+
+
+def whole(text: str) -> int:
+    return int(re.sub(r"[,.\u202f\u00a0]", "", text).replace("−", "-"))
+
+
+def rows_on(page: str) -> dict[str, tuple[int, ...]]:
+    """The five figures of every row of the page's tables, by what the row is called."""
+    found = {}
+    for row in ROW.findall(page):
+        head = re.sub(r"<[^>]+>", "", row.split("</th>")[0]).strip()
+        cells = {
+            name: NUMBER.search(re.sub(r"<[^>]+>", "", cell)) for name, cell in CELL.findall(row)
+        }
+        if set(NAMES) <= cells.keys():
+            found[head] = tuple(whole(cells[name][0]) for name in NAMES)  # type: ignore[index]
+    return found
+
+
+def rows_of_file(content: bytes, digits: int) -> dict[str, tuple[int, ...]]:
+    rows = csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""))
+    titles = ("Tables", "Fees", "Paid", "Carried over", "To pay now")
+    found = {}
+    for row in rows:
+        if row["Row"] != "Result":
+            continue
+        cells = [next(row[key] for key in row if key.startswith(f"{title} (")) for title in titles]
+        found[row["Player"]] = tuple(round(float(cell) * 10**digits) for cell in cells)
+    return found
+
+
+def rows_of_book(content: bytes, digits: int) -> dict[str, tuple[int, ...]]:
+    """The same of a workbook."""
+    with ZipFile(io.BytesIO(content)) as book:
+        texts = ElementTree.fromstring(book.read("xl/sharedStrings.xml"))  # noqa: S314
+        sheet = ElementTree.fromstring(book.read("xl/worksheets/sheet1.xml"))  # noqa: S314
+    shared = ["".join(one.itertext()) for one in texts]
+    header, *rows = ([_cell(cell, shared) for cell in row] for row in sheet.iter(f"{SHEET}row"))
+    places = {value: re.sub(r"\d", "", place) for place, value in header}
+    letters = [next(places[key] for key in places if key.startswith(f"{one} (")) for one in TITLES]
+    found = {}
+    for row in rows:
+        told = {re.sub(r"\d", "", place): value for place, value in row}
+        if told[places["Row"]] == "Result":
+            amounts = (round(float(told[letter]) * 10**digits) for letter in letters)
+            found[told[places["Player"]]] = tuple(amounts)
+    return found
+
+
+def _cell(cell: ElementTree.Element, shared: list[str]) -> tuple[str, str]:
+    value = cell.findtext(f"{SHEET}v") or ""
+    return cell.get("r", ""), shared[int(value)] if cell.get("t") == "s" else value
