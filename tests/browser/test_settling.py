@@ -35,15 +35,23 @@ def test_u03_t9_an_evening_of_four_is_settled_with_five_taps(phone: Phone) -> No
     assert open_now(phone.house) == {}
 
 
-def test_all_of_it_is_paid_with_one_tap(phone: Phone) -> None:
+def test_all_of_it_is_paid_after_a_look_and_undone_at_once(phone: Phone) -> None:
     played(phone.house, Anna=12, Béla=-7, Csaba=-8, Dóra=3)
     phone.page.goto(f"{phone.base}/c/{phone.house.club.slug}/money/")
 
     for name in ("Settle up", "Settle it this way", "All of it is paid"):
         _press(phone, name)
+    expect(phone.page.get_by_role("heading", name="All of it is paid")).to_be_visible()
+    assert phone.wide_or_small(390) == []
+    assert len(open_now(phone.house)) == 4
+    _press(phone, "Mark 3 payments as paid")
 
     expect(phone.page.locator(".badge", has_text="Paid")).to_have_count(3)
     assert open_now(phone.house) == {}
+    _press(phone, "Undo all of it")
+    expect(phone.page.get_by_text("3 payments are taken back by counter-entries.")).to_be_visible()
+    expect(phone.page.locator(".badge", has_text="Paid")).to_have_count(0)
+    assert len(open_now(phone.house)) == 4
 
 
 def test_no_page_about_money_is_wider_than_the_smallest_phone(phone: Phone) -> None:

@@ -1,17 +1,16 @@
 """A copy of the book signs nobody in: not by its file, and not after it was brought back."""
 
 import sqlite3
-from io import StringIO
 from pathlib import Path
 
 import pytest
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.sessions.models import Session as Cookie
-from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 
+from support.book_copies import backed_up, restored
 from support.club_factories import House, a_house
 from tarokk_club.database.backups import sqlite_copy, store
 
@@ -33,12 +32,6 @@ def anna(house: House) -> Client:
         user=house.anna, session_key=key, defaults={"ip": "127.0.0.1", "user_agent": "x"}
     )
     return client
-
-
-def backed_up(folder: Path) -> Path:
-    out = StringIO()
-    call_command("backup", to=folder, stdout=out)
-    return Path(out.getvalue().strip())
 
 
 def test_s18_no_byte_of_a_copy_is_a_key_to_an_account(anna: Client, tmp_path: Path) -> None:
@@ -69,10 +62,9 @@ def test_a_restore_signs_everybody_out(anna: Client, tmp_path: Path) -> None:
         )
     assert anna.get("/accounts/password/change/").status_code == 200
 
-    out = StringIO()
-    call_command("restore", str(copy), stdout=out)
+    said = restored(copy)
 
-    assert "Everybody has to sign in once more." in out.getvalue()
+    assert "Everybody has to sign in once more." in said
     assert anna.get("/accounts/password/change/").status_code == 302
     assert not UserSession.objects.filter(pk=device.pk).exists()
 
@@ -80,7 +72,7 @@ def test_a_restore_signs_everybody_out(anna: Client, tmp_path: Path) -> None:
 def test_the_book_set_aside_signs_nobody_in_either(anna: Client, tmp_path: Path) -> None:
     copy, key = backed_up(tmp_path), str(anna.session.session_key).encode()
 
-    call_command("restore", str(copy), stdout=StringIO())
+    restored(copy)
     folder = Path(settings.DATABASES["default"]["NAME"]).parent
     aside = sorted(folder.glob(f"*{store.ASIDE}.sqlite3"))[-1]
 

@@ -18,6 +18,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 
+from support.book_copies import backed_up, restored
 from support.club_factories import House, a_form, a_hand, a_house, a_session, recorded
 from support.invitations import an_invitation, link_to
 from tarokk_club.club.audit.queries import findings
@@ -43,18 +44,6 @@ def session(house: House) -> Session:
     session = a_session(house)
     recorded(house, session, *[a_hand(house) for _ in range(3)])
     return session
-
-
-def backed_up(folder: Path, **options: object) -> Path:
-    out = StringIO()
-    call_command("backup", to=folder, stdout=out, **options)
-    return Path(out.getvalue().strip())
-
-
-def restored(path: Path) -> str:
-    out = StringIO()
-    call_command("restore", str(path), stdout=out)
-    return out.getvalue()
 
 
 def refusal(path: Path, command: str = "check_backup") -> str:

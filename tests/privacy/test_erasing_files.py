@@ -1,6 +1,5 @@
 """Erasing as the files see it: no byte of the name is left, and no backup brings it back."""
 
-import gc
 import shutil
 from io import StringIO
 from pathlib import Path
@@ -10,6 +9,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 
+from support.book_copies import backed_up, restored
 from support.club_factories import a_user
 from support.erasable import NAME, Traces, erased, found_in_book, traces
 from tarokk_club.club.audit.queries import findings
@@ -40,20 +40,6 @@ def book() -> list[Path]:
     return [path, path.with_name(f"{path.name}-wal")]
 
 
-def backup(folder: Path) -> Path:
-    out = StringIO()
-    call_command("backup", to=folder, stdout=out)
-    return Path(out.getvalue().strip())
-
-
-def restored(path: Path) -> str:
-    # A browser test before this one may have left a connection that nobody holds any more.
-    gc.collect()
-    out = StringIO()
-    call_command("restore", str(path), stdout=out)
-    return out.getvalue()
-
-
 def test_s61_no_byte_of_the_name_is_left_in_the_file(there: Traces, tmp_path: Path) -> None:
     assert bytes_found(*book()) == WORDS
     erased(there)
@@ -61,7 +47,7 @@ def test_s61_no_byte_of_the_name_is_left_in_the_file(there: Traces, tmp_path: Pa
     call_command("tidy", stdout=StringIO())
 
     assert bytes_found(*book()) == []
-    assert bytes_found(backup(tmp_path), place()) == []
+    assert bytes_found(backed_up(tmp_path), place()) == []
     assert not Erasure.objects.filter(swept=False).exists()
 
 
@@ -70,7 +56,7 @@ def test_s61_no_byte_of_the_name_is_left_in_the_file(there: Traces, tmp_path: Pa
 def test_s63_a_backup_from_before_does_not_bring_the_name_back(
     there: Traces, tmp_path: Path
 ) -> None:
-    before = backup(tmp_path)
+    before = backed_up(tmp_path)
     assert bytes_found(before) == WORDS
     erased(there)
 
@@ -84,7 +70,7 @@ def test_s63_a_backup_from_before_does_not_bring_the_name_back(
     assert list(findings()) == []
     assert len(Erasure.objects.filter(player=there.tamas.pk)) == 1
     # A second time there is nothing left to do.
-    assert "erased again" not in restored(backup(tmp_path))
+    assert "erased again" not in restored(backed_up(tmp_path))
 
 
 def test_s63_the_list_is_kept_when_the_book_has_said_yes(
@@ -101,7 +87,7 @@ def test_s63_the_list_is_kept_when_the_book_has_said_yes(
 
 
 def test_s63_the_list_outlives_a_lost_book(there: Traces, tmp_path: Path) -> None:
-    before = backup(tmp_path)
+    before = backed_up(tmp_path)
     erased(there)
     assert len(listed()) == 2, "the player and the account"
     connection.close()
@@ -113,7 +99,7 @@ def test_s63_the_list_outlives_a_lost_book(there: Traces, tmp_path: Path) -> Non
 
 
 def test_s63_without_the_list_the_name_would_be_back(there: Traces, tmp_path: Path) -> None:
-    before = backup(tmp_path)
+    before = backed_up(tmp_path)
     erased(there)
     Erasure.objects.all().delete()
     place().unlink()
@@ -133,4 +119,4 @@ def test_s63_a_player_whom_the_old_book_does_not_know_is_no_fault(
     place().write_text(place().read_text().replace(str(there.tamas.pk), str(there.house.club.pk)))
     assert Path(settings.VAR) == place().parent
 
-    assert "The book agrees in all checks." in restored(backup(tmp_path))
+    assert "The book agrees in all checks." in restored(backed_up(tmp_path))

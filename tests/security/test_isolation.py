@@ -70,7 +70,7 @@ def shown_to(client: Client, pages: dict[str, Any]) -> set[str]:
     never = client.get("/c/never-was/")
     answers = {url: client.get(url) for url in pages}
     like_never = (404, never.content)
-    return {url for url, one in answers.items() if (one.status_code, one.content) != like_never}
+    return {url for url, one in answers.items() if (one.status_code, one.getvalue()) != like_never}
 
 
 @pytest.mark.parametrize("person", ["other", "stranger"])
@@ -306,7 +306,7 @@ def test_s09_no_page_tells_how_others_sign_in_or_write_to_them(world: World) -> 
     for person in ("member", "scorer", "treasurer"):
         client = a_client(world.people[person])
         for url in crawl(client, start):
-            content = read_out(client.get(url).content)
+            content = read_out(client.get(url).getvalue())
             told += [url for secret in ("privat.example", "geheim-login") if secret in content]
 
     assert told == []

@@ -20,15 +20,7 @@ from tarokk_club.club.base.errors import ForbiddenError, StaleError
 from tarokk_club.club.base.idempotency import add_new, used_in_club, used_on_session
 from tarokk_club.club.base.permissions import Right, may
 from tarokk_club.club.base.write_lock import write_lock
-from tarokk_club.club.models import (
-    Change,
-    Club,
-    Entry,
-    Membership,
-    Session,
-    User,
-    WriteKey,
-)
+from tarokk_club.club.models import Change, Club, Entry, Membership, Session, User, WriteKey
 from tarokk_club.club.models.chain import fingerprint
 
 
