@@ -1,5 +1,6 @@
 """Django's settings. What differs from place to place comes from `environment`."""
 
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from tarokk_club.database import sqlite
@@ -28,7 +29,7 @@ ROOT_URLCONF = "tarokk_club.urls"
 WSGI_APPLICATION = "tarokk_club.wsgi.application"
 # Part of every ETag and of all that is kept: after a change of the programme, and after a restore,
 # no phone shows an old page.
-BUILD = build_mark(ROOT, life=life_of(VAR))
+BUILD = ENV.build or build_mark(ROOT, life=life_of(VAR))
 LOGGING = logging_config(ENV.log_level)
 
 INSTALLED_APPS = [
@@ -107,13 +108,13 @@ if ENV.collected and DATABASES["default"]["ENGINE"] == "django.db.backends.sqlit
     # `serve` makes the file before it opens; one that is gone later is not made anew.
     DATABASES["default"]["OPTIONS"]["database"] = sqlite.only_there(DATABASES["default"]["NAME"])
 _IN_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
-CACHES = {
+CACHES: dict[str, dict[str, Any]] = {
     # Counts of tries, and nothing else.
     "default": {
         "BACKEND": "tarokk_club.web.tries.TriesCache",
         "LOCATION": str(VAR / "tries.sqlite3"),
     },
-    # Parts of pages, of up to a hundred kilobytes each: see club/views/kept.py.
+    # Parts of pages, of up to a hundred kilobytes each: see club/base/fragment_cache.py.
     "template_fragments": {
         "BACKEND": _IN_MEMORY,
         "LOCATION": "fragments",
@@ -126,6 +127,13 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 60},
     },
 }
+if ENV.cache_url:
+    # Several processes count and keep together; apart by the prefix, as one server holds it all.
+    _SHARED = {"BACKEND": "tarokk_club.web.shared_cache.SharedCache", "LOCATION": ENV.cache_url}
+    CACHES = {
+        name: {"OPTIONS": {}, **cache, **_SHARED, "KEY_PREFIX": name}
+        for name, cache in CACHES.items()
+    }
 
 # --- people
 

@@ -28,7 +28,7 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_seriali
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark by what a test uses, so that nobody can forget a mark."""
-    for mark in ("libreoffice", "axe", "ci"):
+    for mark in ("libreoffice", "axe", "ci", "cluster"):
         if mark not in config.getoption("markexpr"):
             left_out = [item for item in items if item.get_closest_marker(mark)]
             config.hook.pytest_deselected(items=left_out)

@@ -1,6 +1,4 @@
-"""The backup of every day, and the tidying and rating after it, each in a process of its own, so
-that no request waits.
-"""
+"""The work of every day, in a process of its own, so that no request waits."""
 
 import os
 import subprocess
@@ -15,14 +13,17 @@ from tarokk_club.serving.environment import ROOT
 
 # The first look waits until the site is open.
 FIRST_LOOK, LOOK_EVERY = 3, 3600
-DAILY = (("backup", "--daily"), ("tidy",), ("rate",))
 
 
 @contextmanager
-def daily_backups(var: Path, *, wanted: bool) -> Iterator[None]:
-    """Look every hour, as long as the block runs, whether a backup is due."""
+def daily_backups(var: Path, *, wanted: bool, on_server: bool) -> Iterator[None]:
+    """Look every hour, as long as the block runs, whether the day's work is due.
+
+    on_server: another node may have done it, which only the book on the server knows.
+    """
     over = threading.Event()
-    watcher = threading.Thread(target=_watch, args=(store.folder_in(var), over), daemon=True)
+    folder = store.folder_in(var)
+    watcher = threading.Thread(target=_watch, args=(folder, over, on_server), daemon=True)
     if wanted:
         watcher.start()
     try:
@@ -33,13 +34,12 @@ def daily_backups(var: Path, *, wanted: bool) -> Iterator[None]:
             watcher.join()
 
 
-def _watch(folder: Path, over: threading.Event) -> None:
+def _watch(folder: Path, over: threading.Event, on_server: bool) -> None:  # noqa: FBT001
     pause = FIRST_LOOK
     while not over.wait(pause):
         pause = LOOK_EVERY
-        if store.is_due(folder):
-            for command in DAILY:
-                _run(over, *command)
+        if on_server or store.is_due(folder):
+            _run(over, "daily")
 
 
 def _run(over: threading.Event, *command: str) -> None:

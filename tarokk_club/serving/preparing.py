@@ -33,17 +33,23 @@ def compile_catalogues() -> None:
 
 
 def migrate() -> None:
-    """Bring the database up to date; a database that is so already is only looked at."""
+    """Bring the database up to date; a database that is so already is only looked at.
+
+    Of several nodes that start at once one does it, and the others wait.
+    """
     from django.core.management import call_command
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
+    from tarokk_club.database.cluster import MIGRATING, one_in_cluster
+
     if connection.vendor == "sqlite":
         # A served site opens what is there and makes nothing; an empty file is a new book.
         Path(connection.settings_dict["NAME"]).touch()
-    executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        call_command("migrate", interactive=False, verbosity=0)
+    with one_in_cluster(MIGRATING, wait=True):
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            call_command("migrate", interactive=False, verbosity=0)
 
 
 def check() -> bool:

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from tarokk_club.database.backups.lock import held
 from tarokk_club.serving.daily import daily_backups
-from tarokk_club.serving.environment import Environment
+from tarokk_club.serving.environment import ROOT, Environment
 from tarokk_club.serving.private import make_folder, make_private
+from tarokk_club.serving.processes import WorkersError, on_server, workers
 from tarokk_club.serving.system import say
 
 if TYPE_CHECKING:
@@ -44,6 +45,11 @@ def main(arguments: list[str]) -> int:
     if environment.debug:
         say("A served site shows nobody its inside. Start it without DEBUG.")
         return 1
+    try:
+        count = workers(environment)
+    except WorkersError as error:
+        say(str(error))
+        return 1
     make_folder(environment.var)
     make_private(environment.var)
     if problem := _port_problem(environment.host, environment.port):
@@ -53,7 +59,7 @@ def main(arguments: list[str]) -> int:
         if not free:
             say("The book is being restored at this moment. Start the site when that is done.")
             return 1
-        return _serve(environment, options) if _prepare(new=options.new) else 1
+        return _serve(environment, options, count) if _prepare(new=options.new) else 1
 
 
 def _options(arguments: list[str]) -> argparse.Namespace:
@@ -110,27 +116,46 @@ def _prepare(*, new: bool = False) -> bool:
 
     preparing.compile_catalogues()
     django.setup()
+    from django.conf import settings
+
+    from tarokk_club.club.privacy.erasure_list import keep_list
+    from tarokk_club.database.cluster import life_in_cluster
+    from tarokk_club.web.build import content_mark
+    from tarokk_club.web.shared_cache import answers
+
     if not new and (problem := lost_book()):
         say(problem)
         return False
+    if not answers():
+        say("The cache at CACHE_URL does not answer. Start it first, or leave CACHE_URL out.")
+        return False
     preparing.migrate()
     preparing.collect_static()
-    return preparing.check()
+    if not preparing.check():
+        return False
+    # Where others serve the same book, all must mark what they keep alike.
+    settings.BUILD = content_mark(ROOT, life=life_in_cluster(settings.ENV))
+    # A worker that is no fork of this process reads it there.
+    os.environ["TAROKK_BUILD"] = settings.BUILD
+    keep_list()
+    return True
 
 
-def _serve(environment: Environment, options: argparse.Namespace) -> int:
+def _serve(environment: Environment, options: argparse.Namespace, count: int) -> int:
     from django.db import connections
 
     from tarokk_club.serving.greeting import greeting
 
     _allow_files()
-    server = _server(environment, options)
+    server = _server(environment, options, count)
     lines = greeting(environment)
     # A worker is a fork of this process and must not share its connection.
     connections.close_all()
     threading.Thread(target=_greet_when_open, args=(environment, lines), daemon=True).start()
     # At Ctrl-C the worker may end before it is told to, which granian takes for a fault.
-    daily = daily_backups(environment.var, wanted=environment.backups)
+    daily = daily_backups(
+        environment.var, wanted=environment.backups, on_server=on_server(environment)
+    )
     with daily, contextlib.suppress(SystemExit):
         server.serve(target_loader=load_application)
     if not server.interrupt_signal:
@@ -161,7 +186,7 @@ def _greet_when_open(environment: Environment, lines: list[str]) -> None:
             return
 
 
-def _server(environment: Environment, options: argparse.Namespace) -> "MPServer":
+def _server(environment: Environment, options: argparse.Namespace, count: int) -> "MPServer":
     from granian.constants import HTTPModes, Interfaces, SSLProtocols
     from granian.http import HTTP1Settings
     from granian.server.mp import MPServer
@@ -171,8 +196,8 @@ def _server(environment: Environment, options: argparse.Namespace) -> "MPServer"
         address=environment.host,
         port=environment.port,
         interface=Interfaces.RSGI,
-        # One worker: SQLite has one writer, and the rate limits live in its memory.
-        workers=1,
+        # One on SQLite, which has one writer; more where database and cache are shared.
+        workers=count,
         http1_settings=HTTP1Settings(header_read_timeout=HEAD_MILLISECONDS, max_buffer_size=HEAD),
         backpressure=CONNECTIONS,
         websockets=False,

@@ -1,12 +1,11 @@
 """The one-time code that proves who founds an empty site from another machine."""
 
 import secrets
-from pathlib import Path
 
 from django.conf import settings
 from django.http import HttpRequest
 
-from tarokk_club.serving.environment import read_or_make
+from tarokk_club.club.models import SiteNote
 from tarokk_club.serving.network import is_loopback
 
 # Without letters and digits that are taken for each other.
@@ -14,9 +13,12 @@ LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 
 
 def founding_code() -> str:
-    """The code printed in the terminal, made at the first call."""
+    """The code printed in the terminal of every node, made at the first call."""
     parts = ["".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3)]
-    return read_or_make(_file(), "-".join(parts))
+    note, _new = SiteNote.objects.get_or_create(
+        name=SiteNote.FOUNDING_CODE, defaults={"text": "-".join(parts)}
+    )
+    return note.text
 
 
 def is_founding_code(typed: str) -> bool:
@@ -26,7 +28,7 @@ def is_founding_code(typed: str) -> bool:
 
 def forget_founding_code() -> None:
     """Make the code worthless; called when the first club is founded."""
-    _file().unlink(missing_ok=True)
+    SiteNote.objects.filter(name=SiteNote.FOUNDING_CODE).delete()
 
 
 def needs_founding_code(request: HttpRequest) -> bool:
@@ -34,10 +36,6 @@ def needs_founding_code(request: HttpRequest) -> bool:
     at_the_machine = is_loopback(request.META.get("REMOTE_ADDR", ""))
     # Behind a proxy everybody seems to sit at the machine.
     return settings.BEHIND_PROXY or not at_the_machine
-
-
-def _file() -> Path:
-    return Path(settings.VAR) / "founding_code"
 
 
 def _plain(text: str) -> bytes:

@@ -21,6 +21,7 @@ from tarokk_club.database import busy, last_audit
 from tarokk_club.database.backups import store
 from tarokk_club.database.book_file import is_same, may_be_written
 from tarokk_club.serving.network import is_loopback
+from tarokk_club.web import shared_cache
 
 FREE_BYTES_NEEDED = 50_000_000
 # `serve` makes a backup a day; by then two were missed.
@@ -84,6 +85,7 @@ def _look() -> dict[str, Any]:
         "backup": backup,
         "audit": audit is None or not audit.differences,
         "locks": locked is None or locked > LOCKED_LATELY,
+        "cache": shared_cache.answers(),
     }
     words = {name: "ok" if well else "failed" for name, well in good.items()}
     return {

@@ -17,7 +17,7 @@ TWO_SCREENS = 60
 DJANGOS = {"migrate"}
 # What an operator can set: the paper on operating names each of them, and no other.
 # What `serve` tells its own process is nobody's to set.
-INNER = {"TAROKK_COLLECTED"}
+INNER = {"TAROKK_BUILD", "TAROKK_COLLECTED"}
 SETTING = re.compile(r"(?:environ\.get|_switch|_switched_off|_listed)\(\s*\"([A-Z_]+)\"")
 
 

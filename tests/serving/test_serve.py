@@ -193,12 +193,11 @@ def test_phones_are_shown_a_code_and_the_founder_a_word(tmp_path: Path) -> None:
         plain, _ = site.ask("/healthz", headers={"Host": outside[1]})
         pages = [site.ask(path)[1].decode() for path in ("/found/", "/accounts/login/")]
 
-    code = (tmp_path / "founding_code").read_text()
+    code = re.search(r"[A-Z2-9]{4}(-[A-Z2-9]{4}){2}", site.greeting)
     assert plain.status == 200
     assert all("This is plain http" in page for page in pages)
     assert "█" in site.greeting or "▀" in site.greeting
-    assert code in site.greeting
-    assert stat.S_IMODE((tmp_path / "founding_code").stat().st_mode) == 0o600
+    assert code
 
 
 def test_a_free_port_is_free() -> None:

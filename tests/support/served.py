@@ -90,9 +90,9 @@ def start(
     command: what Python runs.
     """
     ours = {"TAROKK_VAR": str(var), "PORT": str(port), "LANG": "C", "BACKUPS": "0"}
-    environment = os.environ | ours | more
-    for name in ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "SECRET_KEY"):
-        environment.pop(name, None)
+    not_ours = {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "SECRET_KEY"}
+    theirs = {name: value for name, value in os.environ.items() if name not in not_ours}
+    environment = theirs | ours | more
     var.mkdir(parents=True, exist_ok=True)
     with (var / "serve.log").open("a") as log:
         return subprocess.Popen(

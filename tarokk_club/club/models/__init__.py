@@ -20,6 +20,7 @@ from tarokk_club.club.models.ratings import RatingTable
 from tarokk_club.club.models.seals import Kind, Statement
 from tarokk_club.club.models.seasons import FinalRow, FinalTable
 from tarokk_club.club.models.sessions import Session
+from tarokk_club.club.models.site import SiteNote
 from tarokk_club.club.models.tournaments import Entrant, Tournament, TournamentTable
 
 __all__ = [
@@ -53,6 +54,7 @@ __all__ = [
     "Session",
     "Settlement",
     "Share",
+    "SiteNote",
     "Statement",
     "Tally",
     "Tournament",

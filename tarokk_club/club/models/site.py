@@ -1,0 +1,24 @@
+"""What the processes of a site must know alike and what belongs to no club."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class SiteNote(models.Model):
+    """A short text under a name, and when it was written."""
+
+    FOUNDING_CODE: ClassVar = "founding code"
+    DAILY: ClassVar = "daily work"
+
+    name = models.CharField(_("name"), max_length=40, primary_key=True)
+    text = models.CharField(_("text"), max_length=200, blank=True)
+    at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("note of the site")
+        verbose_name_plural = _("notes of the site")
+
+    def __str__(self) -> str:
+        return self.name

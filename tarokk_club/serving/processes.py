@@ -1,0 +1,59 @@
+"""How many processes serve the site, and what has to be there for more than one."""
+
+import os
+
+from tarokk_club.database.address import database_at
+from tarokk_club.serving.environment import Environment
+
+MOST = 64
+CACHES = ("redis://", "rediss://", "unix://")
+
+
+class WorkersError(Exception):
+    """So many processes cannot serve this site; the text says why and what to do."""
+
+
+def workers(environment: Environment) -> int:
+    """As many as WORKERS says; else one a core where database and cache can be shared, or one.
+
+    Raises WorkersError.
+    """
+    wanted = _wanted(environment.workers)
+    if environment.cache_url and not environment.cache_url.startswith(CACHES):
+        raise WorkersError(f"CACHE_URL must begin with {', '.join(CACHES[:-1])} or {CACHES[-1]}.")
+    if not on_server(environment):
+        if wanted > 1:
+            raise WorkersError(
+                f"WORKERS={wanted} needs PostgreSQL: an SQLite book is served by one process. "
+                "Set DATABASE_URL, or leave WORKERS out."
+            )
+        return 1
+    if not environment.cache_url:
+        if wanted > 1:
+            raise WorkersError(
+                f"WORKERS={wanted} needs a cache that the processes share: without it each would "
+                "count tries for itself. Set CACHE_URL=redis://… to a Valkey or Redis server."
+            )
+        return 1
+    return wanted or cores()
+
+
+def cores() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _wanted(text: str) -> int:
+    """The number in WORKERS; 0 where nothing is said."""
+    if not text:
+        return 0
+    if not text.isdecimal() or not 0 < int(text) <= MOST:
+        raise WorkersError(f"WORKERS must be a number from 1 to {MOST}, not {text}.")
+    return int(text)
+
+
+def on_server(environment: Environment) -> bool:
+    """Whether the book lies on a PostgreSQL server, where other nodes reach it too."""
+    if not environment.database_url:
+        return False
+    return str(database_at(environment.database_url)["ENGINE"]).endswith("postgresql")

@@ -1,0 +1,94 @@
+"""What several processes share: Django's cache in Valkey or Redis, which may be gone for a while.
+
+A site that cannot reach it goes on as one process would: each counts tries and keeps parts of
+pages in its own memory until the server answers again.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.core.cache import caches
+from django.core.cache.backends.locmem import LocMemCache
+from django.core.cache.backends.redis import RedisCache
+from redis.exceptions import RedisError
+
+# A server in the next room answers within a millisecond; nobody waits longer for a lost one.
+CONNECT_SECONDS, ANSWER_SECONDS = 0.3, 1.0
+# After a fault nobody asks again for so long.
+PAUSE_SECONDS = 2.0
+# Every call that a cache of Django's answers; whatever else it offers is made of these.
+CALLS = (
+    *("add", "get", "set", "touch", "delete", "get_many", "has_key", "incr"),
+    *("set_many", "delete_many", "clear"),
+)
+_log = logging.getLogger(__name__)
+
+
+class _Fault:
+    """Until when the server is left alone, for all caches and threads of this process."""
+
+    def __init__(self) -> None:
+        self._until, self._lock = 0.0, threading.Lock()
+
+    def lasts(self) -> bool:
+        return time.monotonic() < self._until
+
+    def begins(self, error: Exception) -> None:
+        with self._lock:
+            # One line a fault, however many threads met it.
+            if not self.lasts():
+                _log.warning("shared cache lost: %s", type(error).__name__)
+            self._until = time.monotonic() + PAUSE_SECONDS
+
+    def ends(self) -> None:
+        self._until = 0.0
+
+
+FAULT = _Fault()
+
+
+class SharedCache(RedisCache):
+    """Django's cache at `CACHE_URL`. location: the address of the server."""
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        options = params.get("OPTIONS", {})
+        most = options.pop("MAX_ENTRIES", None)
+        options.setdefault("socket_connect_timeout", CONNECT_SECONDS)
+        options.setdefault("socket_timeout", ANSWER_SECONDS)
+        super().__init__(server, {**params, "OPTIONS": options})
+        mine = {**params, "OPTIONS": {"MAX_ENTRIES": most} if most else {}}
+        self._mine = LocMemCache(f"alone {self.key_prefix}", mine)
+
+
+def _shared_or_mine(name: str) -> Callable[..., Any]:
+    asked = getattr(RedisCache, name)
+
+    def call(self: SharedCache, *arguments: Any, **named: Any) -> Any:
+        if not FAULT.lasts():
+            try:
+                return asked(self, *arguments, **named)
+            except RedisError as error:
+                FAULT.begins(error)
+        return getattr(self._mine, name)(*arguments, **named)
+
+    call.__name__, call.__doc__ = name, asked.__doc__
+    return call
+
+
+for _name in CALLS:
+    setattr(SharedCache, _name, _shared_or_mine(_name))
+
+
+def answers(alias: str = "default") -> bool:
+    """Whether the server behind this cache answers now; True where nothing is shared."""
+    cache = caches[alias]
+    if not isinstance(cache, SharedCache):
+        return True
+    try:
+        cache._cache.get_client().ping()
+    except RedisError:
+        return False
+    return True

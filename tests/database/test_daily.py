@@ -1,0 +1,87 @@
+"""The work of every day is done once, however many ask for it."""
+
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import connection, connections
+from django.utils import timezone
+from pytest_django import Settings
+
+from support.club_factories import a_house
+from tarokk_club.club.models import SiteNote
+from tarokk_club.database.backups import store
+from tarokk_club.database.cluster import DAILY, one_in_cluster
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Settings, tmp_path: Path) -> None:
+    settings.VAR = tmp_path
+
+
+def daily() -> str:
+    out = StringIO()
+    call_command("daily", stdout=out, stderr=out)
+    return out.getvalue()
+
+
+def copies(folder: Path) -> int:
+    return len(store.backups(store.folder_in(folder)))
+
+
+def test_it_is_done_once_a_day(tmp_path: Path) -> None:
+    a_house()
+
+    first, again = daily(), daily()
+
+    assert "Tables of ratings brought up to date" in first
+    assert (again, copies(tmp_path)) == ("", 1)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="one machine serves a file")
+def test_another_machine_knows_that_it_was_done(settings: Settings, tmp_path: Path) -> None:
+    a_house()
+    daily()
+
+    settings.VAR = tmp_path / "another"
+    settings.VAR.mkdir()
+    assert (daily(), copies(settings.VAR)) == ("", 0)
+    SiteNote.objects.filter(name=SiteNote.DAILY).update(at=timezone.now() - timedelta(days=1))
+    assert daily()
+    assert copies(settings.VAR) == 1
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="one machine serves a file")
+def test_while_another_process_does_it_nothing_is_done(tmp_path: Path) -> None:
+    a_house()
+    mine = connections["default"]
+    other = mine.copy()
+    try:
+        connections["default"] = other
+        with one_in_cluster(DAILY, wait=False) as held:
+            assert held
+            connections["default"] = mine
+            assert (daily(), copies(tmp_path)) == ("", 0)
+            connections["default"] = other
+    finally:
+        connections["default"] = mine
+        other.close()
+    assert daily()
+
+
+def test_what_goes_wrong_is_told_and_tried_again(tmp_path: Path) -> None:
+    a_house()
+    place = store.folder_in(tmp_path)
+    place.write_text("a file where the folder belongs")
+
+    told = daily()
+    place.unlink()
+
+    assert "Tables of ratings brought up to date" in told
+    assert not SiteNote.objects.filter(name=SiteNote.DAILY).exists()
+    assert daily()
+    assert copies(tmp_path) == 1

@@ -1,0 +1,134 @@
+"""Two nodes on one PostgreSQL and one shared cache, as `serve` really starts them."""
+
+import contextlib
+import json
+import re
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from support.served import Served, free_port, served, start
+from tools.dev import cache_server, postgres
+
+pytestmark = pytest.mark.cluster
+SECRET = "only-for-tests-" + "x" * 50
+SIGN_IN = "/accounts/login/"
+# More tries than anybody is allowed within a minute.
+TRIES = 14
+
+
+@dataclass(slots=True)
+class Cluster:
+    """nodes: each with two processes."""
+
+    nodes: list[Served]
+    cache: cache_server.CacheServer
+
+
+@contextlib.contextmanager
+def two_nodes(folder: Path) -> Iterator[Cluster]:
+    assert cache_server.ensure() and postgres.ensure(), "Redis and PostgreSQL are missing."
+    with (
+        cache_server.private_cache() as cache,
+        postgres.private_server() as url,
+        contextlib.ExitStack() as nodes,
+    ):
+
+        def node(number: int) -> Served:
+            site = served(
+                folder / f"node{number}",
+                DATABASE_URL=url,
+                CACHE_URL=cache.url,
+                SECRET_KEY=SECRET,
+                WORKERS="2",
+            )
+            return nodes.enter_context(site)
+
+        # Both at once: one of them makes the tables.
+        with ThreadPoolExecutor(2) as pool:
+            yield Cluster(list(pool.map(node, range(2))), cache)
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with two_nodes(tmp_path_factory.mktemp("cluster")) as running:
+        yield running
+
+
+def sign_in(node: Served) -> int:
+    """Try a wrong password; the status of the answer."""
+    page, body = node.ask(SIGN_IN)
+    token = re.search(rb'name="csrfmiddlewaretoken" value="(\w+)"', body)
+    assert token
+    cookie = str(page.headers["Set-Cookie"]).split(";")[0]
+    form = urlencode(
+        {"csrfmiddlewaretoken": token[1].decode(), "login": "nobody", "password": "wrong wrong"}
+    )
+    headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookie}
+    return node.ask(SIGN_IN, "POST", headers, form.encode())[0].status
+
+
+def health(node: Served) -> dict[str, object]:
+    told: dict[str, object] = json.loads(node.ask("/healthz")[1])
+    return told
+
+
+def test_both_nodes_are_well_and_mark_their_pages_alike(cluster: Cluster) -> None:
+    assert [health(node)["status"] for node in cluster.nodes] == ["ok", "ok"]
+    assert [health(node)["cache"] for node in cluster.nodes] == ["ok", "ok"]
+    first, second = (
+        {*re.findall(rb"/static/[^\"]+", node.ask(SIGN_IN)[1])} for node in cluster.nodes
+    )
+    assert first == second
+
+
+def test_tries_are_counted_together(cluster: Cluster) -> None:
+    answers = [sign_in(cluster.nodes[number % 2]) for number in range(TRIES)]
+
+    # Ten a minute from one address, however many processes they reach.
+    assert answers.index(429) <= 10
+    assert set(answers[answers.index(429) :]) == {429}
+
+
+def test_a_lost_cache_stops_nobody_and_is_told(tmp_path: Path) -> None:
+    with two_nodes(tmp_path) as cluster:
+        cluster.cache.stop()
+
+        assert {sign_in(node) for node in cluster.nodes} == {200}
+        told = [health(node) for node in cluster.nodes]
+        assert [(one["status"], one["cache"]) for one in told] == [("failed", "failed")] * 2
+        cluster.cache.start()
+        for node in cluster.nodes:
+            _until_well(node)
+
+
+def _until_well(node: Served) -> None:
+    for _ in range(100):
+        if health(node)["status"] == "ok":
+            return
+        time.sleep(0.1)
+    raise AssertionError(health(node))
+
+
+def test_a_cache_that_does_not_answer_at_the_start_is_said(tmp_path: Path) -> None:
+    with postgres.private_server() as url:
+        nowhere = f"redis://127.0.0.1:{free_port()}/0"
+        process = start(tmp_path, free_port(), DATABASE_URL=url, CACHE_URL=nowhere)
+        process.communicate(timeout=60)
+
+    assert process.returncode == 1
+    assert "The cache at CACHE_URL does not answer." in (tmp_path / "serve.log").read_text()
+
+
+def test_a_node_that_is_told_to_end_ends_and_the_other_goes_on(tmp_path: Path) -> None:
+    with two_nodes(tmp_path) as cluster:
+        gone, there = cluster.nodes
+
+        assert gone.stop(signal.SIGTERM) == (0, "Stopped.\n")
+        assert there.ask(SIGN_IN)[0].status == 200

@@ -1,0 +1,54 @@
+"""How many processes serve: what is allowed, and what is said where it is not."""
+
+import pytest
+
+from tarokk_club.serving.environment import Environment
+from tarokk_club.serving.processes import MOST, WorkersError, cores, workers
+
+SERVER, CACHE = "postgres://club@db/club", "redis://cache/0"
+
+
+@pytest.fixture(autouse=True)
+def _nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DATABASE_URL", "CACHE_URL", "WORKERS"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def count(**named: str) -> int:
+    return workers(Environment(**named))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("named", "found"),
+    [
+        ({}, 1),
+        ({"workers": "1"}, 1),
+        ({"database_url": "sqlite:////tmp/book", "cache_url": CACHE}, 1),
+        ({"database_url": SERVER}, 1),
+        ({"database_url": SERVER, "cache_url": CACHE, "workers": "3"}, 3),
+        ({"database_url": SERVER, "cache_url": CACHE}, cores()),
+    ],
+)
+def test_a_book_on_a_server_is_served_by_a_process_a_core(
+    named: dict[str, str], found: int
+) -> None:
+    assert count(**named) == found
+
+
+@pytest.mark.parametrize(
+    ("named", "why"),
+    [
+        ({"workers": "2"}, "needs PostgreSQL"),
+        ({"workers": "2", "cache_url": CACHE}, "needs PostgreSQL"),
+        ({"workers": "2", "database_url": SERVER}, "needs a cache"),
+        ({"workers": "0"}, "must be a number"),
+        ({"workers": "two"}, "must be a number"),
+        ({"workers": str(MOST + 1)}, "must be a number"),
+        ({"cache_url": "memcached://cache"}, "must begin with"),
+    ],
+)
+def test_what_cannot_be_shared_is_not_started_and_the_reason_is_said(
+    named: dict[str, str], why: str
+) -> None:
+    with pytest.raises(WorkersError, match=why):
+        count(**named)
