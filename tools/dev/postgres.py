@@ -28,31 +28,52 @@ def ensure() -> bool:
     return bool(find()) or (apt_install("postgresql") and bool(find()))
 
 
+class Server:
+    """A server of our own in this folder, which can be killed and started again.
+
+    safe: its data is on the disk before it says so, as a book wants that is to survive a kill.
+    """
+
+    def __init__(self, folder: Path, *, safe: bool) -> None:
+        self._folder, self._safe = folder, safe
+        # The server refuses to run as root, so the folder belongs to its own account.
+        self._account = ACCOUNT if is_root() else None
+        if self._account:
+            shutil.chown(folder, user=self._account)
+        self._port = _free_port()
+        self.url = f"postgres://{ACCOUNT}@127.0.0.1:{self._port}/postgres"
+        self._run("initdb", "-U", ACCOUNT, "-A", "trust", "--no-sync")
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        settings = {
+            "port": self._port,
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": self._folder,
+            "fsync": "on" if self._safe else "off",
+        }
+        options = " ".join(f"-c {name}={value}" for name, value in settings.items())
+        self._run("pg_ctl", "-o", options, "-l", str(self._folder / "log"), "-w", "start")
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self._run("pg_ctl", "-m", "immediate", "-w", "stop")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        _run([program, "-D", str(self._folder / "data"), *arguments], self._account)
+
+
 @contextlib.contextmanager
 def private_server() -> Iterator[str]:
     """Start a server of our own in a temporary folder and give its DATABASE_URL."""
     with tempfile.TemporaryDirectory(prefix="tarokk-pg-") as folder:
-        data = Path(folder) / "data"
-        # The server refuses to run as root, so the folder belongs to its own account.
-        account = ACCOUNT if is_root() else None
-        if account:
-            shutil.chown(folder, user=account)
-        port = _free_port()
-        _run(["initdb", "-D", str(data), "-U", ACCOUNT, "-A", "trust", "--no-sync"], account)
-        settings = {
-            "port": port,
-            "listen_addresses": "127.0.0.1",
-            "unix_socket_directories": folder,
-            # The data lives for this one run.
-            "fsync": "off",
-        }
-        options = " ".join(f"-c {name}={value}" for name, value in settings.items())
-        log = str(Path(folder) / "log")
-        _run(["pg_ctl", "-D", str(data), "-o", options, "-l", log, "-w", "start"], account)
+        # The data lives for this one run.
+        server = Server(Path(folder), safe=False)
+        server.start()
         try:
-            yield f"postgres://{ACCOUNT}@127.0.0.1:{port}/postgres"
+            yield server.url
         finally:
-            _run(["pg_ctl", "-D", str(data), "-m", "immediate", "-w", "stop"], account)
+            server.kill()
 
 
 def _run(command: list[str], account: str | None) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tarokk_club.database import sqlite
 from tarokk_club.serving import preparing
-from tools.torture import crowds, disks, evenings, kills, network, stalled
+from tools.torture import cluster, crowds, disks, evenings, kills, network, stalled
 from tools.torture.phone import GoneError, OddAnswerError
 from tools.torture.plan import Plan, Trial, make_model
 from tools.torture.served import NotServedError
@@ -39,6 +39,8 @@ TRIALS: dict[str, Callable[[Plan], Trial]] = {
     "birth": kills.kills_at_birth,
     "restores": kills.kills_at_restore,
 }
+# Apart, as it wants PostgreSQL, a cache server and nginx on this machine.
+CLUSTER = {"cluster": cluster.cluster_storm}
 
 
 def main(arguments: list[str]) -> int:
@@ -50,7 +52,8 @@ def main(arguments: list[str]) -> int:
     plan = _plan(options, folder)
     print(_machine(plan), flush=True)
     print(f"first start of a new site: {make_model(plan):.1f} s", flush=True)
-    code = _sum_up(_run_all(options.only or list(TRIALS), plan))
+    names = list(CLUSTER) if options.cluster else options.only or list(TRIALS)
+    code = _sum_up(_run_all(names, plan))
     if code:
         print(f"books and logs are kept in {folder}")
     else:
@@ -61,6 +64,7 @@ def main(arguments: list[str]) -> int:
 def _options(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="manage.py torture", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="the small run of .ci/run")
+    parser.add_argument("--cluster", action="store_true", help="two nodes behind nginx, alone")
     parser.add_argument("--kills", type=int, help="power cuts while hands are entered")
     parser.add_argument("--seconds", type=float, help="how long the crowd writes")
     parser.add_argument("--phones", type=int, default=20, help="how many write at once")
@@ -100,7 +104,7 @@ def _run_all(names: list[str], plan: Plan) -> list[Trial]:
 def _run(name: str, plan: Plan) -> Trial:
     begin = time.monotonic()
     try:
-        trial = TRIALS[name](plan)
+        trial = (TRIALS | CLUSTER)[name](plan)
     except (GoneError, NotServedError, OddAnswerError) as error:
         trial = Trial(name, broken=[f"{type(error).__name__}: {error}"])
     verdict = "BROKEN" if trial.broken else "ok"

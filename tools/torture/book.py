@@ -62,6 +62,15 @@ def read_book(file: Path) -> Book:
         return _read(database)
 
 
+def read_server_book(url: str) -> Book:
+    """The book on this PostgreSQL server, at one moment."""
+    import psycopg
+
+    with psycopg.connect(url) as database:
+        database.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        return _read(database)
+
+
 def _read(database: Any) -> Book:
     book = Book()
     for key, version, hands in database.execute(
@@ -77,7 +86,7 @@ def _read(database: Any) -> Book:
         "SELECT entry_id, session_id, number, net FROM club_booking"
     ):
         _booking(book, _id(key), _id(session), number)
-        amounts = json.loads(net)
+        amounts = json.loads(net) if isinstance(net, str) else net
         if total := sum(amounts.values()):
             book.uneven.append((_id(key), total))
         totals = moved.setdefault(_id(session), {})
@@ -115,6 +124,6 @@ def _history(book: Book, database: Any) -> None:
     book.keys += [_id(key) for (key,) in database.execute(f"{query} WHERE action = 'record'")]
 
 
-def _id(stored: str) -> str:
+def _id(stored: str | UUID) -> str:
     """SQLite keeps ids as bare digits."""
-    return str(UUID(stored))
+    return str(UUID(str(stored)))

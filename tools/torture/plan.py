@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from tools.torture.book import read_book
+from tools.torture.book import Book, read_book
 from tools.torture.notebook import Notebook, Verdict, judge
 from tools.torture.phone import Phone
 from tools.torture.served import MANAGE, NotServedError, Site
@@ -65,7 +65,11 @@ class Trial:
 
     def hold(self, stage: "Stage", notebook: Notebook) -> None:
         """Judge the book on the disk by what was sent, and add it up."""
-        verdict = judge(read_book(stage.site.book), notebook)
+        self.judge(read_book(stage.site.book), notebook)
+
+    def judge(self, book: Book, notebook: Notebook) -> None:
+        """Judge a book by what was sent, and add it up."""
+        verdict = judge(book, notebook)
         for name in ("lost", "duplicated", "half", "gaps"):
             setattr(self.verdict, name, getattr(self.verdict, name) + getattr(verdict, name))
         self.verdict.words += verdict.words

@@ -25,9 +25,9 @@ class Club:
         return "/".join(("", "c", self.slug, *parts, ""))
 
 
-def found(phone: Phone) -> Club:
-    """Found the club of an empty site and add its players."""
-    saved = phone.send("/found/", club="Storm", name=FOUNDER, password=PASSWORD)
+def found(phone: Phone, **more: str) -> Club:
+    """Found the club of an empty site and add its players. more: what its form asks besides."""
+    saved = phone.send("/found/", club="Storm", name=FOUNDER, password=PASSWORD, **more)
     club = Club(_part(saved.place, r"/c/([^/]+)/"), [])
     for name in NAMES:
         phone.send(club.at("players"), name=name)

@@ -1,0 +1,70 @@
+"""A private nginx in front of the nodes of a test, with the configuration that we hand out."""
+
+import contextlib
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from tarokk_club.serving.environment import ROOT
+from tarokk_club.serving.system import apt_install
+
+GIVEN = ROOT / "deploy" / "nginx.conf"
+_AROUND = """daemon off;
+pid {folder}/pid;
+error_log {folder}/error.log;
+events {{ worker_connections 2048; }}
+http {{
+    access_log {folder}/access.log;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+{inside}
+}}
+"""
+
+
+def find() -> str:
+    """The path of the program, or "" when there is none."""
+    return shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin") or ""
+
+
+def ensure() -> bool:
+    """Whether it is there, installed now if need be and if this is root on Debian."""
+    return bool(find()) or (apt_install("nginx-light") and bool(find()))
+
+
+@contextlib.contextmanager
+def private_nginx(port: int, nodes: Sequence[int]) -> Iterator[None]:
+    """Listen on this port, without a certificate, in front of the nodes at those ports."""
+    with tempfile.TemporaryDirectory(prefix="tarokk-nginx-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        given = folder / "nginx.conf"
+        given.write_text(_AROUND.format(folder=folder, inside=adapted(port, nodes)))
+        process = subprocess.Popen(
+            [find(), "-c", str(given), "-e", str(folder / "error.log"), "-p", name],
+            stdin=subprocess.DEVNULL,
+        )
+        try:
+            yield
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def adapted(port: int, nodes: Sequence[int]) -> str:
+    """The configuration that we hand out, with other ports and without the certificate."""
+    text = GIVEN.read_text()
+    text = text[: text.rindex("\nserver {")]
+    text = re.sub(r"^ +ssl_certificate.*\n", "", text, flags=re.MULTILINE)
+    text = text.replace("listen 443 ssl;", f"listen 127.0.0.1:{port};")
+    text = text.replace("server_name tarokk.example.org;", "server_name _;")
+    line = next(line for line in text.splitlines() if "server 127.0.0.1:8001" in line)
+    others = (line.replace("8001", str(node)) for node in nodes)
+    text = re.sub(r"^ +server 127\.0\.0\.1:8002.*\n", "", text, flags=re.MULTILINE)
+    return text.replace(line, "\n".join(others))

@@ -1,0 +1,258 @@
+"""Two nodes behind nginx on PostgreSQL and a shared cache: each part is killed in its turn."""
+
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from tools.dev import cache_server, nginx, postgres
+from tools.torture.book import read_server_book
+from tools.torture.notebook import Sent
+from tools.torture.phone import Answer, GoneError, OddAnswerError, Phone
+from tools.torture.plan import Plan, Trial
+from tools.torture.players import Party, crowd, send_again
+from tools.torture.served import NotServedError, Site, free_port
+from tools.torture.table import Club, found, sign_in, start_session
+
+NODES, TABLES, FOLLOWERS, FOLLOWER_THREADS = 2, (6, 40), (20, 400), 4
+SECRET = "for-the-storm-alone-" + "x" * 40
+# What a site that cannot reach a part answers, and nginx where no node is there.
+AWAY = {502, 503, 504, 507}
+PAUSE, CALM, BACK_WITHIN = 0.2, 3.0, 60.0
+
+
+@dataclass(slots=True)
+class Cluster:
+    """What runs. port: of nginx, where the phones ask."""
+
+    nodes: list[Site]
+    cache: cache_server.CacheServer
+    book: postgres.Server
+    port: int
+    club: Club = field(default_factory=lambda: Club("", []))
+
+
+@contextmanager
+def cluster(plan: Plan) -> Iterator[Cluster]:
+    """Started, with a club founded in it; ended by force at the end."""
+    for part in (postgres, cache_server, nginx):
+        if not part.ensure():
+            raise NotServedError(f"{part.__name__.rpartition('.')[2]} is missing on this machine.")
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tarokk-book-")))
+        book = postgres.Server(folder, safe=True)
+        book.start()
+        stack.callback(book.kill)
+        cache = stack.enter_context(cache_server.private_cache())
+        more = {
+            "DATABASE_URL": book.url,
+            "CACHE_URL": cache.url,
+            "SECRET_KEY": SECRET,
+            "BEHIND_PROXY": "1",
+            "WORKERS": "2",
+        }
+        nodes = [_node(plan, number, more) for number in range(NODES)]
+        for node in nodes:
+            stack.callback(node.kill)
+            node.start()
+        port = free_port()
+        stack.enter_context(nginx.private_nginx(port, [node.port for node in nodes]))
+        running = Cluster(nodes, cache, book, port)
+        _until(lambda: _well(running), "the cluster answers")
+        running.club = _founded(running)
+        yield running
+
+
+def _node(plan: Plan, number: int, more: dict[str, str]) -> Site:
+    name = f"node{number}"
+    return Site(plan.folder / name, plan.folder / f"{name}.log", command=plan.serve, more=more)
+
+
+def _founded(running: Cluster) -> Club:
+    """Behind a proxy the founder types the code that the terminal shows."""
+    log = running.nodes[0].log.read_text()
+    code = next(line.rpartition(": ")[2] for line in log.splitlines() if "one-time code" in line)
+    return found(Phone(running.port), code=code.strip())
+
+
+def _well(running: Cluster) -> bool:
+    """Whether a page that asks the book comes through."""
+    try:
+        return Phone(running.port).get("/accounts/login/").status == 200
+    except GoneError:
+        return False
+
+
+def _until(well: Callable[[], bool], what: str) -> float:
+    """Wait until it is so; the seconds that took. Raises NotServedError."""
+    begin = time.monotonic()
+    while not well():
+        if time.monotonic() - begin > BACK_WITHIN:
+            raise NotServedError(f"In {BACK_WITHIN:.0f} s it did not come that {what}.")
+        time.sleep(0.05)
+    return time.monotonic() - begin
+
+
+@dataclass(slots=True)
+class Crowd:
+    """Who plays and who follows. faults: answers that nobody should see while nothing is wrong."""
+
+    party: Party
+    waiting: dict[str, list[Sent]] = field(default_factory=dict)
+    polls: int = 0
+    faults: list[str] = field(default_factory=list)
+    calm: threading.Event = field(default_factory=threading.Event)
+
+    def note(self, what: str) -> None:
+        """Write down a fault that fell into a time when every part was there."""
+        if self.calm.is_set():
+            self.faults.append(what)
+
+    def play(self, phone: Phone, seed: str, seat: int) -> None:
+        """Enter hand after hand; what is not acknowledged is sent again before the next one."""
+        dice, number = Random(seed), 0
+        while not self.party.over.is_set():
+            number += 1
+            before = len(self.party.wrong)
+            try:
+                self.party.play(phone, dice, f"{seed} hand {number}", seat=seat)
+            except (GoneError, OddAnswerError) as error:
+                self.note(str(error))
+                self.party.over.wait(PAUSE)
+            self._forgive(before)
+
+    def _forgive(self, before: int) -> None:
+        """An answer that says that a part is away is none that is wrong."""
+        for words in self.party.wrong[before:]:
+            if int(words.rpartition(" ")[2]) in AWAY:
+                self.party.wrong.remove(words)
+                self.note(words)
+
+    def follow(self, phone: Phone, places: list[str], dice: Random) -> None:
+        """Poll for many followers in turn, each with the tag of what it has."""
+        tags: dict[int, str] = {}
+        while not self.party.over.is_set():
+            for follower, place in enumerate(places):
+                if self.party.over.wait(dice.uniform(0, 0.02)):
+                    return
+                try:
+                    answer = phone.get(place, tag=tags.get(follower, ""))
+                except GoneError as error:
+                    self.note(str(error))
+                    continue
+                self._followed(answer, tags, follower)
+
+    def _followed(self, answer: Answer, tags: dict[int, str], follower: int) -> None:
+        self.polls += 1
+        if answer.status == 200:
+            tags[follower] = answer.tag
+        elif answer.status in AWAY:
+            self.note(f"a poll was answered with {answer.status}")
+        elif answer.status != 304:
+            self.party.wrong.append(f"a poll was answered with {answer.status}")
+
+
+def cluster_storm(plan: Plan) -> Trial:
+    """R01 for many machines: node, cache and database are killed, then a rolling restart."""
+    trial = Trial("cluster: node, cache, database, rolling")
+    with cluster(plan) as running:
+        tables = plan.few(*TABLES)
+        founder = sign_in(running.port)
+        party = Party(running.club, [start_session(founder, running.club) for _ in range(tables)])
+        people = Crowd(party)
+        with crowd(_work(plan, running, people)):
+            _kill_each(plan, running, people, trial)
+            _roll(running, people, trial)
+            party.over.set()
+        again = send_again(party, founder)
+        trial.judge(read_server_book(running.book.url), party.notebook)
+        trial.audit(running.nodes[0])
+        _tell(trial, people, again)
+    return trial
+
+
+def _work(plan: Plan, running: Cluster, people: Crowd) -> list[Callable[[], object]]:
+    party = people.party
+    work: list[Callable[[], object]] = [
+        partial(people.play, sign_in(running.port), f"table {place}", place)
+        for place in range(len(party.sessions))
+    ]
+    followers = plan.few(*FOLLOWERS)
+    places = [
+        party.club.at("sessions", party.sessions[n % len(party.sessions)]) for n in range(followers)
+    ]
+    for lane in range(FOLLOWER_THREADS):
+        dice = plan.dice(f"followers {lane}")
+        mine = places[lane::FOLLOWER_THREADS]
+        work.append(partial(people.follow, sign_in(running.port), mine, dice))
+    return work
+
+
+def _kill_each(plan: Plan, running: Cluster, people: Crowd, trial: Trial) -> None:
+    first = running.nodes[0]
+    kills: list[tuple[str, Callable[[], object], Callable[[], object]]] = [
+        ("a node", first.kill, first.start),
+        ("the cache", running.cache.stop, running.cache.start),
+        ("the database", running.book.kill, running.book.start),
+    ]
+    for _round in range(plan.few(1, 3)):
+        for what, kill, start in kills:
+            _quiet(people)
+            people.calm.clear()
+            acknowledged = people.party.notebook.acknowledged
+            begin = time.monotonic()
+            kill()
+            trial.kills += 1
+            time.sleep(CALM)
+            without = people.party.notebook.acknowledged - acknowledged
+            start()
+            back = _until(partial(_well, running), f"the site is back after {what}")
+            _until(partial(_more, people.party, 1), f"hands are saved again after {what}")
+            took = time.monotonic() - begin - CALM
+            trial.tell(
+                f"{what} killed: {without} hands saved in {CALM:.0f} s without it, pages back "
+                f"after {back:.1f} s, hands after {took:.1f} s from its start on"
+            )
+
+
+def _roll(running: Cluster, people: Crowd, trial: Trial) -> None:
+    """Each node is stopped as for another version and started again, one after the other."""
+    time.sleep(CALM)
+    faults = len(people.faults)
+    people.calm.set()
+    slowest = 0.0
+    for node in running.nodes:
+        slowest = max(slowest, node.stop())
+        node.start()
+        time.sleep(CALM)
+    people.calm.clear()
+    seen = people.faults[faults:]
+    trial.want(f"nobody sees a rolling restart: {seen[:3]}", kept=not seen)
+    trial.tell(f"rolling restart: {len(seen)} faults seen, slowest end of a node {slowest:.1f} s")
+
+
+def _quiet(people: Crowd) -> None:
+    """Everything works again for a while before the next part is killed."""
+    people.calm.set()
+    time.sleep(CALM)
+
+
+def _more(party: Party, count: int) -> bool:
+    before = party.notebook.acknowledged
+    time.sleep(0.1)
+    return party.notebook.acknowledged - before >= count
+
+
+def _tell(trial: Trial, people: Crowd, again: int) -> None:
+    party = people.party
+    trial.conflicts += party.notebook.conflicts
+    trial.want("every hand acknowledged in the end", kept=not party.notebook.waiting)
+    trial.want(f"no wrong answer: {party.wrong[:2]}", kept=not party.wrong)
+    trial.tell(f"{party.notebook.acknowledged} hands acknowledged, {again} of them sent again")
+    trial.tell(f"{people.polls} polls of followers, {len(people.faults)} faults in calm times")
+    trial.tell(str(trial.verdict))
