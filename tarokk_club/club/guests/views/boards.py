@@ -14,7 +14,7 @@ from tarokk_club.club.base.loaders import MemberRequest, session_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.polling import polled
 from tarokk_club.club.guests.queries import guest_names
-from tarokk_club.club.guests.views.guests import guest_tag, guest_view
+from tarokk_club.club.guests.views.guests import guest_poll, guest_tag, guest_view
 from tarokk_club.club.models import GuestLink, Session
 from tarokk_club.club.sheet.fragments import sheet_tag
 from tarokk_club.club.sheet.queries.sheet_layout import laid_out
@@ -60,7 +60,7 @@ def guest_board(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     return page(request, PAGE, _context(session, names) | around)
 
 
-@guest_view
+@guest_poll
 def guest_board_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """What changes of it: 304 while nothing did."""
     session = link.session

@@ -21,7 +21,7 @@ from tarokk_club.club.base.fragment_cache import lazy
 from tarokk_club.club.base.languages import language_kept
 from tarokk_club.club.base.link_pages import MINUTE, gone, may_guess, too_many, unlisted
 from tarokk_club.club.base.loaders import Answer, public
-from tarokk_club.club.base.polling import polled
+from tarokk_club.club.base.polling import keep_for_the_next, looked_up_lately, polled
 from tarokk_club.club.guests.queries import guest_link_of, guest_names, is_open
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
@@ -54,6 +54,27 @@ def guest_view(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
         return unlisted(response)
 
     return public(guarded)
+
+
+def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> Answer:
+    """The part of such a page that changes: however many follow, it is looked up once a second.
+
+    So long a link that was taken back, or has ended, may still say that nothing is new.
+    """
+    asked = guest_view(view)
+
+    @wraps(asked)
+    def polled_by_many(request: HttpRequest, token: str) -> HttpResponseBase:
+        language = language_kept(request)
+        known = looked_up_lately(request, language)
+        if known is not None:
+            known.headers["Referrer-Policy"] = "no-referrer"
+            return unlisted(known)
+        answer = asked(request, token)
+        keep_for_the_next(request, answer, language)
+        return answer
+
+    return polled_by_many
 
 
 def _refused(request: HttpRequest, link: GuestLink | None) -> HttpResponse:
@@ -109,7 +130,7 @@ def _season_context(club: Club, season: Season, names: Mapping[str, str]) -> dic
     }
 
 
-@guest_view
+@guest_poll
 def guest_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """The part of the sheet or tournament that changes: 304 while nothing did."""
     session, tournament = link.session, link.tournament
