@@ -6,7 +6,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
-from tarokk_club.web.health import healthz
+from tarokk_club.web.health import alive, healthz
 from tarokk_club.web.operator_admin import room_at
 from tarokk_club.web.passwords import ask_the_owner
 
@@ -39,6 +39,7 @@ TOLD_ELSEWHERE = [
 ]
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("healthz/alive", alive, name="alive"),
     *([] if settings.EMAIL_CONFIGURED else WITHOUT_MAIL),
     *PASSKEYS_ONLY,
     *TOLD_ELSEWHERE,

@@ -30,6 +30,8 @@ OPEN_FILES = 4096
 # A request's head has to be there by then, and may be so large; the site refuses half of it.
 HEAD_MILLISECONDS, HEAD = 30_000, 64 * 1024
 PAUSE = 0.02
+# So long a request waits for a connection to a server that is away.
+POOL_SECONDS = 5
 PR_SET_PDEATHSIG = 1
 
 
@@ -218,4 +220,26 @@ def load_application(target: str) -> Any:
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     from granian._internal import load_target
 
-    return load_target(target)
+    application = load_target(target)
+    _pool_connections()
+    return application
+
+
+def _pool_connections() -> None:
+    """On a server each worker holds as many connections as it has threads, and no more.
+
+    Not in the process that starts them: a pool does not survive a fork.
+    """
+    from django.conf import settings
+
+    from tarokk_club.rsgi import THREADS
+
+    database = settings.DATABASES["default"]
+    if database["ENGINE"].endswith("postgresql"):
+        database["CONN_MAX_AGE"] = 0
+        database["OPTIONS"]["pool"] = {
+            "min_size": 1,
+            "max_size": THREADS,
+            "timeout": POOL_SECONDS,
+            "reconnect_timeout": POOL_SECONDS,
+        }

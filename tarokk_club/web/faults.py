@@ -83,5 +83,5 @@ def _status(error: BaseException) -> int | None:
 def _unreachable(error: BaseException) -> bool:
     """Whether PostgreSQL could not be asked at all; such an error has no code."""
     kind = type(error)
-    lost = kind.__name__ in {"OperationalError", "ConnectionTimeout"}
+    lost = kind.__name__ in {"OperationalError", "ConnectionTimeout", "PoolTimeout"}
     return kind.__module__.startswith("psycopg") and lost and not getattr(error, "sqlstate", None)

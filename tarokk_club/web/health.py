@@ -50,6 +50,13 @@ def healthz(request: HttpRequest) -> HttpResponse:
     return response
 
 
+@login_not_required
+def alive(request: HttpRequest) -> HttpResponse:
+    """200 as long as this process answers at all; it asks nobody whether anything else is well."""
+    del request
+    return HttpResponse("alive\n", content_type="text/plain; charset=utf-8")
+
+
 def _may_know(request: HttpRequest) -> bool:
     given = request.headers.get("Authorization", "").removeprefix("Bearer ").encode()
     token = settings.ENV.health_token.encode()

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlencode
 
+import psycopg
 import pytest
 
 from support.served import Served, free_port, served, start
+from tarokk_club.rsgi import THREADS
 from tools.dev import cache_server, postgres
 
 pytestmark = pytest.mark.cluster
@@ -29,6 +31,7 @@ class Cluster:
 
     nodes: list[Served]
     cache: cache_server.CacheServer
+    url: str
 
 
 @contextlib.contextmanager
@@ -52,7 +55,7 @@ def two_nodes(folder: Path) -> Iterator[Cluster]:
 
         # Both at once: one of them makes the tables.
         with ThreadPoolExecutor(2) as pool:
-            yield Cluster(list(pool.map(node, range(2))), cache)
+            yield Cluster(list(pool.map(node, range(2))), cache, url)
 
 
 @pytest.fixture(scope="module")
@@ -132,3 +135,24 @@ def test_a_node_that_is_told_to_end_ends_and_the_other_goes_on(tmp_path: Path) -
 
         assert gone.stop(signal.SIGTERM) == (0, "Stopped.\n")
         assert there.ask(SIGN_IN)[0].status == 200
+
+
+def test_a_node_holds_as_many_connections_as_it_has_threads(cluster: Cluster) -> None:
+    with ThreadPoolExecutor(40) as pool:
+        answers = list(pool.map(lambda n: cluster.nodes[n % 2].ask(SIGN_IN)[0].status, range(200)))
+
+    with psycopg.connect(cluster.url) as book:
+        asked = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'"
+        held = book.execute(asked).fetchone()
+    assert set(answers) == {200}
+    # Two nodes of two processes, and whoever asks here.
+    assert held and held[0] <= 2 * 2 * THREADS + 1
+
+
+def test_alive_is_not_ready(tmp_path: Path) -> None:
+    with two_nodes(tmp_path) as cluster:
+        cluster.cache.stop()
+
+        answers = [cluster.nodes[0].ask(path)[0].status for path in ("/healthz/alive", "/healthz")]
+
+    assert answers == [200, 503]
