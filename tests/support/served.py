@@ -83,11 +83,12 @@ def start(
     port: int,
     *arguments: str,
     command: tuple[str, ...] = (str(ROOT / "manage.py"),),
+    python: str = sys.executable,
     **more: str,
 ) -> subprocess.Popen[str]:
     """Start `serve` without waiting for it; its error lines go to serve.log in the folder.
 
-    command: what Python runs.
+    command: what Python runs; python: which.
     """
     ours = {"TAROKK_VAR": str(var), "PORT": str(port), "LANG": "C", "BACKUPS": "0"}
     not_ours = {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "SECRET_KEY"}
@@ -96,7 +97,7 @@ def start(
     var.mkdir(parents=True, exist_ok=True)
     with (var / "serve.log").open("a") as log:
         return subprocess.Popen(
-            [sys.executable, *command, "serve", *arguments],
+            [python, *command, "serve", *arguments],
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -111,12 +112,13 @@ def served(
     *arguments: str,
     port: int = 0,
     command: tuple[str, ...] = (str(ROOT / "manage.py"),),
+    python: str = sys.executable,
     **more: str,
 ) -> Iterator[Served]:
     """A site that answers, stopped at the end at the latest; port: one used before, else any."""
     port = port or free_port()
     begin = time.monotonic()
-    process = start(var, port, *arguments, command=command, **more)
+    process = start(var, port, *arguments, command=command, python=python, **more)
     try:
         greeting = _greeting(process)
         yield Served(process, port, greeting, time.monotonic() - begin, _trusting(arguments))

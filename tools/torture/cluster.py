@@ -1,5 +1,7 @@
 """Two nodes behind nginx on PostgreSQL and a shared cache: each part is killed in its turn."""
 
+import re
+import sys
 import tempfile
 import threading
 import time
@@ -10,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+from tarokk_club.serving.environment import ROOT
 from tools.dev import cache_server, nginx, postgres
 from tools.torture.book import read_server_book
 from tools.torture.notebook import Sent
@@ -19,6 +22,7 @@ from tools.torture.players import Party, crowd, send_again
 from tools.torture.served import NotServedError, Site, free_port
 from tools.torture.table import Club, found, sign_in, start_session
 
+UNIT = ROOT / "deploy" / "tarokk-club@.service"
 NODES, TABLES, FOLLOWERS, FOLLOWER_THREADS = 2, (6, 40), (20, 400), 4
 SECRET = "for-the-storm-alone-" + "x" * 40
 # What a site that cannot reach a part answers, and nginx where no node is there.
@@ -70,7 +74,14 @@ def cluster(plan: Plan) -> Iterator[Cluster]:
 
 def _node(plan: Plan, number: int, more: dict[str, str]) -> Site:
     name = f"node{number}"
-    return Site(plan.folder / name, plan.folder / f"{name}.log", command=plan.serve, more=more)
+    return Site(plan.folder / name, plan.folder / f"{name}.log", command=_started(), more=more)
+
+
+def _started() -> list[str]:
+    """What systemd would start, with this Python."""
+    (line,) = re.findall(r"^ExecStart=(.+)$", UNIT.read_text(), flags=re.MULTILINE)
+    _python, program, *rest = line.split()
+    return [sys.executable, str(ROOT / program), *rest]
 
 
 def _founded(running: Cluster) -> Club:
