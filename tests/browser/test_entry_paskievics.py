@@ -116,7 +116,7 @@ def test_five_of_the_figures_tapped_most_fit_above_the_fold(phone: Phone) -> Non
     rows = [one.bounding_box() for one in phone.page.locator(".figure[role=group]").all()[:5]]
     assert foot and all(one and one["y"] + one["height"] <= foot["y"] + 1 for one in rows)
     names = phone.page.locator(".figure[role=group] .what b").all_inner_texts()
-    assert names[:2] == ["Pagát ultimó", "XXI-catch"]
+    assert {"Pagát ultimó", "XXI-catch"} <= set(names[:5])
 
 
 def test_the_kontra_to_the_game_is_no_stepper_of_points(phone: Phone) -> None:

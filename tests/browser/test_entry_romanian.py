@@ -54,7 +54,7 @@ def test_a_michi_michi_counts_to_twelve_and_no_further(phone: Phone, house: Hous
     phone.kontra(f"tricks_{anna}", 5)
     phone.kontra(f"tricks_{bela}", 4)
     expect(phone.page.locator("[data-told]")).to_have_text("9")
-    expect(phone.page.locator("#preview")).to_contain_text("Tricks told: 9 of 12.")
+    expect(phone.page.locator("#preview")).to_contain_text("Tricks counted: 9 of 12.")
     phone.press(phone.page.locator("[data-rest]").nth(3))
     expect(phone.page.locator("[data-told]")).to_have_text("12")
     phone.kontra(f"tricks_{bela}", 1)

@@ -10,9 +10,10 @@ from support.offline_phone import CellarPhone, expect_waiting
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 
 pytestmark = pytest.mark.ci
-# What is empty says the same as what is left out.
+# What is empty says the same as what is left out; where to go afterwards is no part of the hand.
 CHOSEN = """() => [...new FormData(document.getElementById("entry"))]
-    .filter(([name, value]) => value && !["csrfmiddlewaretoken", "key", "dealer"].includes(name))
+    .filter(([name, value]) => value
+      && !["csrfmiddlewaretoken", "key", "dealer", "then"].includes(name))
     .map((field) => field.join("=")).sort()"""
 
 
@@ -36,3 +37,4 @@ def test_the_next_hand_starts_from_nothing(
     page.locator(".foot .go").tap()
     expect_waiting(page, 1)
     assert page.evaluate(CHOSEN) == new
+    assert page.evaluate("document.getElementById('entry').elements.then.value") == "next"

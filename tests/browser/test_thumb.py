@@ -161,7 +161,7 @@ def test_u06_from_the_invitation_to_the_first_hand_with_twenty_five_taps(
         for label, text in (("Your name", "Cili"), ("Password", PASSWORD)):
             new.press(page.get_by_label(label))
             page.keyboard.type(text)
-        new.press(page.get_by_role("button", name="Come in"))
+        new.press(page.get_by_role("button", name="Join the club"))
         expect(page.get_by_text("You are in. Welcome to the club.")).to_be_visible()
         new.press(page.locator(f'a[href$="/{session.id}/"]').first)
         new.press(page.get_by_role("link", name="Enter hand 1"))

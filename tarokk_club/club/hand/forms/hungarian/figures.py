@@ -51,7 +51,7 @@ from tarokk_club.club.hand.forms.sides_words import (
     made_by,
 )
 
-MOST_USED = (PAGAT_ULTIMO, XXI_CATCH, TRULL, FOUR_KINGS, DOUBLE, VOLAT)
+MOST_USED = (TRULL, FOUR_KINGS, PAGAT_ULTIMO, XXI_CATCH, DOUBLE, VOLAT)
 HUNGARIAN = "hu"
 
 

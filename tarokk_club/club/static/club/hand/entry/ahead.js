@@ -47,6 +47,8 @@ export function goAhead() {
 export function empty() {
   const usual = JSON.parse(form.dataset.usual);
   for (const input of form.querySelectorAll(TICKS)) {
+    // Where to go after saving is the person's, and no part of the hand.
+    if (input.name === "then") continue;
     input.checked = String(usual[input.name]) === input.value;
   }
   for (const group of form.querySelectorAll(".kontra")) {

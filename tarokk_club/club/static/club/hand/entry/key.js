@@ -1,4 +1,5 @@
 // What the marks mean, open over the figures: the next tap closes it, and does what it does besides.
+// So does the keyboard where it goes on, as nothing that has the focus may lie under it.
 import { form } from "./fields.js";
 
 const key = form.querySelector("details.key");
@@ -10,3 +11,7 @@ document.addEventListener(
   },
   true,
 );
+
+document.addEventListener("focusin", ({ target }) => {
+  if (key?.open && !key.contains(target)) key.open = false;
+});
