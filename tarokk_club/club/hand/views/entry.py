@@ -25,6 +25,7 @@ from tarokk_club.club.hand.views.entry_screen import (
     CONFIRM,
     CORRECT,
     INSERT,
+    KEEP,
     NEW,
     Screen,
     screen_of,
@@ -43,7 +44,6 @@ from tarokk_club.club.hand.views.submit_hand import (
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.people.usecases.change_next_hand import change_next_hand
 from tarokk_club.club.session.queries.change_preview import laid_effect
-from tarokk_club.club.session.queries.change_replay import Effect
 from tarokk_club.club.session.views.offline_cache import keep_offline
 from tarokk_club.web.devices import device_mark
 
@@ -152,8 +152,8 @@ def _answered(request: MemberRequest, screen: Screen, outcome: Outcome) -> HttpR
             return late_hand(request, screen, outcome)
         case KeyUsed(reused=reused):
             return reused_key(request, screen, reused)
-        case ToConfirm(effect=effect):
-            return _effect_page(request, screen, effect)
+        case ToConfirm():
+            return _effect_page(request, screen, outcome)
         case Faulty(form=form, raw=raw):
             return show(request, screen, form, raw=raw)
 
@@ -184,12 +184,15 @@ def _stepped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     return show(request, screen, form, raw=screen.form(after).raw())
 
 
-def _effect_page(request: HttpRequest, screen: Screen, effect: Effect) -> HttpResponseBase:
-    unseen = ("csrfmiddlewaretoken", STEP, CONFIRM, EDIT)
+def _effect_page(request: HttpRequest, screen: Screen, look: ToConfirm) -> HttpResponseBase:
+    unseen = ("csrfmiddlewaretoken", STEP, CONFIRM, EDIT, KEEP)
     fields = [(name, value) for name, value in request.POST.items() if name not in unseen]
+    if look.keeping:
+        fields.append((KEEP, "1"))
     context = {
         "screen": screen,
-        "effect": laid_effect(effect, screen.session),
+        "effect": laid_effect(look.effect, screen.session),
+        "look": look,
         "fields": fields,
         "reason": request.POST.get("reason", ""),
     }
