@@ -15,6 +15,7 @@ from scoring.ledger.money import (
     UnbalancedMoneyError,
     decimal_text,
     money_of,
+    nearest_in_cash,
     read_amount,
     round_to_cash,
 )
@@ -139,6 +140,33 @@ def test_what_can_be_paid_is_not_touched(exact: dict[str, int]) -> None:
 def test_the_largest_remainder_is_raised_first() -> None:
     exact = {"Anna": 13, "Bela": 12, "Cili": 11, "Dora": -36}
     assert round_to_cash(exact, step=5) == {"Anna": 15, "Bela": 10, "Cili": 10, "Dora": -35}
+
+
+@pytest.mark.parametrize(
+    ("minor", "step", "nearest"),
+    [
+        (50, 100, 100),
+        (-50, 100, 0),
+        (49, 100, 0),
+        (51, 100, 100),
+        (-51, 100, -100),
+        (25, 50, 50),
+        (-25, 50, 0),
+        (75, 50, 100),
+        (2, 5, 0),
+        (3, 5, 5),
+        (-2, 5, 0),
+        (-3, 5, -5),
+        (7, 1, 7),
+    ],
+)
+def test_r06_half_a_step_goes_up_and_below_it_down(minor: int, step: int, nearest: int) -> None:
+    assert nearest_in_cash(minor, step=step) == nearest
+
+
+def test_r06_of_those_who_lost_exactly_half_a_step_the_first_by_key_is_raised() -> None:
+    exact = {"Dora": 50, "Anna": 50, "Cili": -50, "Bela": -50}
+    assert round_to_cash(exact, step=100) == {"Dora": 0, "Anna": 100, "Cili": -100, "Bela": 0}
 
 
 def test_amounts_that_do_not_close_are_a_fault_of_the_programme() -> None:
