@@ -68,6 +68,7 @@ _entry: list[URLPattern | URLResolver] = [
 _session: list[URLPattern | URLResolver] = [
     path("", sheet_sessions.sheet, name="sheet"),
     path("live/", sheet_sessions.live, name="live"),
+    path("running/", sheet_sessions.running, name="running"),
     path("board/", boards.board, name="board"),
     path("board/live/", boards.board_live, name="board_live"),
     path("hand/", entry.hand_new, name="hand_new"),

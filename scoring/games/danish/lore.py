@@ -17,13 +17,23 @@ from scoring.core.hand_facts import (
     Title,
 )
 from scoring.core.words import N_
-from scoring.games.danish.record import ABANDONED, KING, MISDEAL, PAGAT, PLAYED, DanishHand
+from scoring.games.danish.record import (
+    ABANDONED,
+    KING,
+    MATADORS,
+    MISDEAL,
+    PAGAT,
+    PLAYED,
+    TRUMPS,
+    DanishHand,
+)
 from scoring.games.danish.rules import POTS
 
 _VOID = Ending(counts=False, measures=False)
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
         "title.tout": N_("Tout: %(player)s"),
+        "title.tout_failed": N_("Tout announced, failed"),
         "title.nolo": N_("Nolo: %(player)s"),
         "title.last_king": N_("King ultimo: %(player)s"),
         "title.last_pagat": N_("Pagat ultimo: %(player)s"),
@@ -66,6 +76,9 @@ def title(raw: Raw) -> Title | None:
     """
     if (raw.get("outcome") or PLAYED) != PLAYED:
         return None
+    if raw.get("announced_tout") and not raw.get("tout"):
+        # Whoever won no trick beside it is told among what was decided.
+        return Title("title.tout_failed", {})
     for key in ("tout", "nolo"):
         if raw.get(key):
             return Title(f"title.{key}", {"player": raw[key]})
@@ -85,6 +98,7 @@ LORE: Lore[DanishHand] = Lore(
     plain=frozenset({"count", "last_trick"}),
     sided=False,
     figures_title=N_("Figures in Danish tarok"),
+    counted=frozenset({TRUMPS, MATADORS}),
     feats=MappingProxyType({"tout": Feat(ALL_TRICKS)}),
     pots=POTS,
     fines=FINES,

@@ -69,3 +69,25 @@ BY_BID: Mapping[str, tuple[str, str]] = MappingProxyType(
         "solo": (N_("Solo, silent"), N_("Solo, announced")),
     }
 )
+
+# What each preset plays, in one line: where it is not as the others.
+PRESET_LINES: Mapping[str, str] = MappingProxyType(
+    {
+        "pagat": N_(
+            "a doubled round after every void hand, which the same player deals again; nothing is"
+            " conceded; no ultimó pot"
+        ),
+        "standard": N_(
+            "an ultimó pot instead of doubled rounds; a three with trull can be conceded;"
+            " opponents announce only after kontra"
+        ),
+        "tournament": N_(
+            "no doubled rounds; eight and nine tarokks are a bonus of the pair; a failed trial"
+            " three costs 3 to each"
+        ),
+        "itvb": N_(
+            "no doubled rounds; XXI-catch 42, announced 84; figures of the II too; kontra up to"
+            " hirskontra"
+        ),
+    }
+)

@@ -141,6 +141,7 @@ def lore_of(tables: Tables, *, name: str, place: int) -> Lore[Record]:
         plain=frozenset({GAME}),
         bidding=BIDDING,
         pot_items=frozenset({"pool"}),
+        counted=frozenset({TAROACE}),
         feats=MappingProxyType({**_FEATS, **many}),
         pots=("pool",),
         choices=CHOICES,

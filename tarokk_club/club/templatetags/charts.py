@@ -42,6 +42,22 @@ def race_chart(board: Any) -> dict[str, Any]:
     }
 
 
+@register.inclusion_tag("club/base/charts/running.html")
+def running_chart(running: Any, *, table: bool) -> dict[str, Any]:
+    """The running totals of one session, a line a player and a step a hand; table: with the same
+    figures as a table.
+    """
+    first = tuple(0 if one is not None else None for one in running.rows[0].totals)
+    steps = ["0", *(row.label or "·" for row in running.rows)]
+    values = zip(first, *(row.totals for row in running.rows), strict=True)
+    lines = [ChartLine(*one) for one in zip(running.names, values, strict=True)]
+    return {
+        "chart": line_chart(lines, steps, signed),
+        "names": running.names,
+        "rows": running.rows if table else (),
+    }
+
+
 @register.inclusion_tag("club/base/charts/evenings.html")
 def evenings_chart(career: Any) -> dict[str, Any]:
     """The running total of one player, a step an evening."""

@@ -87,12 +87,12 @@ class ReadersWords:
 
     def __init__(self, game: AnyGame) -> None:
         self._words = ClubWords()
-        self._titles = _titles(game)
+        self._titles, self._parts = _titles(game) | _more_titles(), _parts()
         self._terms = {**_terms(game, self._words), **_marks()}
 
     def title(self, key: str) -> str:
-        """What stands over the column, the key for what is told as in the document."""
-        return self._titles.get(key, key)
+        """What stands over the column; a figure's record stands apart from what was paid for it."""
+        return self._titles.get(key) or _("%(figure)s, as recorded") % {"figure": self.term(key)}
 
     def term(self, key: str) -> str:
         """The word of the field."""
@@ -126,8 +126,11 @@ class ReadersWords:
     def _pair(self, key: str, value: Any) -> str:
         if key == "made":
             return self.term("made" if value else "failed")
-        named = isinstance(value, str) and not key.startswith(OWN_PREFIX)
-        return self.told(value) if named else f"{key}: {self.told(value)}"
+        own = key.startswith(OWN_PREFIX)
+        if isinstance(value, str) and not own:
+            return self.told(value)
+        said = key.removeprefix(OWN_PREFIX) if own else self._parts.get(key, key)
+        return f"{said}: {self.told(value)}"
 
 
 def _titles(game: AnyGame) -> dict[str, str]:
@@ -136,7 +139,7 @@ def _titles(game: AnyGame) -> dict[str, str]:
     return {
         "session": _("Session"),
         "date": _("Date"),
-        "title": _("Table"),
+        "title": _("Name of the table"),
         "hand": _("Hand"),
         "type": _("Event"),
         "dealer": _("Dealer"),
@@ -156,13 +159,49 @@ def _titles(game: AnyGame) -> dict[str, str]:
         "announced": _("Announced"),
         "result": _("Result"),
         "points": _("Points"),
-        "game": _("Game"),
+        "game": _("Kind of game"),
         "preset": _("Preset"),
         "rules": _("House rules"),
         "players": _("Players"),
         "first_dealer": _("First dealer"),
         "currency": _("Currency"),
         "per_point": _("Stake per point"),
+    }
+
+
+def _more_titles() -> dict[str, str]:
+    """What the records of one game or the other hold, and what other events than hands say."""
+    return {
+        "auction": _("The auction, call by call"),
+        "tarokks": _("Declared tarokks"),
+        "talon_honours": _("Honours from the talon"),
+        OWN: _("%(figure)s, as recorded") % {"figure": _("Figures of the club")},
+        "by": _("Annulled by"),
+        "holding": _("Holding"),
+        "facan": _("%(figure)s, as recorded") % {"figure": _("Pheasant")},
+        "in_play": _("Before the last trick"),
+        "announced_tout": _("Tout announced"),
+        "card_points": _("Card points"),
+        "revoke": _("A revoke"),
+        "tricks_taken": _("Tricks taken"),
+        "honour_held": _("An honour held"),
+        "player": _("Player"),
+        "after": _("Sits after"),
+        "severity": _("How grave"),
+        "skiz": _("Who was dealt the skíz?"),
+    }
+
+
+def _parts() -> dict[str, str]:
+    """What a number, a yes or a list inside a value of a record is about."""
+    return {
+        "count": _("number"),
+        "kontra": _("Kontra"),
+        "declared": _("declared"),
+        "late": _("paid late"),
+        "pagat": _("with the pagát"),
+        "void": _("does not count"),
+        "lost": _("beaten"),
     }
 
 
