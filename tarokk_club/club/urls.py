@@ -167,7 +167,7 @@ _club: list[URLPattern | URLResolver] = [
     path("rating/", ratings.rating, name="rating"),
     path("rating/switch/", ratings.rating_switch, name="rating_switch"),
     path("seasons/", include(_seasons)),
-    path("annals/", figures.annals, name="annals"),
+    path("annals/", figures.records, name="records"),
     path("sessions/<uuid:session_id>/", include(_session)),
 ]
 _members: list[URLPattern | URLResolver] = [

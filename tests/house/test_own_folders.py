@@ -103,14 +103,8 @@ def words_of_single_games() -> set[str]:
     return found - COMMON
 
 
-# Words that are the site's own as well: a kind of trophy, a word of English, the fields of a
-# document that head the columns of the table of hands.
+# Words that are the site's own as well: a kind of trophy, a word of English.
 ELSEWHERE = {
-    "auction",
-    "card_points",
-    "pagat",
-    "revoke",
-    "tricks_taken",
     "volat",
     "nine",
     "king",

@@ -66,7 +66,7 @@ def test_the_hand_is_explained_with_it(client: Client, house: House, session: Se
     assert all(name in text for name in NAMES)
 
 
-@pytest.mark.parametrize("name", ["annals", "career"])
+@pytest.mark.parametrize("name", ["records", "career"])
 def test_statistics_call_it_by_its_name(
     client: Client, house: House, session: Session, name: str
 ) -> None:

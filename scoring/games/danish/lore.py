@@ -44,6 +44,11 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 )
 TERMS: Mapping[str, str] = MappingProxyType(
     {
+        "col.card_points": N_("Card points"),
+        "col.in_play": N_("Before the last trick"),
+        "col.announced_tout": N_("Tout announced"),
+        "part.pagat": N_("with the pagát"),
+        "part.lost": N_("beaten"),
         "ending.misdeal": N_("Misdeal"),
         "ending.abandoned": N_("Abandoned"),
         "pot.pagat": N_("Pagat pot"),

@@ -18,6 +18,14 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 )
 TERMS: Mapping[str, str] = MappingProxyType(
     {
+        "col.auction": N_("The auction, call by call"),
+        "col.tarokks": N_("Declared tarokks"),
+        "col.talon_honours": N_("Honours from the talon"),
+        "col.by": N_("Annulled by"),
+        "col.holding": N_("Holding"),
+        "col.facan": N_("Pheasant"),
+        "part.late": N_("paid late"),
+        "part.void": N_("does not count"),
         "ending.passed_out": N_("Passed out"),
         "ending.annulled": N_("Annulled"),
         "ending.failed_trial": N_("Trial three failed"),

@@ -67,11 +67,11 @@ def evenings_chart(career: Any) -> dict[str, Any]:
 
 
 @register.inclusion_tag("club/base/charts/calendar.html")
-def activity_calendar(annals: Any) -> dict[str, Any]:
+def activity_calendar(records: Any) -> dict[str, Any]:
     """The evenings of a year."""
-    grids = year_grids(annals.days, annals.first, annals.last)
-    shown = {day: annals.days[day] for day in sorted(annals.days) if day >= annals.first}
-    return {"grids": grids, "rows": shown, "first": annals.first, "last": annals.last}
+    grids = year_grids(records.days, records.first, records.last)
+    shown = {day: records.days[day] for day in sorted(records.days) if day >= records.first}
+    return {"grids": grids, "rows": shown, "first": records.first, "last": records.last}
 
 
 @register.filter

@@ -87,7 +87,8 @@ class ReadersWords:
 
     def __init__(self, game: AnyGame) -> None:
         self._words = ClubWords()
-        self._titles, self._parts = _titles(game) | _more_titles(), _parts()
+        self._titles = _titles(game) | _more_titles(game, self._words)
+        self._parts = _parts(game, self._words)
         self._terms = {**_terms(game, self._words), **_marks()}
 
     def title(self, key: str) -> str:
@@ -169,40 +170,28 @@ def _titles(game: AnyGame) -> dict[str, str]:
     }
 
 
-def _more_titles() -> dict[str, str]:
-    """What the records of one game or the other hold, and what other events than hands say."""
+def _more_titles(game: AnyGame, words: ClubWords) -> dict[str, str]:
+    """What the records of this game hold beside the figures, and what other events say."""
     return {
-        "auction": _("The auction, call by call"),
-        "tarokks": _("Declared tarokks"),
-        "talon_honours": _("Honours from the talon"),
         OWN: _("%(figure)s, as recorded") % {"figure": _("Figures of the club")},
-        "by": _("Annulled by"),
-        "holding": _("Holding"),
-        "facan": _("%(figure)s, as recorded") % {"figure": _("Pheasant")},
-        "in_play": _("Before the last trick"),
-        "announced_tout": _("Tout announced"),
-        "card_points": _("Card points"),
-        "revoke": _("A revoke"),
-        "tricks_taken": _("Tricks taken"),
-        "honour_held": _("An honour held"),
         "player": _("Player"),
         "after": _("Sits after"),
         "severity": _("How grave"),
         "skiz": _("Who was dealt the skíz?"),
+        **_said_of("col", game, words),
     }
 
 
-def _parts() -> dict[str, str]:
+def _parts(game: AnyGame, words: ClubWords) -> dict[str, str]:
     """What a number, a yes or a list inside a value of a record is about."""
-    return {
-        "count": _("number"),
-        "kontra": _("Kontra"),
-        "declared": _("declared"),
-        "late": _("paid late"),
-        "pagat": _("with the pagát"),
-        "void": _("does not count"),
-        "lost": _("beaten"),
-    }
+    shared = {"count": _("number"), "kontra": _("Kontra"), "declared": _("declared")}
+    return {**shared, **_said_of("part", game, words)}
+
+
+def _said_of(family: str, game: AnyGame, words: ClubWords) -> dict[str, str]:
+    """The game's own terms of one family, by their key in the records."""
+    mine = (key for key in game.terms if key.startswith(f"{family}."))
+    return {key.partition(".")[2]: words.term(key) for key in mine}
 
 
 def _terms(game: AnyGame, words: ClubWords) -> dict[str, str]:
