@@ -17,7 +17,7 @@ from tarokk_club.club.models import Change, Role, Session
 from tarokk_club.database.backups import store
 
 # The note of a hand where it is shown; "hand 2" stands on buttons and in labels as well.
-NOTED = re.compile(r'<span class="soft">hand (\d+)</span>')
+NOTED = re.compile(r"hand (\d+)</span>")
 # The second hour of the night in which the clocks go back, once and once more, and other nights.
 CLOCKS = {
     "back and forth": ["2026-11-21T20:00", "2026-11-18T20:00", "2027-12-26T20:00"],

@@ -183,3 +183,8 @@ def test_sessions_add_up_and_equals_share_a_place() -> None:
     totals = sum_of([{"Anna": 4, "Bela": -4}, {"Bela": 8, "Cili": -8}])
     assert totals == {"Anna": 4, "Bela": 4, "Cili": -8}
     assert places(totals) == {"Anna": 1, "Bela": 1, "Cili": 3}
+
+
+@pytest.mark.parametrize(("minor", "text"), [(0, "0.00"), (-1, "-0.01"), (1, "0.01")])
+def test_the_smallest_amounts_carry_their_own_sign(minor: int, text: str) -> None:
+    assert decimal_text(minor, digits=2) == text
