@@ -12,6 +12,8 @@ from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect, QueryDict
 from django.utils.translation import gettext as _
 
+from tarokk_club.web.devices import is_known_device
+
 Kept = TypeVar("Kept", bound=Callable[..., HttpResponseBase])
 # In the session: the address, the fields and the second of the form.
 UNSENT = "unsent_form"
@@ -31,7 +33,8 @@ class AskToSignIn(LoginRequiredMiddleware):
 
     def handle_no_permission(self, request: HttpRequest, view_func: Any) -> HttpResponseRedirect:
         """On to the page of signing in, which says that the form is kept."""
-        if request.method == "POST" and hasattr(view_func, UNSENT):
+        # Strangers keep nothing here, however much they send.
+        if request.method == "POST" and hasattr(view_func, UNSENT) and is_known_device(request):
             _keep(request)
         answer: HttpResponseRedirect = super().handle_no_permission(request, view_func)
         return answer

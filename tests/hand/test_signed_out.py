@@ -4,7 +4,9 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.conf import settings
 from django.test import Client
+from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
 from support.club_factories import House, a_hand, recorded
@@ -24,11 +26,16 @@ def at(house: House, session: Session) -> UUID:
 
 def typed(client: Client, house: House, url: str) -> dict[str, str]:
     """What Anna has chosen and typed when her sign-in runs out."""
-    client.force_login(house.anna)
+    client.post(reverse("account_login"), {"login": "anna", "password": PASSWORD})
     fields = fields_of(client.get(url))
     players = house.players
     told = {"declarer": players["Dóra"], "bid": "solo", "partner": players["Béla"]}
     return fields | told | {"result": "lost", "note": "Nem volt huszas."}
+
+
+def ran_out(client: Client) -> None:
+    """The session is gone; that somebody has signed in with it, the browser still knows."""
+    del client.cookies[settings.SESSION_COOKIE_NAME]
 
 
 def signed_in_again(client: Client, where: str) -> Any:
@@ -40,7 +47,7 @@ def signed_in_again(client: Client, where: str) -> Any:
 def test_it_works(house: House, session: Session, at: UUID, client: Client, name: str) -> None:
     url = address(session, name, *([at] if name != "hand_new" else []))
     fields = typed(client, house, url)
-    client.logout()
+    ran_out(client)
 
     asked = client.post(url, fields)
     page = client.get(asked["Location"])
@@ -53,10 +60,22 @@ def test_it_works(house: House, session: Session, at: UUID, client: Client, name
     assert Entry.objects.count() == 1
 
 
+def test_a_stranger_keeps_nothing_in_the_book(
+    house: House, session: Session, client: Client
+) -> None:
+    url = address(session, "hand_new")
+    fields = typed(client, house, url)
+    stranger = Client()
+
+    stranger.post(url, fields)
+
+    assert settings.SESSION_COOKIE_NAME not in stranger.cookies
+
+
 def test_it_is_shown_once(house: House, session: Session, client: Client) -> None:
     url = address(session, "hand_new")
     fields = typed(client, house, url)
-    client.logout()
+    ran_out(client)
     asked = client.post(url, fields)
     signed_in_again(client, asked["Location"])
 
@@ -68,7 +87,7 @@ def test_after_an_hour_it_is_gone(
 ) -> None:
     url = address(session, "hand_new")
     fields = typed(client, house, url)
-    client.logout()
+    ran_out(client)
     asked = client.post(url, fields)
     monkeypatch.setattr(unsent_form, "KEPT_SECONDS", -1)
 
