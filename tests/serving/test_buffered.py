@@ -1,10 +1,12 @@
 """The site behind the server: threads see whole requests only. Row S56 of the catalogue."""
 
 import asyncio
+import os
 import socket
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -209,3 +211,13 @@ def test_s56_the_system_hangs_up_on_who_reads_nothing() -> None:
             waits = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
 
     assert waits == UNREAD_SECONDS * 1000
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="only Linux has it")
+def test_looking_for_the_line_leaves_no_file_open(tmp_path: Path) -> None:
+    with (tmp_path / "book").open("wb"), socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        door.listen()
+        before = len(os.listdir("/proc/self/fd"))
+        assert give_up_unread(door.getsockname()[1])
+        assert len(os.listdir("/proc/self/fd")) == before
