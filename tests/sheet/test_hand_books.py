@@ -203,7 +203,7 @@ def test_what_a_record_holds_is_told_in_words() -> None:
         "bid": "two",
         "partner": "Csaba",
         "declarer_points": 52,
-        "tarokks": [{"player": "Anna", "count": 8, "declared": False}],
+        "tarokks": [{"count": 8, "declared": False, "player": "Anna"}],
     }
     session = taken_in(an_empty_club(), as_bytes(document(hand)))
 
@@ -211,6 +211,8 @@ def test_what_a_record_holds_is_told_in_words() -> None:
         (played,) = rows_of(hands_csv(evening(session), POINT))
 
     assert played["Bejelentett tarokkok"] == "Anna, darab: 8, bemondva: nem"
+    (keyed,) = rows_of(hands_csv(evening(session), POINT, keys=True))
+    assert keyed["tarokks"] == '[{"count":8,"declared":false,"player":"Anna"}]'
 
 
 def test_the_zip_of_a_season_holds_its_hands_alone(client: Client, house: House) -> None:

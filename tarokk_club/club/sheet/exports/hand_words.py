@@ -23,8 +23,8 @@ _FAMILIES = ("fig", "da", "bid", "contract", "suit", "card", "rank", "band", "an
 
 
 def as_json(value: Any) -> str:
-    """A value as a session document has it, in one line."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    """A value as a session document has it, in one line; the same one from either database."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 class PlayerName(str):
@@ -117,19 +117,24 @@ class ReadersWords:
         if isinstance(value, list):
             return "; ".join(self.told(one) for one in value)
         if isinstance(value, Mapping):
-            return ", ".join(self._pair(key, one) for key, one in value.items())
+            # PostgreSQL keeps no order of keys: who and what come first, then what has a label.
+            pairs = sorted(value.items(), key=lambda pair: (self._labelled(*pair), pair[0]))
+            return ", ".join(self._pair(key, one) for key, one in pairs)
         if isinstance(value, bool):
             return _("yes") if value else _("no")
         if isinstance(value, PlayerName):
             return str(value)
         return self.term(value) if isinstance(value, str) else str(value)
 
+    def _labelled(self, key: str, value: Any) -> bool:
+        return key != "made" and (key.startswith(OWN_PREFIX) or not isinstance(value, str))
+
     def _pair(self, key: str, value: Any) -> str:
         if key == "made":
             return self.term("made" if value else "failed")
-        own = key.startswith(OWN_PREFIX)
-        if isinstance(value, str) and not own:
+        if not self._labelled(key, value):
             return self.told(value)
+        own = key.startswith(OWN_PREFIX)
         said = key.removeprefix(OWN_PREFIX) if own else self._parts.get(key, key)
         return f"{said}: {self.told(value)}"
 
