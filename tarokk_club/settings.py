@@ -76,7 +76,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tarokk_club.web.whose.say_whose",
     "tarokk_club.web.middleware.own_language",
-    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "tarokk_club.web.unsent_form.AskToSignIn",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

@@ -7,9 +7,11 @@ from typing import Any
 
 import hypothesis
 import pytest
+import pytest_django
 from django.conf import settings
 from django.core.cache import cache
 
+from support import ready_book
 from support.club_factories import House, a_house, a_session
 from tarokk_club.club.models import Session
 from tarokk_club.club.privacy import erasure_list
@@ -18,6 +20,14 @@ from tools.dev import chromium
 
 # How fast a machine is must not decide whether a test is green.
 hypothesis.settings.register_profile("club", deadline=None)
+# For `manage.py mutants`: whether a damage is found matters, not the smallest example of it.
+hypothesis.settings.register_profile(
+    "mutants",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
+)
 hypothesis.settings.load_profile("club")
 
 # Read once: tests change the settings and the environment.
@@ -39,6 +49,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("browser")
         if fixtures & DATABASE_FIXTURES or item.get_closest_marker("django_db"):
             item.add_marker("database")
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
+    """Whether a book is there already: a copy of one that was migrated before."""
+    return ready_book.lay()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker
+) -> None:
+    """The book of the tests; a fresh one is kept for the next run."""
+    with django_db_blocker.unblock():
+        ready_book.keep()
 
 
 @pytest.fixture(scope="session")

@@ -77,15 +77,16 @@ class Lore(Generic[Record]):
     a declarer may play, None where there is none; sided: two sides meet, else everybody plays
     alone, and figures_title stands over its figures; plain: figures that are no feat of anybody,
     the game itself among them; pot_items: items of lines that only pay out of a pot what another
-    line is about; feats: figures that are kept as trophies; pots: the names of all pots that any
-    house rules have, in order; fines: by severity, empty where there are none, with a hint beside
-    them; choices: word of an option's choice, by "option.choice"; presets: word of each preset;
-    by_bid: words of the two numbers that an option may have for each bid; unsaid: fields of a hand
-    to the sentence that asks for what is missing in a line of shorthand; contexts: terms that share
-    their English with another, to what they are; people: where its hand events hold players;
-    hand_keys: every key of its hand events but type and note, in the order of the paper on the
-    format; raised: what its older house rules mean today; offered: its hands can be entered, so
-    that a club may choose it.
+    line is about; counted: figures that are always declared, and with how many cards; feats:
+    figures that are kept as trophies; pots: the names of all pots that any house rules have, in
+    order; fines: by severity, empty where there are none, with a hint beside them; choices: word of
+    an option's choice, by "option.choice"; presets: word of each preset; preset_lines: what each
+    plays, in one line; by_bid: words of the two numbers that an option may have for each bid;
+    unsaid: fields of a hand to the sentence that asks for what is missing in a line of shorthand;
+    contexts: terms that share their English with another, to what they are; people: where its hand
+    events hold players; hand_keys: every key of its hand events but type and note, in the order of
+    the paper on the format; raised: what its older house rules mean today; offered: its hands can
+    be entered, so that a club may choose it.
 
     Source: docs/adr/0018-scoring-core.md, "One contract" and 13.
     """
@@ -102,12 +103,14 @@ class Lore(Generic[Record]):
     sided: bool = True
     figures_title: str = ""
     pot_items: frozenset[str] = frozenset()
+    counted: frozenset[str] = frozenset()
     feats: Mapping[str, Feat] = field(default_factory=dict)
     pots: tuple[str, ...] = ()
     fines: Mapping[str, FineWords] = field(default_factory=dict)
     fine_hint: str = ""
     choices: Mapping[str, str] = field(default_factory=dict)
     presets: Mapping[str, str] = field(default_factory=dict)
+    preset_lines: Mapping[str, str] = field(default_factory=dict)
     by_bid: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     unsaid: Mapping[str, str] = field(default_factory=dict)
     contexts: Mapping[str, str] = field(default_factory=dict)

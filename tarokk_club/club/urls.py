@@ -68,6 +68,7 @@ _entry: list[URLPattern | URLResolver] = [
 _session: list[URLPattern | URLResolver] = [
     path("", sheet_sessions.sheet, name="sheet"),
     path("live/", sheet_sessions.live, name="live"),
+    path("running/", sheet_sessions.running, name="running"),
     path("board/", boards.board, name="board"),
     path("board/live/", boards.board_live, name="board_live"),
     path("hand/", entry.hand_new, name="hand_new"),
@@ -166,7 +167,7 @@ _club: list[URLPattern | URLResolver] = [
     path("rating/", ratings.rating, name="rating"),
     path("rating/switch/", ratings.rating_switch, name="rating_switch"),
     path("seasons/", include(_seasons)),
-    path("annals/", figures.annals, name="annals"),
+    path("annals/", figures.records, name="records"),
     path("sessions/<uuid:session_id>/", include(_session)),
 ]
 _members: list[URLPattern | URLResolver] = [

@@ -21,7 +21,7 @@ BASE_PYTHON: str = getattr(sys, "_base_executable", sys.executable)
 UV_PINS = ROOT / "tarokk_club" / "serving" / "uv.txt"
 RUN_FILES = (ROOT / "requirements.txt",)
 DEV_FILES = (*RUN_FILES, ROOT / "requirements-dev.txt")
-DEV_COMMANDS = frozenset({"test", "lint", "bench", "torture", "ux", "materials"})
+DEV_COMMANDS = frozenset({"test", "lint", "mutants", "bench", "torture", "ux", "materials"})
 # uv does not read pip's settings, so they are handed on under uv's names.
 UV_NAMES = {
     "index-url": "UV_DEFAULT_INDEX",

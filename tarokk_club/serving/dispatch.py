@@ -10,8 +10,9 @@ SETTINGS = "tarokk_club.settings"
 # Each of these modules has a main(arguments) that returns the exit code.
 COMMANDS = {
     "serve": "set up what is missing and serve the site (HOST, PORT, --cert, --key, --new)",
-    "test": "run the tests; arguments go on to pytest; --postgres runs them on PostgreSQL",
+    "test": "run the tests, or those near to a change (--quick, --shuffle, --postgres, pytest's)",
     "lint": "run the linters, the strict types and the house rules",
+    "mutants": "damage scoring, money and permissions, and see what no test notices",
     "bench": "print the benchmarks",
     "torture": "cut the power, fill the disk, crowd the site; print what it stood (--quick)",
     "ux": "look at the served site with the tools of others, part by part",
@@ -24,6 +25,7 @@ MODULES = {
     "serve": "tarokk_club.serving.serve",
     "test": "tools.dev.testing",
     "lint": "tools.dev.lint",
+    "mutants": "tools.dev.mutants",
     "bench": "tools.bench",
     "torture": "tools.torture",
     "ux": "tools.ux",

@@ -29,6 +29,11 @@ def known_device(request: HttpRequest, username: str) -> str:
     return f"{device}:{mark}" if mark in marks else ""
 
 
+def is_known_device(request: HttpRequest) -> bool:
+    """Whether anybody has ever signed in with it."""
+    return bool(_read(request)[1])
+
+
 def device_mark(request: HttpRequest) -> str:
     """What tells this browser from a person's other ones; it outlasts signing out."""
     device, _marks = _read(request)
@@ -44,7 +49,7 @@ def remember(answer: Answer) -> Answer:
         response = answer(request)
         username = getattr(request, "signed_in_name", "")
         if username:
-            _write(response, request, username)
+            remember_account(response, request, username)
         # Browsers take this word over https only, and elsewhere complain about it.
         if getattr(request, "signed_out", False) and settings.HTTPS:
             # Hands may wait there, of somebody else too: only the page knows that none does.
@@ -76,7 +81,8 @@ def _read(request: HttpRequest) -> tuple[str, list[str]]:
     return device, marks.split(".") if marks else []
 
 
-def _write(response: HttpResponseBase, request: HttpRequest, username: str) -> None:
+def remember_account(response: HttpResponseBase, request: HttpRequest, username: str) -> None:
+    """Let the device carry the mark of this account, beside those it has."""
     device, marks = _read(request)
     mark = _mark(username)
     kept = [mark, *(one for one in marks if one != mark)][:MOST_ACCOUNTS]

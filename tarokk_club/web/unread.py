@@ -3,6 +3,7 @@
 import contextlib
 import os
 import socket
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -33,8 +34,19 @@ def give_up_unread(port: int, seconds: int = UNREAD_SECONDS) -> bool:
 def _listening(port: int) -> Iterator[socket.socket]:
     """This process's own listening lines at this port."""
     for name in os.listdir(_OPEN_FILES) if _OPEN_FILES.is_dir() else ():
+        # A second handle of anything else would stay open, and keep pipes and the book from ending.
+        if not _is_socket(int(name)):
+            continue
         with contextlib.suppress(OSError), socket.socket(fileno=os.dup(int(name))) as line:
             listens = line.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN)
             of_the_net = line.family in (socket.AF_INET, socket.AF_INET6)
             if listens and of_the_net and line.getsockname()[1] == port:
                 yield line
+
+
+def _is_socket(number: int) -> bool:
+    try:
+        return stat.S_ISSOCK(os.fstat(number).st_mode)
+    except OSError:
+        # Closed since it was listed.
+        return False

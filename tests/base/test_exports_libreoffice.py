@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from support.club_evenings import an_empty_club, as_bytes, document, taken_in
-from support.club_factories import a_house
+from support.club_factories import END, a_house
 from support.money_tables import charged, played, settled
 from tarokk_club.club.base.spreadsheet import COMMA, POINT, Dialect
 from tarokk_club.club.money.exports.session_settlement import settlement_csv, settlement_xlsx
@@ -68,7 +68,8 @@ def _value(cell: ElementTree.Element) -> str | float | None:
 def _document(**changes: Any) -> bytes:
     points = {"=1+1": -1234, "@sum": 1000, "-minus": 239, NAMES[3]: -5}
     event = {"type": "adjust", "points": points, "note": "+1\n=2"}
-    return as_bytes(document(event, players=NAMES, dealer="@sum", **changes))
+    # Transfers stand in the table of an evening that has ended.
+    return as_bytes(document(event, END, players=NAMES, dealer="@sum", **changes))
 
 
 @pytest.mark.parametrize("dialect", [COMMA, POINT], ids=["comma", "point"])
@@ -97,8 +98,14 @@ def test_notes_with_line_breaks_stay_in_their_cell(dialect: Dialect, tmp_path: P
 
     rows = _opened(hands_csv(whole, dialect), dialect, tmp_path)
 
-    assert rows[1][4:9] == [-1234, 1000, 239, -5, "'+1\n=2"]
-    assert rows[1][1] == "Adjustment"
+    told = dict(zip(map(str, rows[0]), rows[1], strict=False))
+    assert [told[f"'{name}" if name[0] in "=@-" else name] for name in NAMES] == [
+        -1234,
+        1000,
+        239,
+        -5,
+    ]
+    assert (told["Note"], told["Event"]) == ("'+1\n=2", "Adjustment")
 
 
 def test_the_workbook_says_the_same_with_names_as_they_are(tmp_path: Path) -> None:
@@ -123,6 +130,8 @@ def test_a_made_settlement_is_numbers_in_both_files(tmp_path: Path) -> None:
     table = _opened(settled_csv(page, paper, COMMA), COMMA, tmp_path)
     book = _read(settled_xlsx(page, paper), tmp_path / "table.xlsx")
 
-    assert [row[:8] for row in table[:9]] == [row[:8] for row in book[:9]]
-    assert table[1][:8] == ["Result", "Anna", None, 12, 0, 120, 120, "HUF"]
-    assert [sum(float(row[at] or 0) for row in book[1:7]) for at in (5, 6)] == [0, 0]
+    assert [row[:13] for row in table[:9]] == [row[:13] for row in book[:9]]
+    assert table[1][:10] == ["Result", "Anna", None, 12, 120, 0, 0, 0, 120, 120]
+    assert table[8][:13] == ["Transfer", "Béla", "Anna", *[None] * 7, 120, 120, "HUF"]
+    # Points, then each figure of the balances, and what it comes to in cash.
+    assert [sum(float(row[at] or 0) for row in book[1:7]) for at in range(3, 10)] == [0] * 7

@@ -37,7 +37,7 @@ def addresses(house: House, session: Session) -> list[str]:
     slug, season = house.club.slug, Season.objects.get(club=house.club)
     return [
         reverse("club:season", args=[slug, season.id]),
-        reverse("club:annals", args=[slug]),
+        reverse("club:records", args=[slug]),
         reverse("club:career", args=[slug, house.players["Anna"]]),
     ]
 

@@ -1,6 +1,7 @@
 """A page that is loaded again while its last tap is on its way to the book."""
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Page, Route, expect
 
 from support.entry_phone import Phone
@@ -67,3 +68,35 @@ def test_u05_what_was_tapped_after_a_post_that_arrived_unheard_is_not_lost(phone
     phone.page.reload()
 
     expect_hand(phone, bid="solo", declarer="Béla")
+
+
+def sign_in_by_hand(page: Page) -> None:
+    """As Anna does it, so that the book knows her phone again."""
+    page.get_by_label("Username").fill("anna")
+    page.get_by_label("Password").fill("kalandos pagat")
+    page.get_by_role("button", name="Sign in", exact=True).tap()
+
+
+def test_u05_a_sign_in_that_runs_out_in_mid_hand_loses_neither_taps_nor_the_note(
+    phone: Phone,
+) -> None:
+    page = phone.page
+    page.context.clear_cookies()
+    phone.open()
+    sign_in_by_hand(page)
+    expect(page.locator("#entry")).to_be_visible()
+    phone.open()
+    phone.tap("bid", "solo")
+    expect(page.locator("[data-state]")).to_have_text("kept")
+    note = page.locator('textarea[name="note"], input[name="note"]')
+    note.evaluate("one => one.value = 'Nem volt huszas.'")
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+
+    phone.tap("declarer", "Béla")
+    page.wait_for_url("**/accounts/login/**")
+    expect(page.get_by_text("What you entered is kept")).to_be_visible()
+    sign_in_by_hand(page)
+    expect(page.locator("#entry")).to_be_visible()
+
+    expect_hand(phone, bid="solo", declarer="Béla")
+    assert note.input_value() == "Nem volt huszas."

@@ -51,7 +51,7 @@ def test_u18_letters_of_twice_the_size_fit_a_phone(
     an_evening(house, "2026-03-01", "Anna", "Csaba", stake={"currency": "HUF", "per_point": "1000"})
     recorded(house, session, a_hand(house))
     sign_in(page.context, live_server, house.anna)
-    own = ("club", "session_new", "sheet", "hand_new", "season", "career", "annals", "standings")
+    own = ("club", "session_new", "sheet", "hand_new", "season", "career", "records", "standings")
     paths = [route_url(name, session) for name in own]
     paths += [f"/calculator/?game={game}" for game in ("paskievics", "danish", "romanian")]
     for path in paths:

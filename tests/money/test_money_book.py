@@ -82,9 +82,9 @@ def test_r08_a_pot_is_an_account_until_it_is_split(house: House) -> None:
     session = a_session(house, rules={"preset": "standard"})
     recorded(house, session, PASSED_OUT)
 
-    (purse,) = club_balances(house.club, house.anna.id)
-    assert purse.in_pots == 80
-    assert sum(row.minor for row in purse.rows) == -80
+    (balances,) = club_balances(house.club, house.anna.id)
+    assert balances.in_pots == 80
+    assert sum(row.minor for row in balances.rows) == -80
     assert list(findings()) == []
     recorded(house, session, END)
     assert open_now(house) == {}

@@ -2,11 +2,13 @@
 
 import pytest
 
-from support.club_factories import House, a_form, codes
+from support.club_factories import END, House, a_form, codes, recorded
 from support.money_tables import (
     a_treasurer,
     all_paid,
+    charged,
     open_now,
+    paid,
     planned,
     played,
     plays_as,
@@ -18,6 +20,9 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError
 from tarokk_club.club.models import Payment
+from tarokk_club.club.models.money import KITTY, Purpose
+from tarokk_club.club.money.queries.money_book import kitty_cash
+from tarokk_club.club.money.queries.open_balances import payments_at_tables, unsettled_book
 from tarokk_club.club.money.queries.settlement import settlement_page, settlement_rows
 from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
 from tarokk_club.club.money.usecases.undo_payment import undo_payment
@@ -88,6 +93,27 @@ def test_a_settlement_is_withdrawn_while_nobody_has_paid(house: House) -> None:
     with pytest.raises(ConflictError) as caught:
         withdraw_settlement(club_id=house.club.id, form=a_form(house.anna), settlement_id=second.id)
     assert codes(caught) == [("", "settlement_paid")]
+    assert list(findings()) == []
+
+
+def test_what_a_withdrawn_settlement_had_taken_in_is_open_as_it_was(house: House) -> None:
+    session = played(house, Anna=12, Béla=-7, Csaba=-5, end=False)
+    charged(house, 300, "Anna", "Béla")
+    charged(house, 40, "Csaba")
+    paid(house, "Csaba", "Anna", 20, session_id=session.id)
+    paid(house, "Béla", KITTY, 100, session_id=session.id)
+    paid(house, "Csaba", KITTY, 40, purpose=Purpose.TABLE)
+    recorded(house, session, END)
+    before = unsettled_book(house.club.id), open_now(house), kitty_cash(house.club.id)
+    assert {item.source for item in before[0].items} == {"session", "charge", "payment"}
+    settlement = settled(house)
+    assert unsettled_book(house.club.id).items == ()
+
+    withdraw_settlement(club_id=house.club.id, form=a_form(house.anna), settlement_id=settlement.id)
+
+    assert (unsettled_book(house.club.id), open_now(house), kitty_cash(house.club.id)) == before
+    assert payments_at_tables().count() == 2
+    assert shares_of(settled(house)) == shares_of(settlement)
     assert list(findings()) == []
 
 

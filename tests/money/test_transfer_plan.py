@@ -1,11 +1,13 @@
 """Settling: what is taken in, exact and rounded, the plan, and what happens afterwards."""
 
+from dataclasses import replace
 from datetime import date
 from itertools import permutations
 from uuid import UUID, uuid4
 
 import pytest
 
+from scoring.ledger.currency import CURRENCIES
 from support.club_factories import END, House, a_form, a_session, codes, recorded
 from support.money_tables import (
     EVERYTHING,
@@ -222,6 +224,34 @@ def test_the_club_sets_its_smallest_payment(house: House) -> None:
         with pytest.raises(RefusedError):
             _custom(house, wrong)
     assert MoneyRules.objects.get().cash_step == 100
+
+
+@pytest.mark.parametrize(
+    ("currency", "per_point", "points", "planned_amount"),
+    [
+        # Half a step, one below and one above it: by the coins of that country.
+        ("DKK", "0.25", 1, 50),
+        ("DKK", "0.01", 24, 0),
+        ("DKK", "0.01", 26, 50),
+        ("RON", "0.50", 3, 200),
+        ("RON", "0.01", 149, 100),
+        ("CHF", "0.01", 13, 15),
+        ("EUR", "0.01", 13, 13),
+        ("HUF", "1", 13, 15),
+    ],
+)
+def test_r06_a_foreign_currency_is_paid_in_its_own_coins(
+    house: House, currency: str, per_point: str, points: int, planned_amount: int
+) -> None:
+    # What the club sets is about its own currency alone.
+    _custom(house, Custom(when=WhenSettled.SEASON, cash_step=None if currency == "HUF" else 1000))
+    stake = {"currency": currency, "per_point": per_point}
+    played_with(house, {"Anna": points, "Béla": -points}, stake=stake)
+
+    found = proposed(house, replace(EVERYTHING, currency=currency))
+
+    assert [one.amount for one in found.transfers] == [planned_amount] * bool(planned_amount)
+    assert found.step == CURRENCIES[currency].cash_step
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,18 @@ def test_the_table_comes_to_what_is_open(anna: Client, house: House) -> None:
     assert answer["Content-Disposition"] == 'attachment; filename="zuglo-money.csv"'
 
 
+def test_who_came_out_even_has_an_amount_of_nothing_where_points_are_money(
+    anna: Client, house: House
+) -> None:
+    played(house, Anna=5, Béla=-5, Csaba=0)
+    played_with(house, {"Anna": 5, "Béla": -5, "Csaba": 0}, stake=None)
+
+    rows = rows_of(anna.get(url_of(house, "money_ledger_file")).content)
+
+    csabas = [(row["Points"], row["Amount"]) for row in rows if row["Account"] == "Csaba"]
+    assert sorted(csabas) == [("0", ""), ("0", "0")]
+
+
 def test_the_workbook_has_the_same_rows_and_no_formula(anna: Client, house: House) -> None:
     a_night(house)
     table = rows_of(anna.get(url_of(house, "money_ledger_file")).content)

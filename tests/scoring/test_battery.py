@@ -197,3 +197,39 @@ def test_u07_a_complete_preview_shows_what_will_be_booked(game: Any, data: st.Da
     assert preview.complete
     assert not preview.problems
     assert preview.lines == tuple(step.lines)
+
+
+@each_game
+@quick
+@given(data=st.data())
+def test_u07_a_doubled_round_is_doubled_before_the_hand_is_saved(
+    game: Any, data: st.DataObject
+) -> None:
+    table = data.draw(tables(game))
+    event = read_event(game, data.draw(hands(table, game)))
+    doubled = replace(table, doubling=Doubling(((2, 3), (2, 1))))
+
+    preview = game.preview(write_event(game, event), doubled)
+
+    assert preview.lines == tuple(apply(game, doubled, event).lines)
+
+
+# What is told last: without it a hand is still at stake.
+UNDECIDED = {"result", "declarer_points", "piles", "last_trick"}
+
+
+@each_game
+@quick
+@given(data=st.data())
+def test_u07_what_is_at_stake_in_a_doubled_round_is_doubled(game: Any, data: st.DataObject) -> None:
+    table = data.draw(tables(game))
+    raw = write_event(game, read_event(game, data.draw(hands(table, game))))
+    begun = {key: value for key, value in raw.items() if key not in UNDECIDED}
+    doubled = replace(table, doubling=Doubling(((2, 3), (2, 1))))
+
+    plain, twice = game.preview(begun, table).stakes, game.preview(begun, doubled).stakes
+
+    factor = 1 if game.key == "danish" else doubled.multiplier
+    assert [(one.code, dict(one.points)) for one in twice] == [
+        (one.code, {who: factor * points for who, points in one.points.items()}) for one in plain
+    ]

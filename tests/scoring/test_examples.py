@@ -9,7 +9,7 @@ from scoring.answer import answer
 from scoring.document import read_head
 
 EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*.json"))
-COUNT_OF_EXAMPLES = 25
+COUNT_OF_EXAMPLES = 28
 
 
 def test_all_examples_are_here() -> None:

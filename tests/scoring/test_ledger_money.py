@@ -15,6 +15,7 @@ from scoring.ledger.money import (
     UnbalancedMoneyError,
     decimal_text,
     money_of,
+    nearest_in_cash,
     read_amount,
     round_to_cash,
 )
@@ -141,6 +142,33 @@ def test_the_largest_remainder_is_raised_first() -> None:
     assert round_to_cash(exact, step=5) == {"Anna": 15, "Bela": 10, "Cili": 10, "Dora": -35}
 
 
+@pytest.mark.parametrize(
+    ("minor", "step", "nearest"),
+    [
+        (50, 100, 100),
+        (-50, 100, 0),
+        (49, 100, 0),
+        (51, 100, 100),
+        (-51, 100, -100),
+        (25, 50, 50),
+        (-25, 50, 0),
+        (75, 50, 100),
+        (2, 5, 0),
+        (3, 5, 5),
+        (-2, 5, 0),
+        (-3, 5, -5),
+        (7, 1, 7),
+    ],
+)
+def test_r06_half_a_step_goes_up_and_below_it_down(minor: int, step: int, nearest: int) -> None:
+    assert nearest_in_cash(minor, step=step) == nearest
+
+
+def test_r06_of_those_who_lost_exactly_half_a_step_the_first_by_key_is_raised() -> None:
+    exact = {"Dora": 50, "Anna": 50, "Cili": -50, "Bela": -50}
+    assert round_to_cash(exact, step=100) == {"Dora": 0, "Anna": 100, "Cili": -100, "Bela": 0}
+
+
 def test_amounts_that_do_not_close_are_a_fault_of_the_programme() -> None:
     with pytest.raises(UnbalancedMoneyError):
         round_to_cash({"Anna": 5}, step=5)
@@ -155,3 +183,8 @@ def test_sessions_add_up_and_equals_share_a_place() -> None:
     totals = sum_of([{"Anna": 4, "Bela": -4}, {"Bela": 8, "Cili": -8}])
     assert totals == {"Anna": 4, "Bela": 4, "Cili": -8}
     assert places(totals) == {"Anna": 1, "Bela": 1, "Cili": 3}
+
+
+@pytest.mark.parametrize(("minor", "text"), [(0, "0.00"), (-1, "-0.01"), (1, "0.01")])
+def test_the_smallest_amounts_carry_their_own_sign(minor: int, text: str) -> None:
+    assert decimal_text(minor, digits=2) == text

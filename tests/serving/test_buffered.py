@@ -1,15 +1,20 @@
 """The site behind the server: threads see whole requests only. Row S56 of the catalogue."""
 
 import asyncio
+import os
 import socket
 import threading
-from collections.abc import AsyncIterator, Callable, Iterable
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 
 from tarokk_club.serving.buffered import FORM_BYTES, LATE, BufferedSite, environ_of
 from tarokk_club.web.unread import UNREAD_SECONDS, give_up_unread
+
+Result = TypeVar("Result")
 
 
 class Asked:
@@ -58,8 +63,14 @@ class Echo:
         return [environ["wsgi.input"].read()]
 
 
+def run(work: Coroutine[Any, Any, Result]) -> Result:
+    """What comes of it, in a thread: a browser test before this one has a loop in its own."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
 def ask(site: BufferedSite, asked: Asked, line: Line) -> Line:
-    asyncio.run(site.__rsgi__(asked, line))
+    run(site.__rsgi__(asked, line))
     return line
 
 
@@ -89,7 +100,7 @@ def test_s56_more_stalled_bodies_than_threads_stop_nobody(length: int) -> None:
             one.cancel()
         return good
 
-    assert asyncio.run(together()).answers[0][2] == b"whole"
+    assert run(together()).answers[0][2] == b"whole"
 
 
 @pytest.mark.parametrize("length", [9, 200_000])
@@ -174,15 +185,17 @@ def test_the_end_waits_for_what_was_begun() -> None:
         return []
 
     site = BufferedSite(slow, threads=1, most=10)
-    loop = asyncio.new_event_loop()
-    task = loop.create_task(site.__rsgi__(Asked(), Line()))
-    loop.run_until_complete(asyncio.sleep(0.02))
-    assert begun.is_set()
-    site.__rsgi_del__(loop)
 
-    assert ended == [True]
-    loop.run_until_complete(task)
-    loop.close()
+    async def stopped() -> list[bool]:
+        task = asyncio.create_task(site.__rsgi__(Asked(), Line()))
+        await asyncio.sleep(0.02)
+        assert begun.is_set()
+        site.__rsgi_del__(asyncio.get_running_loop())
+        found = list(ended)
+        await task
+        return found
+
+    assert run(stopped()) == [True]
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux has it")
@@ -198,3 +211,13 @@ def test_s56_the_system_hangs_up_on_who_reads_nothing() -> None:
             waits = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
 
     assert waits == UNREAD_SECONDS * 1000
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="only Linux has it")
+def test_looking_for_the_line_leaves_no_file_open(tmp_path: Path) -> None:
+    with (tmp_path / "book").open("wb"), socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        door.listen()
+        before = len(os.listdir("/proc/self/fd"))
+        assert give_up_unread(door.getsockname()[1])
+        assert len(os.listdir("/proc/self/fd")) == before

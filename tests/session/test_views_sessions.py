@@ -171,7 +171,7 @@ def test_a_player_of_another_club_takes_no_seat(anna: Client, house: House) -> N
 def test_seats_are_drawn_among_the_chosen(anna: Client, house: House) -> None:
     sent = filled(anna, house, do="draw")
     orders = set()
-    for _ in range(40):
+    for _ in range(8):
         form = anna.post(url_of(house), sent).context["form"]
         places = {name: form[f"seat_{house.players[name]}"].value() for name in SEATED}
         assert sorted(places.values()) == ["1", "2", "3", "4"]
@@ -315,3 +315,10 @@ def test_a_key_of_another_form_is_a_conflict_and_keeps_what_was_typed(
     assert response.status_code == 409
     assert 'value="Other"' in response.content.decode()
     assert Session.objects.count() == 1
+
+
+def test_each_preset_is_told_in_one_line(anna: Client, house: House) -> None:
+    shown = anna.get(reverse("club:session_new", args=[house.club.slug])).content.decode()
+
+    assert "<b>Standard</b>: an ultimó pot instead of doubled rounds" in shown
+    assert "<b>Tournament</b>: no doubled rounds" in shown

@@ -11,6 +11,7 @@ from zipfile import ZipFile
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from scoring.answer import answer
 from scoring.document import read_head
@@ -23,6 +24,8 @@ from tarokk_club.club.models import Booking, Club, Session
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.sheet.exports.hand_books import write_hand_books
+from tarokk_club.club.sheet.exports.hand_columns import FIRST, OF_EVENTS, HandColumns
+from tarokk_club.club.sheet.exports.hand_words import words_of
 from tarokk_club.club.sheet.exports.hands import hands_csv
 from tools.demo.evening import DEALS, Evening
 from tools.demo.evening import evening as an_evening_of
@@ -178,6 +181,38 @@ def test_a_row_says_what_was_announced_and_made_by_each_side() -> None:
         "",
     )
     assert json.loads(played["House rules"])["four_kings"] and not rest["House rules"]
+
+
+@pytest.mark.parametrize("language", ["en", "hu", "da", "ro"])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_column_in_the_readers_language_is_called_by_its_key(game: str, language: str) -> None:
+    played = GAMES[game]
+    keys = {*FIRST, *OF_EVENTS, *HEAD, *played.lore.hand_keys, *played.figures}
+    with translation.override(language):
+        header = HandColumns(played, {}, words_of(played, keys=False)).header()
+
+    assert len(set(header)) == len(header)
+    assert set(header) & keys == set()
+    assert not [title for title in header if "_" in title]
+
+
+def test_what_a_record_holds_is_told_in_words() -> None:
+    hand = {
+        "type": "hand",
+        "declarer": "Béla",
+        "bid": "two",
+        "partner": "Csaba",
+        "declarer_points": 52,
+        "tarokks": [{"count": 8, "declared": False, "player": "Anna"}],
+    }
+    session = taken_in(an_empty_club(), as_bytes(document(hand)))
+
+    with translation.override("hu"):
+        (played,) = rows_of(hands_csv(evening(session), POINT))
+
+    assert played["Bejelentett tarokkok"] == "Anna, darab: 8, bemondva: nem"
+    (keyed,) = rows_of(hands_csv(evening(session), POINT, keys=True))
+    assert keyed["tarokks"] == '[{"count":8,"declared":false,"player":"Anna"}]'
 
 
 def test_the_zip_of_a_season_holds_its_hands_alone(client: Client, house: House) -> None:

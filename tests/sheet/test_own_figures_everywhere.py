@@ -1,13 +1,20 @@
 """A figure of the club itself is called as its people typed it, on every page and in every file."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from support.club_factories import END, House, a_hand, a_session, recorded
+from scoring.core.own_figures import read_own_figures
+from support.club_factories import END, House, a_form, a_hand, a_session, recorded
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Session
+from tarokk_club.club.paper.queries.papers import paper
+from tarokk_club.club.paper.usecases.record_sheet import record_sheet
+from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.session.usecases.change_session import change_session
 
 OWN = [
     {"key": "pheasant", "name": "Fácán & co", "silent": 10, "announced": 20},
@@ -59,7 +66,7 @@ def test_the_hand_is_explained_with_it(client: Client, house: House, session: Se
     assert all(name in text for name in NAMES)
 
 
-@pytest.mark.parametrize("name", ["annals", "career"])
+@pytest.mark.parametrize("name", ["records", "career"])
 def test_statistics_call_it_by_its_name(
     client: Client, house: House, session: Session, name: str
 ) -> None:
@@ -70,3 +77,68 @@ def test_statistics_call_it_by_its_name(
     text = text_at(client, name, house.club.slug, *args)
 
     assert "own:" not in text and "Kalap" in text
+
+
+def test_the_typed_sheet_tells_how_each_is_written(
+    client: Client, house: House, session: Session
+) -> None:
+    client.force_login(house.anna)
+
+    answer = client.get(reverse("club:paper_entry", args=[house.club.slug, session.id]))
+
+    words = {row.meaning: row.code for row in answer.context["shorthand_words"]}
+    assert words["Fácán & co"] == "!own@pheasant:A+  own@pheasant+"
+    assert words["Kalap"] == "own@hat+"
+    assert not any("@name" in code for code in words.values())
+
+
+def test_the_printed_sheet_tells_what_stands_for_each_and_what_it_pays(
+    client: Client, house: House, session: Session
+) -> None:
+    client.force_login(house.anna)
+
+    text = text_at(client, "paper", house.club.slug, session.id)
+
+    assert "Fácán &amp; co 10 / 20, Kalap 3 / –" in text
+    assert "<bdi>own@hat+</bdi> <b><bdi>Kalap</bdi></b>" in text
+    assert "&#x27;key&#x27;" not in text
+
+
+def test_a_typed_line_with_both_is_saved_and_printed_again(
+    client: Client, house: House, session: Session
+) -> None:
+    line = "B 2 D XX 44 !own@pheasant:A*2+ own@hat-"
+    record_sheet(session_id=session.id, form=a_form(house.anna), lines=line)
+
+    session.refresh_from_db()
+    assert "!own@pheasant:A*2+" in paper(session).rows[-1].line
+    assert "own@hat-" in paper(session).rows[-1].line
+
+
+def changed_figures(house: House, session: Session, figures: list[dict[str, Any]]) -> None:
+    """The session as if it had begun with these figures."""
+    session.refresh_from_db()
+    head = evening(session).head
+    rules = replace(head.rules, own_figures=read_own_figures(figures)[0])
+    form = a_form(house.anna, version=session.version)
+    change_session(session_id=session.id, form=form, head=replace(head, rules=rules))
+
+
+def test_the_history_names_them_when_the_rules_change(client: Client, house: House) -> None:
+    session = a_session(house, rules={"own_figures": OWN})
+    changed_figures(house, session, [{**OWN[0], "silent": 12, "name": "Fácán"}])
+    client.force_login(house.anna)
+
+    text = text_at(client, "history", house.club.slug, session.id)
+
+    assert "Fácán 12 / 20" in text and "&#x27;key&#x27;" not in text
+    # Who is gone from the rules has left only the key.
+    assert "hat 3 / –" in text
+
+
+def test_a_new_name_alone_is_a_change(house: House, session: Session) -> None:
+    changed_figures(house, session, [OWN[0], {**OWN[1], "name": "Sapka"}])
+
+    session.refresh_from_db()
+    assert [one["name"] for one in session.rules["own_figures"]] == ["Fácán & co", "Sapka"]
+    assert list(findings()) == []

@@ -25,8 +25,8 @@ def url_of(house: House, name: str = "Anna") -> str:
     return reverse("club:career", args=[house.club.slug, house.players[name]])
 
 
-def annals_url(house: House) -> str:
-    return reverse("club:annals", args=[house.club.slug])
+def records_url(house: House) -> str:
+    return reverse("club:records", args=[house.club.slug])
 
 
 def career_of(house: House, name: str = "Anna", season: str = "", game: str = "") -> Career:
@@ -34,7 +34,7 @@ def career_of(house: House, name: str = "Anna", season: str = "", game: str = ""
     return career(house.club, player, span_of(house.club, season=season, game=game))
 
 
-def annals_of(house: House, season: str = "") -> ClubRecords:
+def records_of(house: House, season: str = "") -> ClubRecords:
     return club_records(house.club, span_of(house.club, season=season, game=""))
 
 
@@ -121,15 +121,15 @@ def test_every_address_is_answered(bela: Client, house: House, query: str) -> No
     an_evening(house, "2026-03-01", "Anna")
 
     assert bela.get(f"{url_of(house)}?{query}").status_code == 200
-    assert bela.get(f"{annals_url(house)}?{query}").status_code == 200
+    assert bela.get(f"{records_url(house)}?{query}").status_code == 200
 
 
 def test_records_and_trophies_lead_to_their_hands(bela: Client, house: House) -> None:
     session = a_lively_evening(house, "2026-03-01")
     an_evening(house, "2026-03-08", "Dóra")
 
-    found = annals_of(house)
-    page = text_of(bela.get(annals_url(house)))
+    found = records_of(house)
+    page = text_of(bela.get(records_url(house)))
 
     assert found.highest and (found.highest.number, found.highest.names) == (22, ("Béla", "Dóra"))
     assert found.longest and found.longest.session == session.id
@@ -149,7 +149,7 @@ def test_records_and_trophies_lead_to_their_hands(bela: Client, house: House) ->
 
 
 def test_an_empty_club_says_so(bela: Client, house: House) -> None:
-    assert "No hands in this season yet" in text_of(bela.get(annals_url(house)))
+    assert "No hands in this season yet" in text_of(bela.get(records_url(house)))
 
 
 @pytest.mark.parametrize("evenings", [1, 6])
@@ -161,7 +161,7 @@ def test_the_pages_ask_as_often_however_much_was_played(
 ) -> None:
     for number in range(evenings):
         an_evening(house, f"2026-03-{number + 1:02d}", "Anna", "Csaba")
-    for url in (url_of(house), annals_url(house)):
+    for url in (url_of(house), records_url(house)):
         with django_assert_max_num_queries(10):
             bela.get(url)
 
@@ -171,8 +171,8 @@ def test_the_longest_series_leads_to_all_its_hands(bela: Client, house: House) -
     table = a_session(house, date="2026-03-08")
     recorded(house, table, PASSED_OUT, a_hand(house), a_hand(house), a_hand(house, "Béla", "Dóra"))
 
-    (one,) = [row for row in annals_of(house).series if row.name == "Anna"]
-    page = text_of(bela.get(annals_url(house)))
+    (one,) = [row for row in records_of(house).series if row.name == "Anna"]
+    page = text_of(bela.get(records_url(house)))
 
     assert one.hands == 4
     assert [(day.day, [place.number for place in row]) for day, row in one.evenings] == [
@@ -187,8 +187,8 @@ def test_the_longest_series_leads_to_all_its_hands(bela: Client, house: House) -
 def test_two_hands_in_a_row_are_no_feat(bela: Client, house: House) -> None:
     an_evening(house, "2026-03-01", "Anna", "Anna")
 
-    assert annals_of(house).series == []
-    assert "Longest series" not in text_of(bela.get(annals_url(house)))
+    assert records_of(house).series == []
+    assert "Longest series" not in text_of(bela.get(records_url(house)))
 
 
 def test_the_figures_of_a_game_played_alone_stand_by_themselves(house: House) -> None:

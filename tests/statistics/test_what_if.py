@@ -257,3 +257,55 @@ def test_a_page_costs_the_same_for_one_evening_and_for_many(
 
     with django_assert_max_num_queries(9):
         anna.get(url_of(house), {"rules": json.dumps({"preset": "standard"})})
+
+
+PHEASANT = {"key": "pheasant", "name": "Fácán", "silent": 10, "announced": None}
+OWL = {"key": "owl", "name": "Bagoly", "silent": None, "announced": 7}
+
+
+def with_own(house: House, day: str, figure: dict[str, Any], **hand: Any) -> Session:
+    """An evening with a figure of the club itself, and a hand in which it happened."""
+    session = a_session(house, rules={"own_figures": [figure]}, date=day)
+    recorded(house, session, a_hand(house, **hand))
+    return session
+
+
+def preset_link(page: str, preset: str) -> str:
+    """Where a tap on the preset leads."""
+    links = (link.replace("&amp;", "&") for link in re.findall(r'href="(\?game=[^"]+)"', page))
+    return str(next(link for link in links if f"%22{preset}%22" in link))
+
+
+def test_another_preset_keeps_the_figures_of_the_club_itself(anna: Client, house: House) -> None:
+    session = with_own(house, "2026-03-01", PHEASANT, own={"own:pheasant": "declarer"})
+    link = preset_link(text_of(anna.get(url_of(house, session))), "standard")
+
+    answer = anna.get(url_of(house, session) + link)
+
+    other = answer.context["other"]
+    assert other.left_out == ()
+    assert sums(other)["Anna"] == (1 + 10, 1 + 10)
+    assert 'aria-current="true"' in text_of(answer)
+
+
+def test_a_figure_of_the_club_may_be_worth_something_else(anna: Client, house: House) -> None:
+    session = with_own(house, "2026-03-01", PHEASANT, own={"own:pheasant": "declarer"})
+    sent = form_in(anna.get(url_of(house, session)), "").sent
+
+    answer = anna.get(
+        url_of(house, session), sent | {"rule_own_figures_0_silent": "25"}, follow=True
+    )
+
+    assert sums(answer.context["other"])["Anna"] == (1 + 10, 1 + 25)
+
+
+def test_a_season_knows_the_figures_of_all_its_evenings(anna: Client, house: House) -> None:
+    with_own(house, "2026-03-01", PHEASANT, own={"own:pheasant": "declarer"})
+    said = {"figure": "own:owl", "by": house.players["Anna"], "made": True}
+    with_own(house, "2026-03-08", OWL, announced=[said])
+    link = preset_link(text_of(anna.get(url_of(house))), "tournament")
+
+    other = anna.get(url_of(house) + link).context["other"]
+
+    assert (other.left_out, other.hands) == ((), 2)
+    assert sums(other)["Anna"] == (2 + 10 + 7, 2 + 10 + 7)

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 from django.utils.crypto import get_random_string
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -13,6 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 from support.club_factories import SEATED, House, a_session
 from support.entry_forms import address
 from tarokk_club.club.models import Session, User
+from tarokk_club.web import devices
 
 # Where the counts go when `ux taps` asks for them.
 TAPS = os.environ.get("TAROKK_TAPS", "")
@@ -23,8 +25,12 @@ def sign_in(context: BrowserContext, live_server: LiveServer, user: User) -> Non
     client = Client()
     client.force_login(user)
     cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    # Whoever signs in by the form has the other cookie, too; without it two first answers race.
+    # Whoever signs in by the form has the other cookies, too; without them two first answers race,
+    # and the device is nobody's.
+    answer = HttpResponse()
+    devices.remember_account(answer, RequestFactory().get("/"), user.username)
     cookies = {
+        settings.DEVICE_COOKIE_NAME: answer.cookies[settings.DEVICE_COOKIE_NAME].value,
         settings.SESSION_COOKIE_NAME: cookie,
         settings.CSRF_COOKIE_NAME: get_random_string(32),
     }

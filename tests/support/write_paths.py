@@ -37,6 +37,7 @@ from tarokk_club.club.session.usecases.change_session import change_session
 from tarokk_club.club.session.usecases.close_session import close_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.insert_keeping_dealers import insert_keeping_dealers
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.session.usecases.reopen_session import reopen_session
 from tarokk_club.club.session.usecases.replace_player import replace_player
@@ -99,6 +100,18 @@ def record(on: Scene) -> Act:
 def insert(on: Scene) -> Act:
     place = on.entry()
     return lambda: record_event(session_id=on.session, form=on.form, raw=PASSED_OUT, before=place)
+
+
+def insert_keeping(on: Scene) -> Act:
+    again = {"type": "dealer", "player": on.world.session.seats[-1], "note": "as played"}
+    place = on.entry()
+    return lambda: insert_keeping_dealers(
+        session_id=on.session,
+        form=on.form,
+        raw=PASSED_OUT,
+        before=place,
+        again=again,
+    )
 
 
 def paper(on: Scene) -> Act:
@@ -288,6 +301,7 @@ ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "delete_event": [delete],
     "drop_draft": [dropped],
     "import_session": [take_in],
+    "insert_keeping_dealers": [insert_keeping],
     "join_as_newcomer": [newcomer],
     "join_club": [join],
     "link_player": [link],

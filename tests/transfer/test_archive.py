@@ -2,9 +2,11 @@
 
 import json
 import threading
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.apps import apps
@@ -37,10 +39,11 @@ from tarokk_club.club.models import (
     Membership,
     PasswordLink,
     Player,
+    Session,
     User,
     WriteKey,
 )
-from tarokk_club.club.transfer import archived
+from tarokk_club.club.transfer import archived, exports
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,
     FIELDS_LEFT_OUT,
@@ -49,6 +52,7 @@ from tarokk_club.club.transfer.archived import (
     label_of,
 )
 from tarokk_club.club.transfer.exports import club_archive
+from tarokk_club.club.transfer.queries import archived_sessions
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError
 from tarokk_club.club.transfer.usecases.incoming_rows import _KINDS
 
@@ -296,6 +300,37 @@ def test_it_shows_one_moment_and_keeps_nobody_from_writing(transactional_db: Non
         assert not writer.is_alive()
         assert Booking.objects.count() == before == 0
     assert Booking.objects.count() == 1
+
+
+def test_a_hand_written_while_the_archive_is_made_is_whole_in_it_or_not_at_all(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = a_house()
+    session = a_session(house)
+    recorded(house, session, a_hand(house))
+
+    def write() -> None:
+        try:
+            recorded(house, session, a_hand(house, "Béla", "Dóra"))
+        finally:
+            connection.close()
+
+    def documents(club_id: UUID) -> Iterator[Session]:
+        """The sessions of the archive; before the first one somebody records a hand."""
+        writer = threading.Thread(target=write)
+        writer.start()
+        writer.join(20)
+        assert not writer.is_alive()
+        yield from archived_sessions(club_id)
+
+    monkeypatch.setattr(exports, "archived_sessions", documents)
+    files = files_of(club_archive(house.club.id))
+
+    assert Booking.objects.count() == 2
+    assert len(files["rows/entry.jsonl"].splitlines()) == 1
+    assert len(files["rows/booking.jsonl"].splitlines()) == 1
+    (document,) = (data for name, data in files.items() if name.startswith("sessions/"))
+    assert len(json.loads(document)["events"]) == 1
 
 
 def test_s61_who_was_erased_here_goes_under_the_pseudonym(content: bytes) -> None:

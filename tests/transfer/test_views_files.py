@@ -137,6 +137,7 @@ def test_the_look_tells_who_played_what_under_which_rules(anna: Client, house: H
     assert "Béla · Solo, alone" in shown
     assert "Tournament" in shown
     assert "<b>3, 6</b>" in shown and shown.count("<small>") == 1
+    assert "a document written by version 0.1.0 may have come to other sums" in shown
 
 
 def test_a_new_player_is_said_to_be_new_and_added_when_taken_in(anna: Client, house: House) -> None:

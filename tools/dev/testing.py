@@ -1,42 +1,73 @@
-"""manage.py test: the whole suite, with the browser and the database it needs."""
+"""manage.py test: the suite with the browser and the database it needs, whole or what is near."""
 
 import contextlib
 import os
+import secrets
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 
 from tarokk_club.serving import preparing
 from tarokk_club.serving.environment import ROOT
 from tarokk_club.serving.system import say
-from tools.dev import chromium, postgres
+from tools.dev import chromium, postgres, touched
 
-POSTGRES = "--postgres"
+POSTGRES, QUICK, SHUFFLE = "--postgres", "--quick", "--shuffle"
+OURS = (POSTGRES, QUICK)
+# What makes the suite no smaller.
+SAYING = ("--durations",)
 ON_POSTGRES = ["-m", "database and not browser"]
+LEFT_OUT = "long journeys (-m ci), axe (-m axe), LibreOffice (-m libreoffice), PostgreSQL."
 # One worker a core, and a file stays with its worker: six minutes became four on two cores.
 AT_ONCE = ["-n", "auto", "--dist", "loadfile"]
 
 
 def main(arguments: list[str]) -> int:
     """Run pytest with the arguments given; the answer is its exit code."""
-    on_postgres = POSTGRES in arguments
-    rest = [argument for argument in arguments if argument != POSTGRES]
+    on_postgres, quick = POSTGRES in arguments, QUICK in arguments
+    rest = [one for one in arguments if one not in OURS and not one.startswith(SHUFFLE)]
+    whole = not quick and not on_postgres and all(one.startswith(SAYING) for one in rest)
+    rest += _shuffled(arguments)
     if on_postgres and not postgres.ensure():
         say("PostgreSQL is missing: install it first (on Debian: apt-get install postgresql).")
         return 1
-    if not on_postgres and not chromium.ensure():
+    if quick:
+        if (near := touched.chosen(ROOT, rest)) is None:
+            return 0
+        rest = near
+    elif not on_postgres and not chromium.ensure():
         say("Chromium is missing: install it first (on Debian: apt-get install chromium).")
         return 1
+    began = time.monotonic()
+    code = _run(rest, on_postgres=on_postgres, at_once=whole)
+    say(f"It took {time.monotonic() - began:.0f} s.")
+    if whole:
+        say("Left out, and run by .ci/run: " + LEFT_OUT)
+    return code
+
+
+def _run(rest: list[str], *, on_postgres: bool, at_once: bool) -> int:
     preparing.compile_catalogues()
     with _database(on_postgres=on_postgres) as environment:
         chosen = ON_POSTGRES if on_postgres else []
         # A part of the suite is done before the second worker has started.
-        whole = [] if rest else AT_ONCE
-        command = [sys.executable, "-m", "pytest", *whole, *chosen, *rest]
+        workers = AT_ONCE if at_once else []
+        command = [sys.executable, "-m", "pytest", *workers, *chosen, *rest]
         try:
             return subprocess.call(command, cwd=ROOT, env=environment)
         except KeyboardInterrupt:
             return 130
+
+
+def _shuffled(arguments: list[str]) -> list[str]:
+    """What shuffles the tests, where it is asked for; `--shuffle=SEED` deals the same order."""
+    asked = next((one for one in arguments if one.startswith(SHUFFLE)), None)
+    if asked is None:
+        return []
+    seed = asked.partition("=")[2] or str(secrets.randbelow(10**6))
+    say(f"The tests are shuffled; the same order again: --shuffle={seed}")
+    return ["-p", "pytest_randomly", f"--randomly-seed={seed}"]
 
 
 @contextlib.contextmanager

@@ -17,13 +17,23 @@ from scoring.core.hand_facts import (
     Title,
 )
 from scoring.core.words import N_
-from scoring.games.danish.record import ABANDONED, KING, MISDEAL, PAGAT, PLAYED, DanishHand
+from scoring.games.danish.record import (
+    ABANDONED,
+    KING,
+    MATADORS,
+    MISDEAL,
+    PAGAT,
+    PLAYED,
+    TRUMPS,
+    DanishHand,
+)
 from scoring.games.danish.rules import POTS
 
 _VOID = Ending(counts=False, measures=False)
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
         "title.tout": N_("Tout: %(player)s"),
+        "title.tout_failed": N_("Tout announced, failed"),
         "title.nolo": N_("Nolo: %(player)s"),
         "title.last_king": N_("King ultimo: %(player)s"),
         "title.last_pagat": N_("Pagat ultimo: %(player)s"),
@@ -34,6 +44,11 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 )
 TERMS: Mapping[str, str] = MappingProxyType(
     {
+        "col.card_points": N_("Card points"),
+        "col.in_play": N_("Before the last trick"),
+        "col.announced_tout": N_("Tout announced"),
+        "part.pagat": N_("with the pagát"),
+        "part.lost": N_("beaten"),
         "ending.misdeal": N_("Misdeal"),
         "ending.abandoned": N_("Abandoned"),
         "pot.pagat": N_("Pagat pot"),
@@ -66,6 +81,9 @@ def title(raw: Raw) -> Title | None:
     """
     if (raw.get("outcome") or PLAYED) != PLAYED:
         return None
+    if raw.get("announced_tout") and not raw.get("tout"):
+        # Whoever won no trick beside it is told among what was decided.
+        return Title("title.tout_failed", {})
     for key in ("tout", "nolo"):
         if raw.get(key):
             return Title(f"title.{key}", {"player": raw[key]})
@@ -85,6 +103,7 @@ LORE: Lore[DanishHand] = Lore(
     plain=frozenset({"count", "last_trick"}),
     sided=False,
     figures_title=N_("Figures in Danish tarok"),
+    counted=frozenset({TRUMPS, MATADORS}),
     feats=MappingProxyType({"tout": Feat(ALL_TRICKS)}),
     pots=POTS,
     fines=FINES,

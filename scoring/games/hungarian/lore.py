@@ -21,7 +21,7 @@ from scoring.core.hand_facts import (
     Title,
 )
 from scoring.core.words import N_
-from scoring.games.hungarian.lore_words import BY_BID, CHOICES
+from scoring.games.hungarian.lore_words import BY_BID, CHOICES, PRESET_LINES
 from scoring.games.hungarian.record import (
     ANNULLED,
     CONCEDED,
@@ -133,6 +133,7 @@ def lore_of(
         pots=("ultimo",),
         choices=CHOICES,
         presets=presets,
+        preset_lines={name: PRESET_LINES[name] for name in presets},
         by_bid=BY_BID,
         unsaid=MappingProxyType({"declarer_points": "line_without_result"}),
         contexts=MappingProxyType({"annul.four_kings": "holding", "annul.kings": "holding"}),

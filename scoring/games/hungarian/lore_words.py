@@ -18,6 +18,14 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 )
 TERMS: Mapping[str, str] = MappingProxyType(
     {
+        "col.auction": N_("The auction, call by call"),
+        "col.tarokks": N_("Declared tarokks"),
+        "col.talon_honours": N_("Honours from the talon"),
+        "col.by": N_("Annulled by"),
+        "col.holding": N_("Holding"),
+        "col.facan": N_("Pheasant"),
+        "part.late": N_("paid late"),
+        "part.void": N_("does not count"),
         "ending.passed_out": N_("Passed out"),
         "ending.annulled": N_("Annulled"),
         "ending.failed_trial": N_("Trial three failed"),
@@ -67,5 +75,27 @@ BY_BID: Mapping[str, tuple[str, str]] = MappingProxyType(
         "two": (N_("Two, silent"), N_("Two, announced")),
         "one": (N_("One, silent"), N_("One, announced")),
         "solo": (N_("Solo, silent"), N_("Solo, announced")),
+    }
+)
+
+# What each preset plays, in one line: where it is not as the others.
+PRESET_LINES: Mapping[str, str] = MappingProxyType(
+    {
+        "pagat": N_(
+            "a doubled round after every void hand, which the same player deals again; nothing is"
+            " conceded; no ultimó pot"
+        ),
+        "standard": N_(
+            "an ultimó pot instead of doubled rounds; a three with trull can be conceded;"
+            " opponents announce only after kontra"
+        ),
+        "tournament": N_(
+            "no doubled rounds; eight and nine tarokks are a bonus of the pair; a failed trial"
+            " three costs 3 to each"
+        ),
+        "itvb": N_(
+            "no doubled rounds; XXI-catch 42, announced 84; figures of the II too; kontra up to"
+            " hirskontra"
+        ),
     }
 )

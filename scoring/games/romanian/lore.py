@@ -50,6 +50,9 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 )
 TERMS: Mapping[str, str] = MappingProxyType(
     {
+        "col.revoke": N_("A revoke"),
+        "col.tricks_taken": N_("Tricks taken"),
+        "col.honour_held": N_("An honour held"),
         "ending.michi": N_("Michi-michi"),
         "ending.passed_out": N_("Passed out"),
         "ending.abandoned": N_("Abandoned"),
@@ -141,6 +144,7 @@ def lore_of(tables: Tables, *, name: str, place: int) -> Lore[Record]:
         plain=frozenset({GAME}),
         bidding=BIDDING,
         pot_items=frozenset({"pool"}),
+        counted=frozenset({TAROACE}),
         feats=MappingProxyType({**_FEATS, **many}),
         pots=("pool",),
         choices=CHOICES,

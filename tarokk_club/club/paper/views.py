@@ -16,7 +16,12 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.paper.forms import USUAL_ROWS, BlankForm, PaperForm
 from tarokk_club.club.paper.queries.paper_reading import PaperReading, read_paper, short_names
-from tarokk_club.club.paper.queries.papers import blank_paper, shorthand_lines, shorthand_words
+from tarokk_club.club.paper.queries.papers import (
+    blank_paper,
+    own_words,
+    shorthand_lines,
+    shorthand_words,
+)
 from tarokk_club.club.paper.queries.papers import paper as paper_of
 from tarokk_club.club.paper.usecases.record_sheet import record_sheet
 from tarokk_club.club.session.queries.same_sessions import typed_before
@@ -91,6 +96,6 @@ def _entry_page(
         "copy": typed_before(session, reading.raws) if reading and reading.is_good else None,
         "short_names": short_names(session),
         "shorthand_lines": shorthand_lines(session.game),
-        "shorthand_words": shorthand_words(session.game),
+        "shorthand_words": (*shorthand_words(session.game), *own_words(session)),
     }
     return page(request, "club/paper/entry.html", context)

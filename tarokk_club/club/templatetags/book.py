@@ -21,6 +21,8 @@ from django.utils.translation import gettext as _
 from scoring.core.doubling import Doubling
 from scoring.ledger.currency import CURRENCIES, Currency
 from tarokk_club.club.base.labels import game_label, round_label
+from tarokk_club.club.session.queries.hand_gist import FAILED, MADE, Gist
+from tarokk_club.club.templatetags.icons import icon
 
 register = template.Library()
 
@@ -28,6 +30,7 @@ MINUS = "\N{MINUS SIGN}"
 THIN = "\N{NARROW NO-BREAK SPACE}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _TIGHT = re.compile(r"([^\W\d_])(\d)")
+_MADE, _FAILED = icon("tick", 14), icon("cross", 14)
 _NOBODY = format_html('<span class="zero" aria-hidden="true">{}</span>', "·")
 # Of a long row of doubled hands the first few are told one by one.
 MOST_TOLD = 5
@@ -94,6 +97,24 @@ def cells(points: tuple[int | None, ...]) -> SafeString:
     # A long evening has hundreds of them: a template for each would cost most of its sheet.
     row = '<span class="cols {}">{}</span>'
     return format_html(row, columns(len(points)), format_html_join("", "{}", shown))
+
+
+@register.simple_tag
+def gist(facts: Sequence[Gist]) -> SafeString:
+    """What was decided in a hand, in one line: each figure with a tick or a cross."""
+    marks = {MADE: ("made", _MADE, _("made")), FAILED: ("failed", _FAILED, _("failed"))}
+    told = []
+    for one in facts:
+        mark = marks.get(one.fate)
+        told.append((_marked(one.text, *mark) if mark else one.text,))
+    return format_html('<small class="gist">{}</small>', format_html_join(" · ", "{}", told))
+
+
+def _marked(text: str, fate: str, picture: SafeString, word: str) -> SafeString:
+    """A figure with its mark, which never stands at the end of a line without it."""
+    first, blank, rest = text.partition(" ")
+    html = '<span class="{}"><span class="unbroken">{}{}</span>{} <span class="vh">{}</span></span>'
+    return format_html(html, fate, picture, first, blank + rest, word)
 
 
 @register.filter

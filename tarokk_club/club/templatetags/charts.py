@@ -42,6 +42,22 @@ def race_chart(board: Any) -> dict[str, Any]:
     }
 
 
+@register.inclusion_tag("club/base/charts/running.html")
+def running_chart(running: Any, *, table: bool) -> dict[str, Any]:
+    """The running totals of one session, a line a player and a step a hand; table: with the same
+    figures as a table.
+    """
+    first = tuple(0 if one is not None else None for one in running.rows[0].totals)
+    steps = ["0", *(row.label or "·" for row in running.rows)]
+    values = zip(first, *(row.totals for row in running.rows), strict=True)
+    lines = [ChartLine(*one) for one in zip(running.names, values, strict=True)]
+    return {
+        "chart": line_chart(lines, steps, signed),
+        "names": running.names,
+        "rows": running.rows if table else (),
+    }
+
+
 @register.inclusion_tag("club/base/charts/evenings.html")
 def evenings_chart(career: Any) -> dict[str, Any]:
     """The running total of one player, a step an evening."""
@@ -51,11 +67,11 @@ def evenings_chart(career: Any) -> dict[str, Any]:
 
 
 @register.inclusion_tag("club/base/charts/calendar.html")
-def activity_calendar(annals: Any) -> dict[str, Any]:
+def activity_calendar(records: Any) -> dict[str, Any]:
     """The evenings of a year."""
-    grids = year_grids(annals.days, annals.first, annals.last)
-    shown = {day: annals.days[day] for day in sorted(annals.days) if day >= annals.first}
-    return {"grids": grids, "rows": shown, "first": annals.first, "last": annals.last}
+    grids = year_grids(records.days, records.first, records.last)
+    shown = {day: records.days[day] for day in sorted(records.days) if day >= records.first}
+    return {"grids": grids, "rows": shown, "first": records.first, "last": records.last}
 
 
 @register.filter

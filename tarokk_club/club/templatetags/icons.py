@@ -34,6 +34,7 @@ PICTURES = MappingProxyType(
         '<circle cx="12" cy="12" r="2"/><circle cx="12" cy="19" r="2"/></g>',
         "plus": _lines("M12 5v14M5 12h14"),
         "tick": _lines("M5 13l4.5 4.5L19 7"),
+        "cross": _lines("M6 6l12 12M18 6L6 18"),
         "undo": _lines("M9 7L4 12l5 5M4 12h10a5 5 0 0 1 0 10h-2"),
         "arrow": _lines("M4 12h15M13 6l6 6-6 6"),
         "dice": _lines("M4 7h4l8 10h4M4 17h4l2-2.5M14 9.5L16 7h4M18 5l2 2-2 2M18 15l2 2-2 2"),

@@ -19,7 +19,7 @@ from tarokk_club.club.confirmations.queries.confirmations import (
 )
 from tarokk_club.club.models import Change, Club, Kind, Session, Statement
 from tarokk_club.club.session.queries.chronicle import ToldLine, told_lines
-from tarokk_club.club.session.queries.history import History, history_line
+from tarokk_club.club.session.queries.history import History, history_line, history_of
 from tarokk_club.club.session.titles import title_of_record
 
 
@@ -85,8 +85,7 @@ def verdicts(signing: Signing) -> Verdicts:
         return Verdicts((), (), (), {})
     numbers = {entry_id: booking.number for entry_id, booking in signing.bookings.items()}
     found = [history_line(change, numbers) for change in reversed(signing.changes)]
-    session = signing.session
-    whole = History(tuple(found), names_in(session.club_id), session.played_game)
+    whole = history_of(signing.session, found)
     lines = {one.line.seq: one for one in told_lines(whole)}
     titles = _titles(lines.values())
 

@@ -1,8 +1,10 @@
 """What a hand in the making comes to: what each player gets, or what is at stake."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
+
+from django.utils.translation import gettext as _
 
 from scoring.core.accounts import pot_account
 from scoring.core.game import AnyGame, Preview
@@ -92,3 +94,11 @@ def hand_preview(
         begun=bool(preview.lines),
         why=explained(preview.lines, table.seats, words),
     )
+
+
+def told_once(preview: HandPreview, above: Sequence[str]) -> HandPreview:
+    """Without the problems that the page tells at its top already."""
+    left = tuple(one for one in preview.problems if one not in above)
+    if len(left) == len(preview.problems):
+        return preview
+    return replace(preview, problems=left, next=_("Not saved yet: see the top of the page."))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -25,6 +25,7 @@ from tarokk_club.club.hand.views.entry_screen import (
     CONFIRM,
     CORRECT,
     INSERT,
+    KEEP,
     NEW,
     Screen,
     screen_of,
@@ -43,9 +44,9 @@ from tarokk_club.club.hand.views.submit_hand import (
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.people.usecases.change_next_hand import change_next_hand
 from tarokk_club.club.session.queries.change_preview import laid_effect
-from tarokk_club.club.session.queries.change_replay import Effect
 from tarokk_club.club.session.views.offline_cache import keep_offline
 from tarokk_club.web.devices import device_mark
+from tarokk_club.web.unsent_form import kept_until_signed_in, taken_back
 
 # Where saving leads, as the form says it.
 THEN, SHEET, NEXT = "then", "sheet", "next"
@@ -53,6 +54,7 @@ THEN, SHEET, NEXT = "then", "sheet", "next"
 AGAIN = "again"
 
 
+@kept_until_signed_in
 @session_view(Right.ENTER)
 def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Enter the next hand; a hand begun before is gone on with."""
@@ -63,6 +65,8 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     if refused:
         messages.warning(request, refused)
         return redirect(screen.back)
+    if unsent := taken_back(request):
+        return _as_it_was(request, screen, unsent)
     draft = screen.draft_row
     if draft is None:
         return _begun(request, screen)
@@ -81,6 +85,7 @@ def _begun(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     return keep_offline(show(request, screen, form), screen.session)
 
 
+@kept_until_signed_in
 @session_view(Right.ENTER)
 def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
     """What the hand so far comes to: only the amounts and the pots, never a control."""
@@ -92,6 +97,7 @@ def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
     return page(request, "club/hand/entry/_amounts.html", context)
 
 
+@kept_until_signed_in
 @entry_view(Right.CORRECT)
 def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Correct a hand; first the page shows what else changes by it."""
@@ -105,17 +111,22 @@ def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     screen = screen_of(entry.session, mode=CORRECT, at=entry.id)
     if request.method == "POST":
         return _posted(request, screen)
+    if unsent := taken_back(request):
+        return _as_it_was(request, screen, unsent)
     raw = screen.form_class.whole(entry.record)
     initial = screen.form_class.initial_of({**raw, "note": entry.note}, screen.place.table)
     return show(request, screen, screen.form(initial=initial), raw=raw)
 
 
+@kept_until_signed_in
 @entry_view(Right.CORRECT)
 def entry_insert(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Put a forgotten hand before this entry."""
     screen = screen_of(entry.session, mode=INSERT, at=entry.id)
     if request.method == "POST":
         return _posted(request, screen)
+    if unsent := taken_back(request):
+        return _as_it_was(request, screen, unsent)
     return show(request, screen, screen.form(initial={**screen.form_class.usual}))
 
 
@@ -139,9 +150,14 @@ def _posted(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     if STEP in data and screen.form_class.step_template:
         return _stepped(request, screen)
     if EDIT in data:
-        raw = screen.form(data).raw()
-        return show(request, screen, screen.form(initial=data.dict()), raw=raw)
+        return _as_it_was(request, screen, data)
     return _answered(request, screen, submit_hand(screen, data, request.user))
+
+
+def _as_it_was(request: MemberRequest, screen: Screen, data: QueryDict) -> HttpResponseBase:
+    """The form with everything that was typed, neither judged nor saved."""
+    raw = screen.form(data).raw()
+    return show(request, screen, screen.form(initial=data.dict()), raw=raw)
 
 
 def _answered(request: MemberRequest, screen: Screen, outcome: Outcome) -> HttpResponseBase:
@@ -152,8 +168,8 @@ def _answered(request: MemberRequest, screen: Screen, outcome: Outcome) -> HttpR
             return late_hand(request, screen, outcome)
         case KeyUsed(reused=reused):
             return reused_key(request, screen, reused)
-        case ToConfirm(effect=effect):
-            return _effect_page(request, screen, effect)
+        case ToConfirm():
+            return _effect_page(request, screen, outcome)
         case Faulty(form=form, raw=raw):
             return show(request, screen, form, raw=raw)
 
@@ -184,12 +200,15 @@ def _stepped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     return show(request, screen, form, raw=screen.form(after).raw())
 
 
-def _effect_page(request: HttpRequest, screen: Screen, effect: Effect) -> HttpResponseBase:
-    unseen = ("csrfmiddlewaretoken", STEP, CONFIRM, EDIT)
+def _effect_page(request: HttpRequest, screen: Screen, look: ToConfirm) -> HttpResponseBase:
+    unseen = ("csrfmiddlewaretoken", STEP, CONFIRM, EDIT, KEEP)
     fields = [(name, value) for name, value in request.POST.items() if name not in unseen]
+    if look.keeping:
+        fields.append((KEEP, "1"))
     context = {
         "screen": screen,
-        "effect": laid_effect(effect, screen.session),
+        "effect": laid_effect(look.effect, screen.session),
+        "look": look,
         "fields": fields,
         "reason": request.POST.get("reason", ""),
     }

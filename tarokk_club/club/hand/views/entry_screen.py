@@ -23,13 +23,15 @@ from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
 from tarokk_club.club.hand.forms.hand_form import HandSeating
 from tarokk_club.club.hand.forms.sides_words import PLAYED, SOME_TRICKS
 from tarokk_club.club.hand.queries.hand_place import HandPlace, hand_place_of, has_entered
-from tarokk_club.club.hand.queries.hand_preview import HandPreview, hand_preview
+from tarokk_club.club.hand.queries.hand_preview import HandPreview, hand_preview, told_once
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.session.titles import title_of_record
 
 NEW, CORRECT, INSERT = "new", "correct", "insert"
 # Sent by the pages that have shown what a change does, or that have nothing more to show.
 CONFIRM = "confirm"
+# Sent with a forgotten hand whose later hands keep the dealers they were played with.
+KEEP = "keep_dealers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +186,8 @@ class Screen:
         """What the hand so far comes to; form: that said it."""
         fault = form.faults_of(form.first_fault or "") if form else []
         following = fault[0] if fault else str(self.form_class.following)
-        return hand_preview(self.session.played_game, self.place, raw, following=following)
+        found = hand_preview(self.session.played_game, self.place, raw, following=following)
+        return told_once(found, form.own_faults if form else [])
 
 
 def screen_of(session: Session, *, mode: str = NEW, at: UUID | None = None) -> Screen:

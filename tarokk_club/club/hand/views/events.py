@@ -143,8 +143,10 @@ def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
             if done:
                 messages.success(request, _("The entry is corrected."))
                 return to_sheet(session)
-        effect = laid_effect(preview_correction(session, entry.id, raw), session)
-        form.status = 200 if not form.errors else form.status
+        # A refusal stands at the form already, and is told once.
+        if not form.errors:
+            effect = laid_effect(preview_correction(session, entry.id, raw), session)
+            form.status = 200
     return _shown(request, session, form, entry=entry, effect=effect, correcting=True)
 
 

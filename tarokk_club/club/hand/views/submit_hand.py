@@ -16,7 +16,14 @@ from tarokk_club.club.base.answers import later_sentence, sent
 from tarokk_club.club.base.errors import KeyReusedError, LaterEntryError, RefusedError, StaleError
 from tarokk_club.club.base.unit_of_work import Saved
 from tarokk_club.club.hand.forms import HandForm
-from tarokk_club.club.hand.views.entry_screen import CONFIRM, CORRECT, NEW, Screen
+from tarokk_club.club.hand.views.entry_screen import (
+    CONFIRM,
+    CORRECT,
+    INSERT,
+    KEEP,
+    NEW,
+    Screen,
+)
 from tarokk_club.club.models import User
 from tarokk_club.club.session.queries.change_replay import (
     Effect,
@@ -24,6 +31,7 @@ from tarokk_club.club.session.queries.change_replay import (
     preview_insert,
 )
 from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.insert_keeping_dealers import insert_keeping_dealers
 from tarokk_club.club.session.usecases.record_event import record_event
 
 
@@ -63,9 +71,14 @@ class Faulty:
 
 @dataclass(frozen=True, slots=True)
 class ToConfirm:
-    """What the change does to later hands and totals, to be seen before it is saved."""
+    """What the change does to later hands and totals, to be seen before it is saved.
+
+    keeping: the later hands keep their dealers; offered: they could.
+    """
 
     effect: Effect
+    keeping: bool = False
+    offered: bool = False
 
 
 Outcome: TypeAlias = Submitted | Late | KeyUsed | Faulty | ToConfirm
@@ -81,10 +94,11 @@ def submit_hand(screen: Screen, data: Any, user: User) -> Outcome:
         if version and version != screen.session.version:
             return Late(version, screen.session.version)
         return _faulty(screen, form, raw)
+    keeping = screen.mode == INSERT and KEEP in data
     if screen.mode != NEW and CONFIRM not in data:
-        return _looked_at(screen, form, raw)
+        return _looked_at(screen, form, raw, keeping=keeping)
     try:
-        saved = _writer(screen, form, raw, user)()
+        saved = _writer(screen, form, raw, user, keeping=keeping)()
     except StaleError as stale:
         return Late(form.said("version") or 0, stale.current, form)
     except KeyReusedError as reused:
@@ -95,15 +109,32 @@ def submit_hand(screen: Screen, data: Any, user: User) -> Outcome:
     return Submitted(saved, _said(screen, saved))
 
 
-def _writer(screen: Screen, form: HandForm, raw: dict[str, Any], user: User) -> Callable[[], Saved]:
+def _writer(
+    screen: Screen, form: HandForm, raw: dict[str, Any], user: User, *, keeping: bool
+) -> Callable[[], Saved]:
     """The use case that the screen is for."""
     carried, session_id, at = sent(form, user), screen.session.id, screen.at
+    if keeping and at:
+        again = _dealer_kept(screen)
+        return lambda: insert_keeping_dealers(
+            session_id=session_id,
+            form=carried,
+            raw=raw,
+            before=at,
+            again=again,
+        )
     if screen.mode == CORRECT and at:
         return lambda: correct_event(session_id=session_id, form=carried, entry_id=at, raw=raw)
     return lambda: record_event(session_id=session_id, form=carried, raw=raw, before=at)
 
 
-def _looked_at(screen: Screen, form: HandForm, raw: dict[str, Any]) -> Outcome:
+def _dealer_kept(screen: Screen) -> dict[str, str]:
+    """The event by which the hands behind a forgotten one keep the dealers they had."""
+    note = _("Dealers kept as they were played when a forgotten hand was put in.")
+    return {"type": "dealer", "player": screen.place.table.dealer, "note": note}
+
+
+def _looked_at(screen: Screen, form: HandForm, raw: dict[str, Any], *, keeping: bool) -> Outcome:
     """Later hands and totals before and after, or why it cannot be."""
     session, at = screen.session, screen.at
     version = form.cleaned_data["version"]
@@ -112,14 +143,29 @@ def _looked_at(screen: Screen, form: HandForm, raw: dict[str, Any]) -> Outcome:
     if screen.mode == CORRECT and at:
         effect = preview_correction(session, at, raw)
     else:
-        effect = preview_insert(session, raw, before=at)
-    if not effect.problems and not effect.fault:
-        return ToConfirm(effect)
+        behind = _dealer_kept(screen) if keeping else None
+        effect = preview_insert(session, raw, before=at, behind=behind)
+    offered = screen.mode == INSERT and not keeping and _could_keep(screen, raw, effect)
+    if offered or not (effect.problems or effect.fault):
+        return ToConfirm(effect, keeping, offered)
     if effect.fault:
         fault = effect.fault
         form.add_error(None, later_sentence(fault.number, fault.problems, form.words))
     form.show_problems(effect.problems)
     return _faulty(screen, form, raw)
+
+
+def _could_keep(screen: Screen, raw: dict[str, Any], effect: Effect) -> bool:
+    """Whether later hands would have other dealers than they were played with, and need not."""
+    if effect.problems or not (effect.fault or _other_dealers(effect)):
+        return False
+    kept = preview_insert(screen.session, raw, before=screen.at, behind=_dealer_kept(screen))
+    return not (kept.problems or kept.fault or _other_dealers(kept))
+
+
+def _other_dealers(effect: Effect) -> bool:
+    pairs = ((one.before, one.after) for one in effect.moved)
+    return any(was and now and was.dealer != now.dealer for was, now in pairs)
 
 
 def _faulty(screen: Screen, form: HandForm, raw: dict[str, Any]) -> Faulty:

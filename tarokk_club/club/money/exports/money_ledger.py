@@ -49,7 +49,8 @@ def _rows(found: Journal) -> Iterator[list[Cell]]:
         cash = entry.money.get(CASH)
         for account in dict.fromkeys([*entry.points, *minor]):
             kitty = cash if account == "" else None
-            points, much = entry.points.get(account), minor.get(account)
+            # Who came out even where points are money has an amount too, and it is nothing.
+            points, much = entry.points.get(account), minor.get(account, 0 if entry.money else None)
             row = _Row(account, points, much, kitty, entry.note)
             yield row.cells(day, told, names, (entry.game, entry.currency))
 

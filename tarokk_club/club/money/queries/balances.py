@@ -61,7 +61,7 @@ def club_balances(
     return tuple(
         _seen(
             replace(
-                _purse(code, book.get(code, {}), asked.get(code, {}), players, reader),
+                _balances_in(code, book.get(code, {}), asked.get(code, {}), players, reader),
                 cash=cash.get(code, 0),
             ),
             seen,
@@ -70,14 +70,14 @@ def club_balances(
     )
 
 
-def _seen(purse: ClubBalances, seen: frozenset[str] | None) -> ClubBalances:
+def _seen(balances: ClubBalances, seen: frozenset[str] | None) -> ClubBalances:
     if seen is None:
-        return purse
-    rows = tuple(row for row in purse.rows if str(row.player_id) in seen)
-    return replace(purse, rows=rows)
+        return balances
+    rows = tuple(row for row in balances.rows if str(row.player_id) in seen)
+    return replace(balances, rows=rows)
 
 
-def _purse(
+def _balances_in(
     currency: str,
     accounts: dict[str, int],
     now: Mapping[str, int],

@@ -41,7 +41,7 @@ def money(request: MemberRequest, club: Club) -> HttpResponseBase:
     seen = accounts_seen(club, request.user, request.rights)
     context = {
         "club": club,
-        "purses": club_balances(club, request.user.id, seen=seen),
+        "balances": club_balances(club, request.user.id, seen=seen),
         "own_only": seen is not None,
         "claims": open_claims(club.id, seen),
         "settlements": settlement_rows(club.id, NEWEST),
@@ -87,7 +87,7 @@ def kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
     found = club_balances(club, request.user.id, seen=seen)
     context = {
         "club": club,
-        "purses": [one for one in found if one.cash or one.kitty],
+        "balances": [one for one in found if one.cash or one.kitty],
         "facts": fact_page(club.id, wanted=FactFilter(kitty=True, seen=seen)),
         "me": request.user.id,
         "rights": request.rights,

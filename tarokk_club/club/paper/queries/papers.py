@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from scoring.core.accounts import add_to
 from scoring.core.events import write_event
 from scoring.core.game import Lore
-from scoring.core.grammar import Choice, Head, Seat
+from scoring.core.grammar import Choice, Head, Seat, Word
 from scoring.core.hand_facts import HandRecord
 from scoring.core.nicknames import Nicknames
 from scoring.core.options import read_rules
@@ -26,6 +28,16 @@ from tarokk_club.club.session.rule_words import PRESETS
 # A key of as many characters can be compared by eye.
 SHORT, GROUP = 16, 4
 FEW_COLUMNS = 6
+# The house rule with the figures of the club itself, and the key of those that fell silently.
+OWN_FIGURES, OWN = "own_figures", "own"
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """Something that may be written, and what it means."""
+
+    code: str
+    meaning: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +59,8 @@ class PaperRow:
 @dataclass(frozen=True, slots=True)
 class EveningPaper:
     """players: short and whole name of each column; seats, dealer: before the first deal; rules:
-    what is other than the preset; fingerprint: of the session's history.
+    what is other than the preset; own: how the club's own figures stand in the lines; fingerprint:
+    of the session's history.
     """
 
     players: tuple[tuple[str, str], ...]
@@ -55,6 +68,7 @@ class EveningPaper:
     dealer: str
     preset: str
     rules: tuple[Decided, ...]
+    own: tuple[Meaning, ...]
     pots: tuple[str, ...]
     rows: tuple[PaperRow, ...]
     totals: tuple[int, ...]
@@ -96,6 +110,7 @@ def paper(session: Session) -> EveningPaper:
         dealer=names.short(str(session.first_dealer)),
         preset=str(PRESETS.get(whole.head.preset or "", "")),
         rules=unusual_rules(whole.head),
+        own=own_words(session),
         pots=tuple(words.term(f"pot.{name}") for name in table.pots),
         rows=rows,
         totals=tuple(whole.book.totals[player] for player in table.everyone),
@@ -146,14 +161,6 @@ def blank_paper(club: Club, *, game: str, seats: int, rows: int) -> BlankPaper:
     return BlankPaper(range(seats), range(1, rows + 1), pots)
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """Something that may be written, and what it means."""
-
-    code: str
-    meaning: str
-
-
 def shorthand_lines(game: str) -> tuple[Meaning, ...]:
     """The kinds of lines of a game, each with an example."""
     played = GAMES[game]
@@ -162,8 +169,30 @@ def shorthand_lines(game: str) -> tuple[Meaning, ...]:
     )
 
 
+def own_words(session: Session) -> tuple[Meaning, ...]:
+    """How the figures of the club itself are written, by the names that its people gave them."""
+    heads = session.played_game.shorthand
+    named = [word for head in heads for word in head.words if word.name is not None]
+    return tuple(
+        Meaning(_listed([_own_code(word, one) for word in named if _worth(word, one)]), one["name"])
+        for one in session.rules.get(OWN_FIGURES) or ()
+    )
+
+
+def _own_code(word: Word, figure: Mapping[str, Any]) -> str:
+    return word.example.replace("@name", f"@{figure['key']}")
+
+
+def _worth(word: Word, figure: Mapping[str, Any]) -> bool:
+    """Whether the figure exists as the word says it: silent, or announced."""
+    return figure["silent" if word.key == OWN else "announced"] is not None
+
+
 def shorthand_words(game: str) -> tuple[Meaning, ...]:
-    """Every word of a game's shorthand by what it means, in the order of the tables."""
+    """Every word of a game's shorthand by what it means, in the order of the tables.
+
+    Without the figures of the club itself, which each session names (`own_words`).
+    """
     words = ClubWords()
     found: dict[str, list[str]] = {}
     bidding = GAMES[game].lore.bidding
@@ -177,6 +206,8 @@ def shorthand_words(game: str) -> tuple[Meaning, ...]:
                     if bid in bids and not code.startswith(bid):
                         _collect(found, bids[bid], code)
         for word in head.words:
+            if word.name is not None:
+                continue
             _collect(found, word.term, word.example)
         if head.amounts:
             _collect(found, "sh.amount", "A=3")

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from scoring.core import options
@@ -21,6 +23,12 @@ PREFIX = "rule_"
 def preset_choices(game: AnyGame) -> list[tuple[str, Any]]:
     """The presets of a game by what they are called."""
     return [(name, PRESETS[name]) for name in game.presets]
+
+
+def preset_lines(game: AnyGame) -> SafeString:
+    """Each preset of a game with what it plays, a line each."""
+    lines = [(PRESETS[name], gettext(line)) for name, line in game.lore.preset_lines.items()]
+    return format_html_join("", '<span class="told-line"><b>{}</b>: {}</span>', lines)
 
 
 def field_of(item: options.Option, now: Any = None) -> forms.Field:

@@ -26,6 +26,7 @@ from tarokk_club.club.session.forms.house_rules import (
     chosen,
     field_of,
     preset_choices,
+    preset_lines,
     preset_values,
     shown,
 )
@@ -68,6 +69,7 @@ class PlayedForm(KeyForm):
         if len(games) == 1:
             self.fields["game"].widget = forms.HiddenInput()
         field_choices(self.fields["preset"], preset_choices(self.played))
+        self.fields["preset"].help_text = preset_lines(self.played)
         self.rule_fields = [PREFIX + item.name for item in options.options_of(self.played.rules)]
         for item in options.options_of(self.played.rules):
             name = PREFIX + item.name

@@ -66,13 +66,19 @@ class Effect:
     names: Mapping[str, str]
 
 
-def preview_insert(session: Session, raw: Any, *, before: UUID | None = None) -> Effect:
-    """If the event `raw` were recorded at the end or before another entry."""
+def preview_insert(
+    session: Session, raw: Any, *, before: UUID | None = None, behind: Any = None
+) -> Effect:
+    """If the event `raw` were recorded at the end or before another entry; behind: and another one
+    right after it.
+    """
 
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
-        item = ReplayItem(uuid4(), 0, read_event(session.played_game, raw), timezone.now())
+        raws = [raw, behind] if behind else [raw]
+        events = [read_event(session.played_game, one) for one in raws]
+        new = [ReplayItem(uuid4(), 0, event, timezone.now()) for event in events]
         place = _place(items, before) if before else len(items)
-        return [*items[:place], item, *items[place:]], item.entry_id
+        return [*items[:place], *new, *items[place:]], new[0].entry_id
 
     return _effect(session, change)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy
 
 from scoring.core.game import AnyGame
-from scoring.core.options import options_of, read_rules, rules_to_dict
+from scoring.core.options import OWN, Option, options_of, read_rules, rules_to_dict
 from scoring.document import Head
 from scoring.games import GAMES
 from tarokk_club.club.base.words import ClubWords
@@ -51,7 +52,7 @@ def told_lines(history: History) -> tuple[ToldLine, ...]:
     """Every line of the history in the reader's words, newest first."""
     words, game = ClubWords(history.names), history.game
     return tuple(
-        ToldLine(line, _title(game, line, words), tuple(_decided(line, words)))
+        ToldLine(line, _title(game, line, words), tuple(_decided(line, words, history.own)))
         for line in history.lines
     )
 
@@ -61,15 +62,24 @@ def _title(game: AnyGame, line: HistoryLine, words: ClubWords) -> str:
     return title_of_record(game, record, words) if line.entry_id else ""
 
 
-def _decided(line: HistoryLine, words: ClubWords) -> Iterator[Decided]:
+def _decided(line: HistoryLine, words: ClubWords, own: Mapping[str, str]) -> Iterator[Decided]:
     if line.action != Action.SESSION or line.before is None or line.after is None:
         return
     if line.note_before != line.note_after:
         label = gettext("Name of the table")
         yield Decided(label, line.note_before or "–", line.note_after or "–")
     yield from _fields(line.before, line.after, words)
-    old, new = line.before.get("rules") or {}, line.after.get("rules") or {}
+    old, new = (_named(one.get("rules") or {}, own) for one in (line.before, line.after))
     yield from rules_decided(str(line.after.get("game")), old, new)
+
+
+def _named(rules: Mapping[str, Any], own: Mapping[str, str]) -> Mapping[str, Any]:
+    """The rules of a line with the figures of the club called as they are now, else by key."""
+    figures = rules.get("own_figures")
+    if not figures:
+        return rules
+    named = [{"name": own.get(one["key"], one["key"]), **one} for one in figures]
+    return {**rules, "own_figures": named}
 
 
 def _fields(
@@ -97,7 +107,7 @@ def rules_decided(key: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> I
     game = GAMES.get(key)
     for item in options_of(game.rules) if game else ():
         if item.name in new and old.get(item.name) != new[item.name]:
-            was, now = (_value(item.name, rules.get(item.name)) for rules in (old, new))
+            was, now = (_value(item, rules.get(item.name)) for rules in (old, new))
             yield Decided(gettext(item.meaning), was, now)
 
 
@@ -109,14 +119,23 @@ def unusual_rules(head: Head) -> tuple[Decided, ...]:
     return tuple(rules_decided(head.game.key, old, new))
 
 
-def _value(name: str, value: Any) -> str:
-    """The value of an option: a number, some numbers, yes or no, or a word of the rules."""
+def _value(item: Option, value: Any) -> str:
+    """The value of an option: a number, some numbers or words, yes or no, or figures of a club."""
     if isinstance(value, str):
-        return str(CHOICES.get(f"{name}.{value}", value))
+        return str(CHOICES.get(f"{item.name}.{value}", value))
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, list):
-        return ", ".join(str(part) for part in value)
+        told = _own_figure if item.kind == OWN else partial(_value, item)
+        return ", ".join(told(part) for part in value) or "–"
     if isinstance(value, Mapping):
         return "; ".join(", ".join(map(str, pair)) for pair in value.values())
     return "–" if value is None else str(value)
+
+
+def _own_figure(figure: Mapping[str, Any]) -> str:
+    """A figure of the club with its points, silent and announced."""
+    worths = (
+        "–" if figure[part] is None else str(figure[part]) for part in ("silent", "announced")
+    )
+    return f"{figure['name']} {' / '.join(worths)}"

@@ -1,6 +1,6 @@
 """Who changed what, when and why, and what it moved."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -42,11 +42,14 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """All lines, newest first, and the names of the players in them; game: that was played."""
+    """All lines, newest first, and the names of the players in them; game: that was played; own:
+    what the figures of the club itself are called, by key, as lines of the history keep no names.
+    """
 
     lines: tuple[HistoryLine, ...]
     names: Mapping[str, str]
     game: AnyGame
+    own: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,13 @@ def session_history(session: Session) -> History:
     """The history of a session, in three queries."""
     numbers = dict(session.bookings.values_list("entry_id", "number"))
     lines = [history_line(change, numbers) for change in _changes(session)]
-    return History(tuple(lines), names_in(session.club_id), session.played_game)
+    return history_of(session, lines)
+
+
+def history_of(session: Session, lines: Iterable[HistoryLine]) -> History:
+    """These lines of a session, with the names that they need, in one query."""
+    own = {one["key"]: one["name"] for one in session.rules.get("own_figures") or ()}
+    return History(tuple(lines), names_in(session.club_id), session.played_game, own)
 
 
 def hand_history(session: Session, entry: Entry) -> HandPage:

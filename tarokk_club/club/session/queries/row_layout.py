@@ -13,6 +13,7 @@ from scoring.core.posting import Line as Posted
 from scoring.games import GAMES
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Session
+from tarokk_club.club.session.queries.hand_gist import Gist, gist_of
 from tarokk_club.club.session.queries.history import HandPage, HistoryLine
 from tarokk_club.club.session.queries.rows import SheetRow, Why, why_of
 from tarokk_club.club.session.titles import title_of, title_of_record
@@ -43,12 +44,16 @@ class Explained:
 
 @dataclass(frozen=True)
 class LaidRow:
-    """One hand or event, worded where a page asks for it: of a long evening most are kept."""
+    """One hand or event, worded where a page asks for it: of a long evening most are kept.
+
+    short: calls the players as there is room for beside others.
+    """
 
     row: SheetRow
     columns: Sequence[str]
     words: ClubWords
     game: AnyGame
+    short: ClubWords | None = None
 
     @property
     def facts(self) -> tuple[object, ...]:
@@ -61,6 +66,11 @@ class LaidRow:
     def title(self) -> str:
         """What it was, in one short line."""
         return title_of(self.game, self.row.kind, self.row.record, self.words)
+
+    @property
+    def gist(self) -> tuple[Gist, ...]:
+        """What was decided beyond the title."""
+        return gist_of(self.game, self.row.record, self.row.lines, self.short or self.words)
 
     @property
     def moves(self) -> bool:

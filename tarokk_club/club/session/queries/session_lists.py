@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from django.core.paginator import Page, Paginator
+from django.db.models import Q
 from django.utils import timezone
 
 from tarokk_club.club.base.season_of_day import season_of_day
@@ -76,6 +77,20 @@ def session_pages(club: Club, number: str | None) -> tuple[Page[Session], tuple[
     at = Paginator(standing, SESSIONS_A_PAGE).get_page(number)
     found = list(at.object_list)
     return at, _rows(found, _totals(found), today(club))
+
+
+def neighbours(session: Session) -> tuple[Session | None, Session | None]:
+    """The session before and the one after it in the club, in two queries; those in the bin are
+    passed over.
+    """
+    standing = Session.objects.filter(club=session.club_id, binned_at=None)
+    same_day = Q(date=session.date)
+    before = Q(date__lt=session.date) | same_day & Q(created_at__lt=session.created_at)
+    after = Q(date__gt=session.date) | same_day & Q(created_at__gt=session.created_at)
+    return (
+        standing.filter(before).order_by("-date", "-created_at").first(),
+        standing.filter(after).order_by("date", "created_at").first(),
+    )
 
 
 def binned_rows(club: Club) -> tuple[SessionRow, ...]:

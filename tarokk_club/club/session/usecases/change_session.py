@@ -27,9 +27,11 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
         require_open(write)
         _check(write, head)
         session = write.session
-        before, name_before = session.facts(), session.table_name
+        before, name_before, rules_before = session.facts(), session.table_name, session.rules
         fill_head(session, head)
-        if (session.facts(), session.table_name) == (before, name_before):
+        # The names of a club's own figures are in the rules and not in the facts.
+        now = (session.facts(), session.table_name, session.rules)
+        if now == (before, name_before, rules_before):
             raise RefusedError([Problem("nothing_changed", "")])
         return post(
             write,

@@ -38,13 +38,13 @@ def record_event(
             return write.saved
         require_open(write)
         record, note = read_record(write, raw)
-        entry = _placed(write, before)
+        entry = placed(write, before)
         entry.record, entry.note = record, note
         add_new(entry)
         return post(write, entry_state(Action.CLOSE if ends else Action.RECORD, entry))
 
 
-def _placed(write: SessionWrite, before: UUID | None) -> Entry:
+def placed(write: SessionWrite, before: UUID | None) -> Entry:
     """A new entry in its place; those behind it move on by one."""
     entries = write.entries
     place = len(entries) if before is None else entries.index(live_entry(write, before))

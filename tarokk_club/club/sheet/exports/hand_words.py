@@ -23,8 +23,8 @@ _FAMILIES = ("fig", "da", "bid", "contract", "suit", "card", "rank", "band", "an
 
 
 def as_json(value: Any) -> str:
-    """A value as a session document has it, in one line."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    """A value as a session document has it, in one line; the same one from either database."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 class PlayerName(str):
@@ -87,12 +87,13 @@ class ReadersWords:
 
     def __init__(self, game: AnyGame) -> None:
         self._words = ClubWords()
-        self._titles = _titles(game)
+        self._titles = _titles(game) | _more_titles(game, self._words)
+        self._parts = _parts(game, self._words)
         self._terms = {**_terms(game, self._words), **_marks()}
 
     def title(self, key: str) -> str:
-        """What stands over the column, the key for what is told as in the document."""
-        return self._titles.get(key, key)
+        """What stands over the column; a figure's record stands apart from what was paid for it."""
+        return self._titles.get(key) or _("%(figure)s, as recorded") % {"figure": self.term(key)}
 
     def term(self, key: str) -> str:
         """The word of the field."""
@@ -116,18 +117,26 @@ class ReadersWords:
         if isinstance(value, list):
             return "; ".join(self.told(one) for one in value)
         if isinstance(value, Mapping):
-            return ", ".join(self._pair(key, one) for key, one in value.items())
+            # PostgreSQL keeps no order of keys: who and what come first, then what has a label.
+            pairs = sorted(value.items(), key=lambda pair: (self._labelled(*pair), pair[0]))
+            return ", ".join(self._pair(key, one) for key, one in pairs)
         if isinstance(value, bool):
             return _("yes") if value else _("no")
         if isinstance(value, PlayerName):
             return str(value)
         return self.term(value) if isinstance(value, str) else str(value)
 
+    def _labelled(self, key: str, value: Any) -> bool:
+        return key != "made" and (key.startswith(OWN_PREFIX) or not isinstance(value, str))
+
     def _pair(self, key: str, value: Any) -> str:
         if key == "made":
             return self.term("made" if value else "failed")
-        named = isinstance(value, str) and not key.startswith(OWN_PREFIX)
-        return self.told(value) if named else f"{key}: {self.told(value)}"
+        if not self._labelled(key, value):
+            return self.told(value)
+        own = key.startswith(OWN_PREFIX)
+        said = key.removeprefix(OWN_PREFIX) if own else self._parts.get(key, key)
+        return f"{said}: {self.told(value)}"
 
 
 def _titles(game: AnyGame) -> dict[str, str]:
@@ -136,7 +145,7 @@ def _titles(game: AnyGame) -> dict[str, str]:
     return {
         "session": _("Session"),
         "date": _("Date"),
-        "title": _("Table"),
+        "title": _("Name of the table"),
         "hand": _("Hand"),
         "type": _("Event"),
         "dealer": _("Dealer"),
@@ -156,7 +165,7 @@ def _titles(game: AnyGame) -> dict[str, str]:
         "announced": _("Announced"),
         "result": _("Result"),
         "points": _("Points"),
-        "game": _("Game"),
+        "game": _("Kind of game"),
         "preset": _("Preset"),
         "rules": _("House rules"),
         "players": _("Players"),
@@ -164,6 +173,30 @@ def _titles(game: AnyGame) -> dict[str, str]:
         "currency": _("Currency"),
         "per_point": _("Stake per point"),
     }
+
+
+def _more_titles(game: AnyGame, words: ClubWords) -> dict[str, str]:
+    """What the records of this game hold beside the figures, and what other events say."""
+    return {
+        OWN: _("%(figure)s, as recorded") % {"figure": _("Figures of the club")},
+        "player": _("Player"),
+        "after": _("Sits after"),
+        "severity": _("How grave"),
+        "skiz": _("Who was dealt the skíz?"),
+        **_said_of("col", game, words),
+    }
+
+
+def _parts(game: AnyGame, words: ClubWords) -> dict[str, str]:
+    """What a number, a yes or a list inside a value of a record is about."""
+    shared = {"count": _("number"), "kontra": _("Kontra"), "declared": _("declared")}
+    return {**shared, **_said_of("part", game, words)}
+
+
+def _said_of(family: str, game: AnyGame, words: ClubWords) -> dict[str, str]:
+    """The game's own terms of one family, by their key in the records."""
+    mine = (key for key in game.terms if key.startswith(f"{family}."))
+    return {key.partition(".")[2]: words.term(key) for key in mine}
 
 
 def _terms(game: AnyGame, words: ClubWords) -> dict[str, str]:

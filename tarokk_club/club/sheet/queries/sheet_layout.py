@@ -16,6 +16,7 @@ from tarokk_club.club.session.queries.row_layout import (
     explained,
     pots_of,
 )
+from tarokk_club.club.sheet.queries.running_totals import Running, running_totals
 from tarokk_club.club.sheet.queries.sheets import SeatRow, Sheet
 
 
@@ -33,6 +34,11 @@ class Laid:
     notice_id: UUID | None
 
     @property
+    def running(self) -> Running:
+        """What everybody has after each hand."""
+        return running_totals(self.columns, self.rows)
+
+    @property
     def last_points(self) -> tuple[tuple[str, int], ...]:
         """Name and points of everybody whom the last entry moved."""
         cells = self.rows[0].cells if self.rows else ()
@@ -45,11 +51,12 @@ def laid_out(sheet: Sheet) -> Laid:
     seats = (*sheet.seats, *sheet.gone)
     columns = [seat.player_id for seat in seats]
     words = ClubWords(sheet.names)
+    short = ClubWords({seat.player_id: seat.short for seat in seats})
     preview, game = sheet.in_play, sheet.session.played_game
     stakes = preview.stakes if preview else ()
     return Laid(
         columns=seats,
-        rows=tuple(LaidRow(row, columns, words, game) for row in sheet.rows),
+        rows=tuple(LaidRow(row, columns, words, game, short) for row in sheet.rows),
         pots=pots_of(sheet.pots, words, net_of(preview.lines) if preview else {}),
         stakes=tuple((words.sentence(one.code), cells_of(one.points, columns)) for one in stakes),
         in_play=explained_lines(sheet, columns, words),

@@ -22,9 +22,12 @@ from tarokk_club.club.base.unit_of_work import Saved
 from tarokk_club.club.confirmations.queries.confirmations import signing_for
 from tarokk_club.club.confirmations.queries.sheet_confirmation import confirmation_of
 from tarokk_club.club.models import Session
+from tarokk_club.club.session.queries.session_lists import neighbours
 from tarokk_club.club.session.usecases.undo_last import undo_last
 from tarokk_club.club.session.views.offline_cache import keep_offline
 from tarokk_club.club.sheet.fragments import live_of, live_part_key, sheet_key, sheet_tag
+from tarokk_club.club.sheet.queries.sheet_layout import laid_out
+from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
 
 
 @session_view(Right.READ)
@@ -32,6 +35,14 @@ def sheet(request: MemberRequest, session: Session) -> HttpResponseBase:
     """The page of the evening."""
     answer = page(request, "club/sheet/sheet.html", _sheet_context(request, session))
     return keep_offline(answer, session)
+
+
+@session_view(Right.READ)
+def running(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """What everybody had after each hand: the curve of the evening, and the same as a table."""
+    laid = laid_out(sheet_of(session))
+    context = {"session": session, "club": session.club, "running": laid.running}
+    return page(request, "club/sheet/running.html", context)
 
 
 @session_view(Right.ENTER)
@@ -92,6 +103,7 @@ def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
         "club": session.club,
         "draft": getattr(session, "draft", None),
         "live": live_of(request, session, shared, kept=kept, names=names),
+        "beside": neighbours(session),
         "kept": sheet_key(session, sorted(request.rights), enters),
         "tag": _tag(request, session),
         "live_href": reverse("club:live", args=[session.club.slug, session.id]),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.http import QueryDict
 
 from scoring.core.game import AnyGame
 from scoring.core.options import rules_to_dict
+from scoring.core.own_figures import MOST_FIGURES
 from scoring.core.problem import Problem
 from tarokk_club.club.hand.forms.calculator import Question, read_house_rules, read_part
 from tarokk_club.club.session.forms.house_rules import preset_values, shown
@@ -33,6 +34,18 @@ def told_rules(game: AnyGame, rules: Mapping[str, Any], preset: str) -> dict[str
     raw: dict[str, Any] = {"preset": known} if known else {}
     usual, mine = preset_values(game, known), shown(game, rules)
     return raw | {name: rules[name] for name, value in mine.items() if value != usual[name]}
+
+
+def own_figures(rules: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """The figures of the club itself that any of these sessions had, as an address says them.
+
+    The first rules that name a figure say what it is worth; {} where there are none.
+    """
+    found: dict[str, Any] = {}
+    for one in rules:
+        for figure in one.get("own_figures") or ():
+            found.setdefault(figure["key"], figure)
+    return {"own_figures": list(found.values())[:MOST_FIGURES]} if found else {}
 
 
 def same_rules(question: Question, rules: Mapping[str, Any]) -> bool:

@@ -16,8 +16,7 @@ from tarokk_club.club.models import Club, Player
 from tarokk_club.club.seasons.forms import SpanForm
 from tarokk_club.club.statistics.queries.careers import Career
 from tarokk_club.club.statistics.queries.careers import career as career_of
-from tarokk_club.club.statistics.queries.records import ClubRecords
-from tarokk_club.club.statistics.queries.records import club_records as annals_of
+from tarokk_club.club.statistics.queries.records import ClubRecords, club_records
 from tarokk_club.club.statistics.queries.spans import ALL, Span, span_of
 
 
@@ -32,12 +31,12 @@ def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
 
 
 @club_view(Right.READ)
-def annals(request: MemberRequest, club: Club) -> HttpResponseBase:
+def records(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Records, the hat, announcements and trophies of a club."""
     span = _span(request, club)
-    found = annals_of(club, span)
-    context = _context(request, club, span, found) | {"annals": found}
-    return _of(request, "annals", context)
+    found = club_records(club, span)
+    context = _context(request, club, span, found) | {"records": found}
+    return _of(request, "records", context)
 
 
 def _of(request: MemberRequest, name: str, context: dict[str, Any]) -> HttpResponseBase:

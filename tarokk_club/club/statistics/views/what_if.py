@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -20,7 +20,13 @@ from tarokk_club.club.hand.forms.calculator import OptionsForm, Question, as_tex
 from tarokk_club.club.models import Club, Season, Session
 from tarokk_club.club.seasons.queries.season_totals import totals_of
 from tarokk_club.club.session.forms.house_rules import preset_choices
-from tarokk_club.club.statistics.forms.what_if import RULES, asked_rules, same_rules, told_rules
+from tarokk_club.club.statistics.forms.what_if import (
+    RULES,
+    asked_rules,
+    own_figures,
+    same_rules,
+    told_rules,
+)
 from tarokk_club.club.statistics.queries.what_if import (
     MOST_HANDS,
     LeftOut,
@@ -86,7 +92,8 @@ def _shown(request: MemberRequest, scope: RescoreScope, more: dict[str, Any]) ->
         return page(request, PAGE, context)
     newest = scope.sessions[0]
     game = newest.played_game
-    usual = told_rules(game, newest.rules, newest.rules_preset)
+    own = own_figures(one.rules for one in scope.sessions)
+    usual = told_rules(game, newest.rules, newest.rules_preset) | own
     question = asked_rules(request.GET, game, usual)
     form = OptionsForm(request.GET if OPTIONS in request.GET else None, question)
     if form.is_bound and form.is_valid():
@@ -95,7 +102,7 @@ def _shown(request: MemberRequest, scope: RescoreScope, more: dict[str, Any]) ->
     context |= {
         "form": form,
         "base": as_text({"preset": question.preset} if question.preset else {}),
-        "presets": _presets(question, chosen=wanted),
+        "presets": _presets(question, own, chosen=wanted),
         "faults": [problem_sentence(one) for one in question.faults],
         "link": request.path + _address(question, question.raw_rules),
     }
@@ -119,14 +126,12 @@ def _address(question: Question, raw: Any) -> str:
     return "?" + urlencode({"game": question.game.key, RULES: as_text(raw)})
 
 
-def _presets(question: Question, *, chosen: bool) -> list[RulesChoice]:
+def _presets(question: Question, own: Mapping[str, Any], *, chosen: bool) -> list[RulesChoice]:
+    """Each preset, with the figures of the club itself, of which no preset says anything."""
+    raws = [({"preset": name, **own}, text) for name, text in preset_choices(question.game)]
     return [
-        RulesChoice(
-            text,
-            _address(question, {"preset": name}),
-            chosen and dict(question.raw_rules) == {"preset": name},
-        )
-        for name, text in preset_choices(question.game)
+        RulesChoice(text, _address(question, raw), chosen and dict(question.raw_rules) == raw)
+        for raw, text in raws
     ]
 
 

@@ -88,7 +88,15 @@ function heard(answer, said, done) {
     post(0);
   } else if (answer.status === 409 && said) takenOver(said);
   else if (said) tell(said.say);
-  else if (answer.type === "opaqueredirect") location.reload();
+  else if (answer.type === "opaqueredirect") askToSignIn();
+}
+
+// The sign-in ran out: the whole form goes along, the note too, and is there again afterwards.
+function askToSignIn() {
+  const edit = Object.assign(document.createElement("input"), { type: "hidden", name: "edit" });
+  edit.value = "1";
+  form.append(edit);
+  form.submit();
 }
 
 function takenOver(said) {

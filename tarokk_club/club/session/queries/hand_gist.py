@@ -1,0 +1,117 @@
+"""What was decided in a hand beyond its title: the called card, kontra and by whom, figures.
+
+Read from what is booked, so that the sheet tells it without playing anything again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.core.explain import TERMS
+from scoring.core.game import AnyGame
+from scoring.core.hand_facts import GAME
+from scoring.core.own_figures import OWN_PREFIX
+from scoring.core.posting import DECLARER, OPPONENTS, Line
+from tarokk_club.club.base.words import ClubWords
+
+MADE, FAILED = "made", "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Gist:
+    """One thing that was decided; fate: MADE, FAILED, or "" for what has none."""
+
+    text: str
+    fate: str = ""
+
+
+def gist_of(
+    game: AnyGame, record: Mapping[str, Any], lines: tuple[Line, ...], words: ClubWords
+) -> tuple[Gist, ...]:
+    """The called card, then the game's kontra, then each figure once, as the hand was paid."""
+    if record.get("type") != "hand":
+        return ()
+    found = [*_called(record, words), *_kontra(record, words)]
+    for line in lines:
+        if _is_figure(game, line):
+            found.append(Gist(_told(game, line, words), _fate(game, record, line)))
+    return tuple(dict.fromkeys(found))
+
+
+def _called(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gist]:
+    if called := record.get("called"):
+        # One game calls a king by its suit, the others a tarokk by its number.
+        key = f"suit.{called}"
+        card = words.term(key) if key in TERMS else called
+        yield Gist(_("Called: %(card)s") % {"card": card})
+
+
+def _kontra(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gist]:
+    if step := record.get("kontra_game"):
+        yield Gist(f"{words.term(f'kontra.{step}')} ({_speaker(DECLARER, step)})")
+
+
+def _speaker(side: str | None, step: int) -> str:
+    """Whose the last step was: the sides say them in turn, the one that did not announce first."""
+    ours = (side == DECLARER) == (step % 2 == 0)
+    return _("declarer's side") if ours else _("opponents")
+
+
+def _is_figure(game: AnyGame, line: Line) -> bool:
+    lore = game.lore
+    known = line.figure is not None and line.figure not in lore.plain and line.figure != GAME
+    return known and line.item not in lore.pot_items
+
+
+def _told(game: AnyGame, line: Line, words: ClubWords) -> str:
+    """The figure, whose it was, whether it was announced, and what was said against it."""
+    told = [_whose(line, words)] if line.by or line.side == OPPONENTS else []
+    if line.announced and line.figure not in game.lore.counted:
+        told.append(_("announced"))
+    if line.kontra and line.announced:
+        told.append(f"{words.term(f'kontra.{line.kontra}')}: {_speaker(line.side, line.kontra)}")
+    if line.code.endswith("void"):
+        told.append(_("does not count"))
+    name = _name(game, line, words)
+    return f"{name} ({', '.join(told)})" if told else name
+
+
+def _whose(line: Line, words: ClubWords) -> str:
+    if not line.by:
+        return _("opponents")
+    by, victim = words.name(line.by), line.values.get("victim")
+    if not victim:
+        return by
+    return _("%(player)s from %(victim)s") % {"player": by, "victim": words.name(victim)}
+
+
+def _name(game: AnyGame, line: Line, words: ClubWords) -> str:
+    key, values = line.figure or "", line.values
+    if key.startswith(OWN_PREFIX):
+        return str(values.get("own", key))
+    name = words.term(game.figures[key])
+    if suit := values.get("suit"):
+        name = f"{name}, {words.term(suit)}"
+    return f"{name} {values['count']}" if key in game.lore.counted else name
+
+
+def _fate(game: AnyGame, record: Mapping[str, Any], line: Line) -> str:
+    """By the points of whose figure it is; one that is worth nothing tells it by its sentence.
+
+    Cards that are shown are neither made nor failed, and what happens to a lone player says so.
+    """
+    shown = "count" in line.values
+    if shown or (not game.lore.sided and line.announced is None):
+        return ""
+    ours = (record.get("declarer"), record.get("partner"))
+    won = line.points.get(line.by or "", 0)
+    if not line.by:
+        won = sum(line.points.get(str(one), 0) for one in ours)
+        won = -won if line.side == OPPONENTS else won
+    if not won:
+        return FAILED if "failed" in line.code else MADE if "made" in line.code else ""
+    return MADE if won > 0 else FAILED

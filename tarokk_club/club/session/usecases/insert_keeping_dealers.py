@@ -1,0 +1,43 @@
+"""Put a forgotten hand into a session whose later hands keep the dealers they were played with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+from uuid import UUID, uuid5
+
+from tarokk_club.club.base.idempotency import add_new
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.session.usecases.entries import read_record, require_open
+from tarokk_club.club.session.usecases.posting import post
+from tarokk_club.club.session.usecases.record_event import placed
+from tarokk_club.club.session.usecases.soft_delete import entry_state
+
+
+def insert_keeping_dealers(
+    *, session_id: UUID, form: Submission, raw: Any, before: UUID, again: Mapping[str, str]
+) -> Saved:
+    """The hand `raw` before another entry, and behind it that the same person deals once more.
+
+    again: the event that says so, with its reason. Raises what record_event raises.
+    """
+    content = {"do": "insert", "raw": raw, "before": str(before), "again": again}
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:
+        if write.saved:
+            return write.saved
+        require_open(write)
+        # Set first, while it changes nothing: so every later hand fits in between.
+        behind = replace(write, form=replace(form, key=uuid5(form.key, "dealer")))
+        _recorded(behind, dict(again), before)
+        return _recorded(write, raw, behind.form.key)
+
+
+def _recorded(write: SessionWrite, raw: Any, before: UUID) -> Saved:
+    record, note = read_record(write, raw)
+    entry = placed(write, before)
+    entry.record, entry.note = record, note
+    add_new(entry)
+    return post(write, entry_state(Action.RECORD, entry))

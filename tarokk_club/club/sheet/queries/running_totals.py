@@ -1,0 +1,46 @@
+"""What everybody has after each hand: the running totals of an evening, and its curve."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tarokk_club.club.session.queries.row_layout import LaidRow
+from tarokk_club.club.sheet.queries.sheets import SeatRow
+
+
+@dataclass(frozen=True, slots=True)
+class RunningRow:
+    """One hand or event. label: number of the hand, "" for an event; totals: by column after it,
+    None before somebody came.
+    """
+
+    label: str
+    title: str
+    totals: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """names: of the columns, as there is room for; rows: oldest first, those that moved points."""
+
+    names: tuple[str, ...]
+    rows: tuple[RunningRow, ...]
+
+
+def running_totals(columns: Sequence[SeatRow], rows: Sequence[LaidRow]) -> Running:
+    """The totals of each column, hand by hand; rows: of a sheet, newest first."""
+    names = tuple(seat.short for seat in columns)
+    totals: list[int | None] = [None] * len(columns)
+    found = []
+    for row in reversed(rows):
+        cells = row.cells
+        totals = [_added(*pair) for pair in zip(totals, cells, strict=True)]
+        if row.moves or row.row.number:
+            label = str(row.row.number) if row.row.number else ""
+            found.append(RunningRow(label, row.title, tuple(totals)))
+    return Running(names, tuple(found))
+
+
+def _added(total: int | None, cell: int | None) -> int | None:
+    return total if cell is None else (total or 0) + cell

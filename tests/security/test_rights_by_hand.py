@@ -1,0 +1,202 @@
+"""Who may do what, written down a second time by hand, and on purpose.
+
+The walk of all addresses takes what is right from the table and the loaders themselves, so a right
+weakened in both at once passes it. Here nothing is taken from them: a page that opens to more, or a
+role that gains a right, has to be written down here too, by somebody who looks at it.
+"""
+
+import pytest
+
+from tarokk_club.club.base import permissions
+from tarokk_club.club.base.access_table import access_by_route
+from tarokk_club.club.base.permissions import Access, Open, Right, may
+from tarokk_club.club.models import Role
+
+# What asks for a right -> the pages to which one then may send something.
+SENDS: dict[str, str] = {
+    "public": """
+        appearance found guest guest_board guest_board_live guest_live guest_rules home
+        invited manifest new_password offline privacy worker
+    """,
+    "signed_in": """
+        erase_account found_further leave_everywhere leave_one me me_hidden my_data
+        my_data_file
+    """,
+    "claim": """
+        my_bank_account payment_confirm payment_deny payment_undo transfer_paid
+    """,
+    "speak": """
+        objection objection_hand seal seal_hand take_back
+    """,
+    "enter": """
+        adjust another_dealer draft draft_drop draft_take fine hand_new join leave notice
+        outbox preview restore undo
+    """,
+    "correct": """
+        answer bin close closing delete entry_correct entry_insert event_correct note
+        paper_entry reopen replace session_import session_new settings tournament_delete
+        tournament_new tournament_players tournament_round tournament_round_back
+        tournament_settings unbin
+    """,
+    "players": """
+        archive merge player player_hidden players unmerge
+    """,
+    "settle": """
+        bank_statement fee_new fee_undo money_rules payment_new settle settle_account
+        settled_paid settled_paid_undo settled_withdraw transfer_part write_off
+    """,
+    "seasons": """
+        season_close season_new season_reopen season_settings
+    """,
+    "invite": """
+        guest_link guest_new guest_renew guest_revoke guests invitation invitation_revoke
+        invite members
+    """,
+    "club": """
+        guest_names rating_switch sealing
+    """,
+    "members": """
+        archive_file erase log member member_erase member_password member_player
+        member_remove password_link two_factors
+    """,
+}
+# The same for pages that one then may open.
+READS: dict[str, str] = {
+    "public": """
+        appearance calculation calculator found game_rules guest guest_board
+        guest_board_live guest_live guest_rules home invited manifest new_password offline
+        preset_rules privacy worker
+    """,
+    "signed_in": """
+        erase_account found_further leave_everywhere leave_one me me_hidden my_data
+        my_data_file
+    """,
+    "read": """
+        account blank_sheet board board_live career club fact facts hand history
+        kitty live money my_statement_book_file my_statement_file objections paper players
+        rating records running seals season season_what_if seasons session_list session_rules
+        session_what_if settled settled_account settled_paper settlement settlement_paper
+        settlements sheet standings statement tournament tournament_live tournament_screen
+        tournaments
+    """,
+    "claim": """
+        my_bank_account payment_deny
+    """,
+    "speak": """
+        objection objection_hand
+    """,
+    "enter": """
+        adjust another_dealer fine hand_new join leave notice outbox preview restore undo
+    """,
+    "correct": """
+        answer bin close closing delete entry_correct entry_insert event_correct note
+        paper_entry reopen replace session_import session_new settings tournament_delete
+        tournament_new tournament_players tournament_round tournament_settings unbin
+    """,
+    "players": """
+        archive merge player
+    """,
+    "settle": """
+        bank_statement fee_new money_rules payment_new settle settle_account settled_paid
+        transfer_part write_off
+    """,
+    "export": """
+        accounting_file club_hands_file document_file hands_file ledger_file money_files
+        money_ledger_book_file money_ledger_file season_csv_file season_hands_file
+        season_xlsx_file settled_book_file settled_file settlement_book_file
+        settlement_file standings_book_file standings_file statement_book_file
+        statement_file tournament_csv_file tournament_xlsx_file
+    """,
+    "seasons": """
+        season_close season_new season_settings
+    """,
+    "invite": """
+        guest_link guest_new guests invitation invite members
+    """,
+    "members": """
+        archive_file erase log member member_erase password_link
+    """,
+    "data": """
+        player_data player_data_file
+    """,
+}
+# What each role may, beside what every member may.
+BY_ROLE = {
+    "owner": "seasons invite club members data",
+    "secretary": "enter correct players settle export seasons invite",
+    "treasurer": "settle export",
+    "scorer": "enter",
+    "member": "",
+}
+OF_EVERY_MEMBER = ("read", "claim")
+# Given by a seat at that table and by no role.
+BY_SEAT = "speak"
+PREFIX = "club:"
+
+
+def _by_hand(table: dict[str, str], role: str) -> set[str]:
+    needs = (*OF_EVERY_MEMBER, *BY_ROLE[role].split())
+    return {name for need in needs for name in table.get(need, "").split()}
+
+
+def _by_the_site(role: str, *, sends: bool) -> set[str]:
+    found = set()
+    for name, access in _pages().items():
+        need = access.post if sends else access.get
+        if isinstance(need, Right) and may([role], need):
+            found.add(name)
+    return found
+
+
+def _pages() -> dict[str, Access]:
+    pages = access_by_route()
+    return {
+        name.removeprefix(PREFIX): access
+        for name, access in pages.items()
+        if name.startswith(PREFIX)
+    }
+
+
+@pytest.mark.parametrize("role", [role.value for role in Role])
+def test_s05_a_role_may_what_was_written_down_for_it_and_nothing_else(role: str) -> None:
+    assert _by_the_site(role, sends=True) == _by_hand(SENDS, role)
+    assert _by_the_site(role, sends=False) == _by_hand(READS, role)
+
+
+@pytest.mark.parametrize("need", [Open.PUBLIC, Open.SIGNED_IN, Right.SPEAK])
+def test_s05_what_needs_no_role_was_written_down_too(need: Open | Right) -> None:
+    sent = {name for name, access in _pages().items() if access.post == need}
+    read = {name for name, access in _pages().items() if access.get == need}
+
+    assert sent == set(SENDS.get(need.value, "").split())
+    assert read == set(READS.get(need.value, "").split())
+
+
+def test_s05_no_role_speaks_for_a_seat() -> None:
+    assert [role for role in Role if may([role.value], Right(BY_SEAT))] == []
+    assert {Right.SPEAK} == permissions.BY_SEAT
+
+
+def test_s05_only_these_see_the_money_of_others_where_a_club_hides_it() -> None:
+    assert {role.value for role in Role if may([role.value], Right.MONEY)} == {
+        "secretary",
+        "treasurer",
+    }
+
+
+def test_s05_nobody_gives_more_than_was_written_down() -> None:
+    given = {role.value: set(permissions.may_give([role.value])) for role in Role}
+
+    assert given.pop("owner") == {"owner", "secretary", "treasurer", "scorer", "member"}
+    assert given.pop("secretary") == {"member", "scorer"}
+    assert set().union(*given.values()) == set()
+
+
+def test_s05_a_right_weakened_in_the_page_and_in_the_table_is_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    generous = {**permissions.TABLE, Right.MEMBERS: frozenset(Role)}
+    monkeypatch.setattr(permissions, "TABLE", generous)
+
+    with pytest.raises(AssertionError):
+        test_s05_a_role_may_what_was_written_down_for_it_and_nothing_else("member")

@@ -1,0 +1,168 @@
+"""The sheet tells what was decided about each hand, and what everybody had after it."""
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from support.club_factories import DAY, House, a_hand, a_session, denes, recorded
+from tarokk_club.club.models import Session
+from tarokk_club.club.session.queries.hand_gist import FAILED, MADE
+from tarokk_club.club.sheet.queries.sheet_layout import laid_out
+from tarokk_club.club.sheet.queries.sheets import sheet
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+def told(house: House, session: Session, **more: Any) -> list[tuple[str, str]]:
+    """What the sheet tells of a hand of Anna with Csaba, or as told."""
+    recorded(house, session, a_hand(house, **more))
+    return [(one.text, one.fate) for one in laid_out(sheet(session)).rows[0].gist]
+
+
+def shown(client: Client, session: Session, name: str = "sheet") -> str:
+    answer = client.get(reverse(f"club:{name}", args=[session.club.slug, session.id]))
+    return " ".join(answer.content.decode().split())
+
+
+def test_a_plain_hand_says_what_was_called(house: House, session: Session) -> None:
+    assert told(house, session, called="XX") == [("Called: XX", "")]
+
+
+def test_kontra_says_whose_the_last_step_was(house: House, session: Session) -> None:
+    assert told(house, session, kontra_game=1) == [("Kontra (opponents)", "")]
+    assert told(house, session, kontra_game=2) == [("Rekontra (declarer's side)", "")]
+
+
+def test_a_figure_says_who_announced_it_what_was_said_to_it_and_how_it_ended(
+    house: House, session: Session
+) -> None:
+    announced = [{"figure": "trull", "by": house.players["Béla"], "kontra": 1}]
+
+    found = told(house, session, announced=announced, trull="declarer")
+
+    assert ("Trull (Béla, announced, Kontra: declarer's side)", FAILED) in found
+    assert ("Trull", MADE) in found
+
+
+def test_a_caught_xxi_names_both(house: House, session: Session) -> None:
+    caught = {"by": house.players["Béla"], "from": house.players["Csaba"]}
+
+    assert told(house, session, xxi_catch=caught) == [("XXI-catch (Béla from Csaba)", MADE)]
+
+
+def test_tarokks_are_shown_and_neither_made_nor_failed(house: House, session: Session) -> None:
+    tarokks = [{"player": house.players["Béla"], "count": 9}]
+
+    assert told(house, session, tarokks=tarokks) == [("Nine tarokks (Béla, announced)", "")]
+
+
+def test_a_romanian_king_is_called_by_its_suit(house: House) -> None:
+    session = a_session(house, game="romanian", rules={})
+    recorded(
+        house,
+        session,
+        {
+            "type": "hand",
+            "declarer": house.players["Anna"],
+            "contract": "doi",
+            "called": "hearts",
+            "partner": house.players["Csaba"],
+            "declarer_points": 40,
+        },
+    )
+
+    assert laid_out(sheet(session)).rows[0].gist[0].text == "Called: Hearts"
+
+
+def test_a_failed_tout_is_not_called_a_nolo(house: House) -> None:
+    session = a_session(
+        house,
+        game="danish",
+        rules={},
+        players=house.ids("Anna", "Béla", "Csaba"),
+        dealer=house.players["Anna"],
+    )
+    trick = {"winner": house.players["Anna"], "with": "other"}
+    nolo = {"announced_tout": True, "nolo": house.players["Béla"], "last_trick": trick}
+    recorded(house, session, {"type": "hand", **nolo})
+
+    row = laid_out(sheet(session)).rows[0]
+
+    assert row.title == "Tout announced, failed"
+    assert ("Nolo (Béla)", "") in [(one.text, one.fate) for one in row.gist]
+
+
+def test_the_row_shows_marks_and_that_there_is_a_note(
+    anna: Client, house: House, session: Session
+) -> None:
+    announced = [{"figure": "trull", "by": house.players["Anna"]}]
+    recorded(house, session, a_hand(house, announced=announced, note="in a hurry"))
+
+    page = shown(anna, session)
+
+    assert '<small class="gist"><span class="failed">' in page
+    assert '<span class="vh">with a note</span>' in page
+    assert '<p class="heads" aria-hidden="true">' in page
+
+
+def test_running_totals_are_a_table_and_a_curve(
+    anna: Client, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house), a_hand(house), a_hand(house))
+
+    page = shown(anna, session, "running")
+
+    assert "Three with Csaba" in page
+    assert '<td class="plus">+3</td>' in page
+    assert '<td class="minus">−2</td>' in page
+    assert 'class="chart"' in page
+    assert reverse("club:running", args=[session.club.slug, session.id]) in shown(anna, session)
+
+
+def test_the_curve_stands_beside_the_list(anna: Client, house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house), a_hand(house))
+
+    assert '<aside class="beside">' in shown(anna, session)
+
+
+def test_a_newcomer_has_no_total_before_the_first_hand(
+    anna: Client, house: House, session: Session
+) -> None:
+    join = {"type": "join", "player": house.players["Cili"], "after": house.players["Dóra"]}
+    recorded(house, session, a_hand(house), join)
+
+    running = laid_out(sheet(session)).running
+
+    assert running.rows[0].totals[running.names.index("Cili")] is None
+
+
+def test_no_running_totals_of_an_empty_sheet(anna: Client, session: Session) -> None:
+    assert "No hand yet" in shown(anna, session, "running")
+
+
+def test_strangers_find_no_running_totals(client: Client, session: Session) -> None:
+    client.force_login(denes())
+
+    url = reverse("club:running", args=[session.club.slug, session.id])
+    assert client.get(url).status_code == 404
+
+
+def test_the_session_before_and_the_one_after_lead_on(
+    anna: Client, house: House, session: Session
+) -> None:
+    day = date.fromisoformat(DAY)
+    before = a_session(house, date=str(day - timedelta(days=7)))
+    after = a_session(house, date=str(day + timedelta(days=1)))
+
+    page = shown(anna, session)
+
+    for other in (before, after):
+        assert f'href="{reverse("club:sheet", args=[other.club.slug, other.id])}"' in page
+    assert 'class="leads-on"' in page

@@ -1,0 +1,49 @@
+"""A book with every migration in it, made once and copied for each run of the tests.
+
+Migrating takes longer than most tests; a copy of what came out of it takes no time. It is made anew
+whenever a migration or a pinned package changes.
+"""
+
+import hashlib
+import os
+import shutil
+from pathlib import Path
+
+from django.db import connection
+
+from tarokk_club.serving.environment import ROOT
+
+FOLDER = ROOT / ".tools" / "ready-book"
+# All that decides what migrating makes.
+MADE_OF = ("tarokk_club/**/migrations/*.py", "requirements.txt")
+
+
+def place() -> Path:
+    """Where the copy for the present migrations lies, or will."""
+    digest = hashlib.sha256()
+    for path in sorted(one for pattern in MADE_OF for one in ROOT.glob(pattern)):
+        digest.update(path.name.encode() + path.read_bytes())
+    return FOLDER / f"{digest.hexdigest()[:20]}.sqlite3"
+
+
+def lay() -> bool:
+    """Put the copy where the tests want their book; whether there was one."""
+    if connection.vendor != "sqlite" or not place().exists():
+        return False
+    shutil.copy(place(), connection.settings_dict["TEST"]["NAME"])
+    return True
+
+
+def keep() -> None:
+    """Keep the book that was just made, for the next run."""
+    if connection.vendor != "sqlite" or place().exists():
+        return
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for old in FOLDER.glob("*.sqlite3"):
+        old.unlink(missing_ok=True)
+    # Another worker may do the same, and nobody may find half of it.
+    half = FOLDER / f"{os.getpid()}.half"
+    half.unlink(missing_ok=True)
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM INTO %s", [str(half)])
+    half.replace(place())

@@ -1,0 +1,122 @@
+"""A club written by 0.1.0, with a hand of every kind that is refused today: not one point moves.
+
+The archive was made by the programme of that release itself, and its balances are what that
+programme had booked.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from support.archives import emptied, files_of, taken_from
+from support.club_factories import a_form
+from support.newly_refused import NEWLY
+from support.served import ROOT
+from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.models import Balance, Club, Entry, Session, User
+from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.session.usecases.change_session import change_session
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.statistics.queries.what_if import session_scope, what_if
+from tarokk_club.club.transfer.exports import club_archive
+
+WRITTEN = (ROOT / "tests" / "releases" / "0.1.0-refused-today.zip").read_bytes()
+OF_SESSION = (
+    *("sheet", "history", "session_rules", "paper", "paper_entry", "settings", "session_what_if"),
+    *("hands_file", "ledger_file", "document_file", "hand_new", "closing"),
+)
+
+
+def booked_then() -> dict[tuple[str, str], tuple[int, int]]:
+    """Points and hands by session and player, as 0.1.0 had them."""
+    rows = map(json.loads, files_of(WRITTEN)["rows/balance.jsonl"].splitlines())
+    return {(one["session"], one["player"]): (one["points"], one["hands"]) for one in rows}
+
+
+def booked_now() -> dict[tuple[str, str], tuple[int, int]]:
+    return {
+        (str(one.session_id), str(one.player_id)): (one.points, one.hands)
+        for one in Balance.objects.all()
+    }
+
+
+@pytest.fixture
+def club(db: None, tmp_path: Path) -> Club:
+    return taken_from(WRITTEN, tmp_path).club
+
+
+def test_it_comes_in_to_the_same_point(club: Club) -> None:
+    assert booked_now() == booked_then()
+    assert list(findings()) == []
+    records = [entry.record for entry in Entry.objects.filter(schema=1)]
+    assert len(records) >= len(NEWLY)
+
+
+def test_it_goes_out_and_comes_in_again_to_the_same_point(club: Club, tmp_path: Path) -> None:
+    content = club_archive(club.id)
+    emptied()
+    again = taken_from(content, tmp_path).club
+
+    assert booked_now() == booked_then()
+    assert club_archive(again.id) == content
+    assert list(findings()) == []
+
+
+@pytest.mark.parametrize("name", OF_SESSION)
+def test_every_page_and_file_of_its_sessions_opens(client: Client, club: Club, name: str) -> None:
+    client.force_login(User.objects.get(username="anna"))
+    for session in Session.objects.filter(club=club):
+        answer = client.get(reverse(f"club:{name}", args=[club.slug, session.id]))
+
+        assert answer.status_code == 200, (name, session.game, session.rules_preset)
+        if answer.streaming:
+            assert b"".join(answer.streaming_content)  # type: ignore[attr-defined]
+
+
+def test_every_hand_of_them_opens_and_is_explained(client: Client, club: Club) -> None:
+    client.force_login(User.objects.get(username="anna"))
+    for entry in Entry.objects.filter(session__club=club):
+        kind = "entry_correct" if entry.record["type"] == "hand" else "event_correct"
+        for name in ("hand", kind):
+            url = reverse(f"club:{name}", args=[club.slug, entry.session_id, entry.id])
+            assert client.get(url).status_code == 200, (name, entry.record)
+
+
+def test_what_if_of_their_own_rules_moves_nothing(club: Club) -> None:
+    names = names_in(club.id)
+    for session in Session.objects.filter(club=club):
+        other = what_if(session_scope(session), session.frozen_rules(), names)
+        assert other.left_out == ()
+        assert all(row.was == row.now for row in other.rows)
+
+
+def test_another_stake_stops_at_none_of_them(club: Club) -> None:
+    anna = User.objects.get(username="anna")
+    for session in Session.objects.filter(club=club):
+        head = evening(session).head
+        change_session(
+            session_id=session.id, form=a_form(anna), head=replace(head, title="Another name")
+        )
+    assert booked_now() == booked_then()
+    assert list(findings()) == []
+
+
+def test_an_agreement_before_them_is_corrected(club: Club) -> None:
+    for session in Session.objects.filter(club=club):
+        first = session.entries.order_by("position").first()
+        assert first is not None and first.record["type"] == "adjust"
+        seats = session.seats
+        raw = {**first.record, "points": {seats[0]: 7, seats[1]: -7}, "note": "agreed"}
+        form = a_form(User.objects.get(username="anna"))
+        correct_event(session_id=session.id, form=form, entry_id=first.id, raw=raw)
+
+    then, now = booked_then(), booked_now()
+    assert {now[key][0] - then[key][0] for key in then} <= {2, 0, -2}
+    assert list(findings()) == []

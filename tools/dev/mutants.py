@@ -1,0 +1,235 @@
+"""manage.py mutants: damage the programme line by line, and see which damage no test notices.
+
+`mutants PLACE ...` takes these folders or files, without one scoring, money and permissions;
+`--changed` takes the lines that the last change touched; `--most N` a part of them, drawn by
+`--seed S`. It works in a copy of the tree. What a mutant is, Cosmic Ray says; which tests are near,
+the imports.
+"""
+
+import argparse
+import random
+import re
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from cosmic_ray import plugins
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+
+from tarokk_club.serving import preparing
+from tarokk_club.serving.environment import ROOT
+from tarokk_club.serving.system import say
+from tools.dev.touched import graph, nearest
+
+WHOLE = (
+    "scoring",
+    "tarokk_club/club/money",
+    "tarokk_club/club/base/permissions.py",
+    "tarokk_club/club/base/loaders.py",
+)
+# In CI, where the last change shall not wait for long.
+MOST_CHANGED = 6
+# The test files nearest to a module; what survives them meets the further ones as well.
+NEAREST, FURTHER = 3, 8
+SECONDS = 240
+# What makes the same programme again, or one that types or lint refuse: nobody needs a test.
+# Types are joined by | and say nothing when the programme runs.
+IDLE = re.compile(
+    r"core/(RemoveDecorator$|ReplaceBinaryOperator_BitOr_"
+    r"|ReplaceBinaryOperator_\w+_(Pow|LShift|RShift|BitXor|BitAnd|BitOr|Div)$)"
+)
+READY = ".tools/ready-book"
+KILLED, SURVIVED, LATE = "killed", "survived", "out of time"
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One damage: the operator of Cosmic Ray, its how-manieth place in the file, and the line."""
+
+    path: str
+    operator: str
+    occurrence: int
+    line: int
+
+    def __str__(self) -> str:
+        """As it is told."""
+        return f"{self.path}:{self.line} {self.operator.removeprefix('core/')}"
+
+
+def main(arguments: list[str]) -> int:
+    """Run them; 1 where the tests fail without any damage. Survivors are for people to judge."""
+    asked = _parser().parse_args(arguments)
+    lines = changed_lines() if asked.changed else None
+    paths = sorted(lines) if lines is not None else list(_modules(asked.paths or WHOLE))
+    found = [one for path in paths for one in mutants_of(path, (ROOT / path).read_text("utf-8"))]
+    if lines is not None:
+        found = [one for one in found if one.line in lines[one.path]]
+    most = asked.most or (MOST_CHANGED if asked.changed else len(found))
+    seed = asked.seed or str(secrets.randbelow(10**6))
+    drawn = found
+    if most < len(found):
+        drawn = sorted(random.Random(seed).sample(found, most), key=str)
+    say(
+        f"{len(drawn)} of {len(found)} mutants in {len(paths)} files; the same again: --seed {seed}"
+    )
+    return _tried(drawn) if drawn else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="manage.py mutants", description=__doc__)
+    parser.add_argument("paths", nargs="*", help="folders or files; else scoring, money, rights")
+    parser.add_argument("--changed", action="store_true", help="the lines of the last change")
+    parser.add_argument("--most", type=int, help="at most so many of them")
+    parser.add_argument("--seed", help="which of them")
+    return parser
+
+
+def _modules(paths: tuple[str, ...] | list[str]) -> Iterator[str]:
+    for one in paths:
+        whole = ROOT / one
+        files = sorted(whole.rglob("*.py")) if whole.is_dir() else [whole]
+        yield from (path.relative_to(ROOT).as_posix() for path in files)
+
+
+def mutants_of(path: str, source: str) -> Iterator[Mutant]:
+    """Every damage that Cosmic Ray can do to a module.
+
+    >>> "a.py:1 ReplaceComparisonOperator_Lt_LtE" in map(str, mutants_of("a.py", "x < 1"))
+    True
+    """
+    tree = get_ast(source)
+    for name in sorted(plugins.operator_names()):
+        kind = plugins.get_operator(name)
+        if IDLE.match(name) or kind.arguments():
+            continue
+        places = (at for node in ast_nodes(tree) for at in kind().mutation_positions(node))
+        for occurrence, ((line, _column), _end) in enumerate(places):
+            yield Mutant(path, name, occurrence, line)
+
+
+def changed_lines() -> dict[str, set[int]]:
+    """The lines that differ from the last commit, or that it changed, of what is worth damaging."""
+    for against in (["HEAD"], ["HEAD~1", "HEAD"]):
+        told = subprocess.run(
+            ["git", "diff", "-U0", *against, "--", *WHOLE],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stdout
+        if found := lines_in(told):
+            return found
+    return {}
+
+
+def lines_in(diff: str) -> dict[str, set[int]]:
+    """The new lines of a diff without context, by file.
+
+    >>> lines_in("+++ b/scoring/x.py\\n@@ -1 +2,2 @@\\n+a\\n+b\\n")
+    {'scoring/x.py': {2, 3}}
+    """
+    found: dict[str, set[int]] = {}
+    path = ""
+    for line in diff.splitlines():
+        if line.startswith("+++ b/"):
+            path = line.removeprefix("+++ b/")
+        elif (hunk := re.match(r"@@ -\S+ \+(\d+)(?:,(\d+))? @@", line)) and path.endswith(".py"):
+            first, many = int(hunk[1]), int(hunk[2] or 1)
+            found.setdefault(path, set()).update(range(first, first + many))
+    return {path: lines for path, lines in found.items() if lines}
+
+
+# --- trying them
+
+
+def _tried(mutants: list[Mutant]) -> int:
+    preparing.compile_catalogues()
+    with tempfile.TemporaryDirectory(prefix="tarokk-mutants-") as folder:
+        copy = Path(folder) / "copy"
+        shutil.copytree(ROOT, copy, symlinks=True, ignore=_left_behind)
+        # A book that was migrated already, so that not every mutant pays for that.
+        if (ready := ROOT / READY).exists():
+            shutil.copytree(ready, copy / READY)
+        near = _near(copy, {one.path for one in mutants})
+        for path, tests in near.items():
+            if _outcome(copy, tests[:NEAREST]) != KILLED:
+                continue
+            say(f"The tests near {path} fail without any damage; mend them first.")
+            return 1
+        _try_all(copy, mutants, near)
+    return 0
+
+
+def _left_behind(folder: str, names: list[str]) -> set[str]:
+    top = {".git", ".venv", ".tools", ".hypothesis", "var"} if Path(folder) == ROOT else set()
+    return (top | {"__pycache__"}) & set(names) | {one for one in names if one.endswith("_cache")}
+
+
+def _near(copy: Path, paths: set[str]) -> dict[str, list[str]]:
+    imports = graph(copy)
+    every = [one for one in imports if one.startswith("tests/") and "/test_" in one]
+    return {path: _ranked(path, nearest({path}, imports, every)) for path in sorted(paths)}
+
+
+def _ranked(path: str, near: list[str]) -> list[str]:
+    """The scorer's own tests first, for its modules: they need no book and are quick."""
+    own = f"tests/{path.split('/')[0]}/"
+    return sorted(near, key=lambda test: not test.startswith(own))[:FURTHER]
+
+
+def _try_all(copy: Path, mutants: list[Mutant], near: dict[str, list[str]]) -> None:
+    began, counted = time.monotonic(), Counter[str]()
+    for one in mutants:
+        outcome = _with_damage(copy, one, near[one.path])
+        counted[outcome] += 1
+        if outcome == SURVIVED:
+            say(f"SURVIVED {one}")
+    told = ", ".join(f"{many} {outcome}" for outcome, many in sorted(counted.items()))
+    share = 100 * counted[SURVIVED] / len(mutants)
+    say(f"{told}; {share:.1f} % survived; {time.monotonic() - began:.0f} s.")
+
+
+def _with_damage(copy: Path, one: Mutant, tests: list[str]) -> str:
+    path = copy / one.path
+    whole = path.read_text("utf-8")
+    damaged = mutate_code(whole, plugins.get_operator(one.operator)(), one.occurrence)
+    if damaged is None or damaged == whole:
+        return KILLED
+    path.write_text(damaged, "utf-8")
+    try:
+        for some in (tests[:NEAREST], tests[NEAREST:]):
+            if some and (outcome := _outcome(copy, some)) != SURVIVED:
+                return outcome
+        return SURVIVED
+    finally:
+        path.write_text(whole, "utf-8")
+
+
+def _outcome(copy: Path, tests: list[str]) -> str:
+    command = [
+        *(
+            sys.executable,
+            "-B",
+            "-m",
+            "pytest",
+            "-q",
+            "-x",
+            "--no-header",
+            "-p",
+            "no:cacheprovider",
+        ),
+        *("--hypothesis-profile=mutants", "-m", "not browser", *tests),
+    ]
+    try:
+        done = subprocess.run(command, cwd=copy, capture_output=True, check=False, timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        return LATE
+    return KILLED if done.returncode else SURVIVED
