@@ -2,34 +2,15 @@
 
 import hashlib
 import json
-import os
 from pathlib import Path
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.serving.catalogues import compile_catalogues
 from tarokk_club.serving.system import say
 from tarokk_club.web.bundles import WRITTEN
 
-LOCALE = ROOT / "tarokk_club" / "locale"
 # Parts of packages that no page uses, and what the bundles are made of.
 NOT_COLLECTED = ["*htmx-4*", "*htmx4*", "*.map", *WRITTEN]
-
-
-def compile_catalogues() -> None:
-    """Compile each translation that is newer than its compiled form."""
-    for source in LOCALE.glob("*/LC_MESSAGES/*.po"):
-        target = source.with_suffix(".mo")
-        if target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
-            continue
-        with source.open("rb") as file:
-            catalogue = read_po(file, locale=source.parent.parent.name, abort_invalid=True)
-        # Written beside and moved, as a running site may be reading the old one.
-        fresh = target.with_suffix(f".{os.getpid()}.tmp")
-        with fresh.open("wb") as file:
-            write_mo(file, catalogue)
-        fresh.replace(target)
+__all__ = ["NOT_COLLECTED", "check", "collect_static", "compile_catalogues", "migrate"]
 
 
 def migrate() -> None:

@@ -6,7 +6,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from tarokk_club.serving.preparing import LOCALE
+from tarokk_club.serving.catalogues import LOCALE
 from tools.dev.messages import LANGUAGES, gathered
 
 PLACE = re.compile(r"%\((\w+)\)[sd]")

@@ -46,6 +46,14 @@ def test_it_holds_every_file_that_serves_and_no_other(wheel: zipfile.ZipFile) ->
     assert any("/migrations/0001" in name for name in packed)
 
 
+def test_its_build_asks_for_no_package_of_the_site() -> None:
+    """Where pip builds it, only what `build-system` names is installed."""
+    forget = "import sys; sys.modules.update(dict.fromkeys(['django', 'ifaddr', 'granian']))"
+    program = f"{forget}; from tarokk_club.serving.catalogues import *; compile_catalogues()"
+
+    assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
+
+
 def test_it_asks_for_what_serves_and_for_no_test(wheel: zipfile.ZipFile) -> None:
     (name,) = (one for one in wheel.namelist() if one.endswith("/METADATA"))
     asked = re.findall(r"^Requires-Dist: ([\w-]+)", wheel.read(name).decode(), re.MULTILINE)

@@ -13,7 +13,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # no setti
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile, with the code of the site itself, which is not installed at this moment."""
         sys.path.insert(0, self.root)
-        from tarokk_club.serving.preparing import LOCALE, compile_catalogues
+        from tarokk_club.serving.catalogues import LOCALE, compile_catalogues
 
         compile_catalogues()
         assert list(Path(LOCALE).rglob("*.mo"))

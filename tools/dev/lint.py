@@ -19,6 +19,7 @@ TOOLS: dict[str, tuple[str, ...]] = {
     "house rules": ("-m", "pytest", "-q", "tests/house"),
     "templates": ("-m", "djlint", "--quiet", "--lint", "templates"),
     "migrations": ("manage.py", "makemigrations", "--check", "--dry-run"),
+    "upgrades": ("-m", "tools.dev.upgrades"),
     "deployment": ("manage.py", "check", "--deploy", "--fail-level", "WARNING"),
     "scripts": ("-m", "tools.dev.scripts"),
 }

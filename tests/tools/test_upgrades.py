@@ -1,0 +1,90 @@
+"""Migrations that the version before could not go on beside are refused."""
+
+from typing import Any
+
+import pytest
+from django.db import migrations, models
+from django.db.migrations.state import ModelState, ProjectState
+
+from tools.dev import upgrades
+
+NAME = models.CharField(max_length=40)
+
+
+def tables() -> ProjectState:
+    state = ProjectState()
+    fields: dict[str, Any] = {"id": models.BigAutoField(primary_key=True), "name": NAME}
+    state.add_model(ModelState("club", "Song", fields))
+    return state
+
+
+def told(*operations: Any, **more: Any) -> list[str]:
+    made = type("Migration", (migrations.Migration,), {"operations": list(operations), **more})
+    return list(upgrades.refused(made("0099_test", "club"), tables()))
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        migrations.RemoveField("Song", "name"),
+        migrations.DeleteModel("Song"),
+        migrations.RenameField("Song", "name", "title"),
+        migrations.RenameModel("Song", "Tune"),
+        migrations.AlterModelTable("Song", "songs"),
+        migrations.AddField("Song", "key", models.CharField(max_length=2, default="")),
+        migrations.AlterField("Song", "name", models.CharField(max_length=20)),
+        migrations.AlterField("Song", "name", models.CharField(max_length=40, unique=True)),
+        migrations.AlterField("Song", "name", models.IntegerField()),
+        migrations.AlterField("Song", "name", models.CharField(max_length=40, db_column="called")),
+        migrations.AddConstraint(
+            "Song", models.CheckConstraint(condition=~models.Q(name=""), name="named")
+        ),
+        migrations.AlterUniqueTogether("Song", {("name", "id")}),
+        migrations.RunSQL("DROP TABLE club_song"),
+        migrations.SeparateDatabaseAndState(
+            database_operations=[migrations.RemoveField("Song", "name")]
+        ),
+    ],
+    ids=lambda operation: operation.describe(),
+)
+def test_what_the_version_before_could_not_live_with_is_refused(operation: Any) -> None:
+    assert len(told(operation)) == 1
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        migrations.AddField("Song", "key", models.CharField(max_length=2, null=True)),
+        migrations.AddField("Song", "key", models.CharField(max_length=2, db_default="")),
+        migrations.AlterField("Song", "name", models.CharField(max_length=80)),
+        migrations.AlterField("Song", "name", models.CharField(max_length=40, null=True)),
+        migrations.SeparateDatabaseAndState(
+            state_operations=[migrations.RemoveField("Song", "name")]
+        ),
+    ],
+    ids=lambda operation: operation.describe(),
+)
+def test_what_it_does_not_notice_is_not(operation: Any) -> None:
+    assert told(operation) == []
+
+
+def test_a_new_table_may_have_what_it_likes() -> None:
+    table = migrations.CreateModel("Verse", [("id", models.BigAutoField(primary_key=True))])
+    column = migrations.AddField("Verse", "text", models.TextField(default=""))
+
+    assert told(table, column) == []
+
+
+def test_a_column_goes_once_a_released_version_did_without() -> None:
+    gone = migrations.RemoveField("Song", "name")
+
+    assert told(gone, unused_since="0.2.0") == []
+    assert len(told(gone, unused_since="99.0.0")) == 1
+
+
+def test_all_migrations_since_then_pass_and_older_ones_would_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert upgrades.main() == 0
+    monkeypatch.setattr(upgrades, "FIRST", "0000")
+    assert upgrades.main() == 1
