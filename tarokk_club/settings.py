@@ -107,6 +107,14 @@ DATABASES = {"default": database_at(_URL)}
 if ENV.collected and DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # `serve` makes the file before it opens; one that is gone later is not made anew.
     DATABASES["default"]["OPTIONS"]["database"] = sqlite.only_there(DATABASES["default"]["NAME"])
+DATABASE_ROUTERS: list[str] = []
+if ENV.replica_url:
+    DATABASES["replica"] = database_at(ENV.replica_url)
+    # Nobody waits long for what the book itself knows too; in tests both are one.
+    DATABASES["replica"]["OPTIONS"] = {"connect_timeout": 2}
+    DATABASES["replica"]["TEST"] = {"MIRROR": "default"}
+    DATABASE_ROUTERS.append("tarokk_club.database.replica.Router")
+    MIDDLEWARE.insert(0, "tarokk_club.club.base.seconds_old.remember_writing")
 _IN_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES: dict[str, dict[str, Any]] = {
     # Counts of tries, and nothing else.
@@ -213,6 +221,8 @@ SESSION_COOKIE_NAME = f"{_PREFIX}session"
 CSRF_COOKIE_NAME = f"{_PREFIX}csrf"
 LANGUAGE_COOKIE_NAME = f"{_PREFIX}language"
 THEME_COOKIE_NAME = f"{_PREFIX}theme"
+# Only where there is a replica: who wrote lately reads the book itself.
+WROTE_COOKIE_NAME = f"{_PREFIX}wrote"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"

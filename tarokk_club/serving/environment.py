@@ -60,6 +60,9 @@ class Environment:
     host: str = field(default_factory=_host)
     port: int = field(default_factory=_port)
     database_url: str = field(default_factory=lambda: os.environ.get("DATABASE_URL", ""))
+    replica_url: str = field(
+        default_factory=lambda: os.environ.get("DATABASE_REPLICA_URL", "").strip()
+    )
     cache_url: str = field(default_factory=lambda: os.environ.get("CACHE_URL", "").strip())
     workers: str = field(default_factory=lambda: os.environ.get("WORKERS", "").strip())
     debug: bool = field(default_factory=lambda: _switch("DEBUG"))

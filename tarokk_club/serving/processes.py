@@ -21,6 +21,8 @@ def workers(environment: Environment) -> int:
     wanted = _wanted(environment.workers)
     if environment.cache_url and not environment.cache_url.startswith(CACHES):
         raise WorkersError(f"CACHE_URL must begin with {', '.join(CACHES[:-1])} or {CACHES[-1]}.")
+    if environment.replica_url and not (on_server(environment) and _is_server(environment)):
+        raise WorkersError("DATABASE_REPLICA_URL needs PostgreSQL, there and at DATABASE_URL.")
     if not on_server(environment):
         if wanted > 1:
             raise WorkersError(
@@ -50,6 +52,10 @@ def _wanted(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) <= MOST:
         raise WorkersError(f"WORKERS must be a number from 1 to {MOST}, not {text}.")
     return int(text)
+
+
+def _is_server(environment: Environment) -> bool:
+    return str(database_at(environment.replica_url)["ENGINE"]).endswith("postgresql")
 
 
 def on_server(environment: Environment) -> bool:

@@ -32,6 +32,8 @@ HEAD_MILLISECONDS, HEAD = 30_000, 64 * 1024
 PAUSE = 0.02
 # So long a request waits for a connection to a server that is away.
 POOL_SECONDS = 5
+# The book itself is there as well.
+REPLICA_SECONDS = 1
 PR_SET_PDEATHSIG = 1
 
 
@@ -234,12 +236,14 @@ def _pool_connections() -> None:
 
     from tarokk_club.rsgi import THREADS
 
-    database = settings.DATABASES["default"]
-    if database["ENGINE"].endswith("postgresql"):
+    for alias, database in settings.DATABASES.items():
+        if not database["ENGINE"].endswith("postgresql"):
+            continue
+        seconds = POOL_SECONDS if alias == "default" else REPLICA_SECONDS
         database["CONN_MAX_AGE"] = 0
         database["OPTIONS"]["pool"] = {
             "min_size": 1,
             "max_size": THREADS,
-            "timeout": POOL_SECONDS,
-            "reconnect_timeout": POOL_SECONDS,
+            "timeout": seconds,
+            "reconnect_timeout": seconds,
         }

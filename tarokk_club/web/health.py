@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from tarokk_club.club.base.checks import database_facts, is_as_wanted
 from tarokk_club.club.models import Club
-from tarokk_club.database import busy, last_audit
+from tarokk_club.database import busy, last_audit, replica
 from tarokk_club.database.backups import store
 from tarokk_club.database.book_file import is_same, may_be_written
 from tarokk_club.serving.network import is_loopback
@@ -99,6 +99,7 @@ def _look() -> dict[str, Any]:
         "status": "ok" if all(good.values()) else "failed",
         **words,
         **facts,
+        **_replica(),
         "backup_age_hours": None if age is None else age // _HOUR,
         "audit_age_hours": None if audit is None else audit.age // _HOUR,
         "audit_differences": None if audit is None else audit.differences,
@@ -125,6 +126,14 @@ def _database() -> tuple[dict[str, bool], dict[str, Any]]:
         return good, facts
     good["migrations"] = not pending
     return good, facts | {"pending_migrations": pending}
+
+
+def _replica() -> dict[str, Any]:
+    """How far the replica is behind; no fault of the site, which does without where it is away."""
+    if replica.ALIAS not in settings.DATABASES:
+        return {}
+    behind = replica.seconds_behind()
+    return {"replica_seconds_behind": None if behind is None else round(behind, 1)}
 
 
 def _is_there() -> bool:

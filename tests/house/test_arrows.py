@@ -39,7 +39,7 @@ FLOORS = {
     "forms": set[str](),
 }
 # Modules of base that only a view may use, as they answer requests.
-ANSWERING = {"answers", "files", "link_pages", "loaders", "polling"}
+ANSWERING = {"answers", "files", "link_pages", "loaders", "polling", "seconds_old"}
 # What every part of the site may use, though it is no room.
 GROUND = {"models"}
 ON_TOP = {"urls", "apps", "management", "templatetags"}

@@ -59,6 +59,27 @@ class Server:
         """End it as a power cut would."""
         self._run("pg_ctl", "-m", "immediate", "-w", "stop")
 
+    def end(self) -> None:
+        """The same, where it may be gone already."""
+        with contextlib.suppress(subprocess.CalledProcessError):
+            self.kill()
+
+    def follow(self, folder: Path) -> "Server":
+        """A replica of it in this folder, not started yet."""
+        copy = Server.__new__(Server)
+        copy._folder, copy._safe, copy._account = folder, self._safe, self._account
+        if self._account:
+            shutil.chown(folder, user=self._account)
+        copy._port = _free_port()
+        copy.url = f"postgres://{ACCOUNT}@127.0.0.1:{copy._port}/postgres"
+        data = str(folder / "data")
+        source = f"host=127.0.0.1 port={self._port} user={ACCOUNT}"
+        _run(
+            ["pg_basebackup", "-D", data, "-d", source, "-R", "-X", "stream", "-c", "fast"],
+            self._account,
+        )
+        return copy
+
     def _run(self, program: str, *arguments: str) -> None:
         _run([program, "-D", str(self._folder / "data"), *arguments], self._account)
 

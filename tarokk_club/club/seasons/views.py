@@ -24,6 +24,7 @@ from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.seconds_old import seconds_old
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.seasons.exports import leaderboard_csv, leaderboard_xlsx
@@ -45,6 +46,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @club_view(Right.READ)
+@seconds_old
 def seasons(request: MemberRequest, club: Club) -> HttpResponseBase:
     """All seasons, the youngest first."""
     context = {"club": club, "rows": season_rows(club), "rights": request.rights}
@@ -52,6 +54,7 @@ def seasons(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.READ)
+@seconds_old
 def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
     """The leaderboard: of a closed season as it was closed."""
     season = _season(club, season_id)

@@ -10,7 +10,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString
@@ -22,6 +22,7 @@ from tarokk_club.club.base.languages import language_kept
 from tarokk_club.club.base.link_pages import MINUTE, gone, may_guess, too_many, unlisted
 from tarokk_club.club.base.loaders import Answer, public
 from tarokk_club.club.base.polling import keep_for_the_next, looked_up_lately, polled
+from tarokk_club.club.base.seconds_old import from_replica
 from tarokk_club.club.guests.queries import guest_link_of, guest_names, is_open
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
@@ -46,7 +47,7 @@ def guest_view(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
         link = guest_link_of(token)
         if link and is_open(link):
             _speak(request, link)
-            response = view(request, link)
+            response = _read(view, request, link, token)
         else:
             response = _refused(request, link)
         # The address is the key: no page that is gone to from here learns it.
@@ -54,6 +55,23 @@ def guest_view(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
         return unlisted(response)
 
     return public(guarded)
+
+
+def _read(
+    view: Callable[[HttpRequest, GuestLink], HttpResponseBase],
+    request: HttpRequest,
+    link: GuestLink,
+    token: str,
+) -> HttpResponseBase:
+    """What the link shows, from a replica if there is one; that it is good the book has said."""
+
+    def there() -> HttpResponseBase:
+        again = guest_link_of(token)
+        if again is None:
+            raise Http404
+        return view(request, again)
+
+    return from_replica(request, there, lambda: view(request, link))
 
 
 def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> Answer:

@@ -12,6 +12,7 @@ from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.seconds_old import seconds_old
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.seasons.forms import SpanForm
 from tarokk_club.club.statistics.queries.careers import Career
@@ -21,6 +22,7 @@ from tarokk_club.club.statistics.queries.spans import ALL, Span, span_of
 
 
 @club_view(Right.READ)
+@seconds_old
 def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """What a player did in a season."""
     player = get_object_or_404(Player, pk=player_id, club=club)
@@ -31,6 +33,7 @@ def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
 
 
 @club_view(Right.READ)
+@seconds_old
 def records(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Records, the hat, announcements and trophies of a club."""
     span = _span(request, club)
