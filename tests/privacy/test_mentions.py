@@ -93,6 +93,8 @@ NAMELESS = {
     "User.password",
     "User.theme",
     "WriteKey.fingerprint",
+    "SiteNote.name",
+    "SiteNote.text",
 }
 
 

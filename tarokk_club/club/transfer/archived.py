@@ -62,6 +62,7 @@ LEFT_OUT: Mapping[str, str] = MappingProxyType(
         "club.Invitation": _OTHER_KEY,
         "club.PasswordLink": _OTHER_KEY,
         "club.GuestLink": _OTHER_KEY,
+        "club.SiteNote": "it is about the site, of whatever club",
         "club.FinalRow": "it stands in the line of its table",
         "club.Tally": "it is counted again from the hands when the club comes in",
         "club.RatingTable": "worked out again from the hands wherever the club is read next",
