@@ -14,10 +14,13 @@ FOLDER = ROOT / "tools" / "bench"
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a run was asked for. full: a whole federation; postgres: on a server of its own."""
+    """What a run was asked for. full: a whole federation; postgres: on a server of its own;
+    cluster: several processes, and nothing else of the benchmark.
+    """
 
     full: bool = False
     postgres: bool = False
+    cluster: bool = False
 
 
 def main(arguments: list[str]) -> int:
@@ -30,12 +33,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("names", nargs="*", help=f"which: {', '.join(names)}")
     parser.add_argument("--full", action="store_true", help="a whole federation, not a tenth")
     parser.add_argument("--postgres", action="store_true", help="the book on PostgreSQL")
+    parser.add_argument("--cluster", action="store_true", help="scale: 1, 2 and 4 processes")
     told = parser.parse_args(arguments)
     if unknown := [name for name in told.names if name not in names]:
         print(f"There is no benchmark {unknown[0]}; there are: {', '.join(names)}.")
         return 1
     print(f"machine: {machine()}")
-    options, missed = Options(told.full, told.postgres), False
+    options, missed = Options(told.full, told.postgres, told.cluster), False
     for name in told.names or names:
         print(f"\n{name}", flush=True)
         # Every benchmark runs, also after one that missed a goal.

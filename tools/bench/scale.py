@@ -16,6 +16,7 @@ from pathlib import Path
 from tools.bench import Options, figure
 from tools.bench.federation.book import Book, Talk, talk
 from tools.bench.federation.goals import READ, SAME, Figure, judged
+from tools.bench.federation.nodes import cluster
 from tools.bench.federation.server import a_server
 from tools.bench.federation.size import LONG, SHORT, TENTH, WHOLE, Size
 from tools.bench.federation.worker import megabytes_of_a_worker
@@ -33,6 +34,8 @@ Place = tuple[Talk, str]
 
 def main(options: Options) -> bool:
     """Build the books, ask the pages, print everything; whether every goal was met."""
+    if options.cluster:
+        return cluster()
     size = WHOLE if options.full else TENTH
     with tempfile.TemporaryDirectory(prefix="tarokk-scale-") as name, _places(options) as copied:
         folder = Path(name)
