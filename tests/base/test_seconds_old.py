@@ -75,10 +75,10 @@ def test_what_the_replica_cannot_answer_the_book_does(
 
 def test_who_writes_is_told_apart_for_longer_than_a_replica_may_be_behind() -> None:
     answered = seconds_old.remember_writing(lambda _request: saved())
-    wrote = answered(RequestFactory().post("/")).cookies[settings.WROTE_COOKIE_NAME]  # type: ignore[attr-defined]
+    wrote = answered(RequestFactory().post("/")).cookies[settings.WROTE_COOKIE_NAME]
 
     assert int(wrote["max-age"]) > replica.FURTHEST
-    assert not answered(RequestFactory().get("/")).cookies  # type: ignore[attr-defined]
+    assert not answered(RequestFactory().get("/")).cookies
 
 
 def saved() -> HttpResponse:
