@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.formats import date_format
 
 from support.club_factories import House, a_form, a_head
 from support.club_web import session_url, text_of
@@ -138,6 +139,12 @@ def test_a_day_is_never_written_in_the_american_order() -> None:
     assert said["da"][0] == "8. nov. 2026" and "16.05" in said["da"][1]
     assert said["ro"][0] == "8 nov. 2026" and "16:05" in said["ro"][1]
     assert all("Nov 8" not in text for both in said.values() for text in both)
+    # Outside money, too: the log, a hand's versions, links that run out.
+    with timezone.override("UTC"), translation.override("en"):
+        for style in ("DATE_FORMAT", "SHORT_DATE_FORMAT"):
+            assert date_format(day, style) == said["en"][0]
+        for style in ("DATETIME_FORMAT", "SHORT_DATETIME_FORMAT"):
+            assert date_format(at, style) == said["en"][1]
 
 
 def test_the_command_for_a_name_with_a_space_runs_as_printed(house: House) -> None:
