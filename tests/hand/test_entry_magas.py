@@ -31,6 +31,7 @@ def sent(**choices: Any) -> MagasForm:
     return form
 
 
+@pytest.mark.ci
 @settings(max_examples=200)
 @given(st.data())
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
