@@ -10,8 +10,10 @@ import pytest
 import pytest_django
 from django.conf import settings
 from django.core.cache import cache
+from django.db import connection
+from playwright.sync_api import expect
 
-from support import ready_book
+from support import book_copies, ready_book
 from support.club_factories import House, a_house, a_session
 from tarokk_club.club.models import Session
 from tarokk_club.club.privacy import erasure_list
@@ -30,6 +32,8 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("club")
 
+expect.set_options(timeout=20_000)
+
 # Read once: tests change the settings and the environment.
 AUDITED = Path(settings.VAR) / last_audit.FILE
 PHONE = {"width": 390, "height": 844}
@@ -38,8 +42,10 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_seriali
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark by what a test uses, so that nobody can forget a mark."""
-    for mark in ("libreoffice", "axe", "ci", "cluster"):
-        if mark not in config.getoption("markexpr"):
+    asked = config.getoption("markexpr")
+    for mark in ("libreoffice", "axe", "ci", "cluster", "sweep"):
+        # PostgreSQL takes ill what SQLite lets pass, so the sweeps go over that.
+        if mark not in asked and not (mark == "sweep" and connection.vendor == "postgresql"):
             left_out = [item for item in items if item.get_closest_marker(mark)]
             config.hook.pytest_deselected(items=left_out)
             items[:] = [item for item in items if item not in left_out]
@@ -109,6 +115,13 @@ def no_list() -> Iterator[None]:
     erasure_list.place().unlink(missing_ok=True)
     yield
     erasure_list.place().unlink(missing_ok=True)
+
+
+@pytest.fixture
+def own_book(transactional_db: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A book in a file that no other test has open, for what a restore replaces."""
+    with book_copies.book_of_its_own(tmp_path_factory.mktemp("book")):
+        yield
 
 
 @pytest.fixture

@@ -13,14 +13,19 @@ from tarokk_club.serving.environment import ROOT
 from tarokk_club.serving.system import say
 from tools.dev import chromium, postgres, touched
 
-POSTGRES, QUICK, SHUFFLE = "--postgres", "--quick", "--shuffle"
-OURS = (POSTGRES, QUICK)
+POSTGRES, QUICK, SHUFFLE, AGAIN = "--postgres", "--quick", "--shuffle", "--again"
+OURS = (POSTGRES, QUICK, AGAIN)
 # What makes the suite no smaller.
 SAYING = ("--durations",)
 ON_POSTGRES = ["-m", "database and not browser"]
-LEFT_OUT = "long journeys (-m ci), axe (-m axe), LibreOffice (-m libreoffice), PostgreSQL."
+LEFT_OUT = (
+    "long journeys (-m ci), axe (-m axe), LibreOffice (-m libreoffice), and PostgreSQL with the "
+    "sweeps over every address (-m sweep)."
+)
 # One worker a core, and a file stays with its worker: six minutes became four on two cores.
 AT_ONCE = ["-n", "auto", "--dist", "loadfile"]
+FAILED = 1
+LAST_FAILED = ["--last-failed", "--last-failed-no-failures=none", "-rfEp"]
 
 
 def main(arguments: list[str]) -> int:
@@ -28,6 +33,7 @@ def main(arguments: list[str]) -> int:
     on_postgres, quick = POSTGRES in arguments, QUICK in arguments
     rest = [one for one in arguments if one not in OURS and not one.startswith(SHUFFLE)]
     whole = not quick and not on_postgres and all(one.startswith(SAYING) for one in rest)
+    at_once = not quick and not _names_a_part(rest)
     rest += _shuffled(arguments)
     if on_postgres and not postgres.ensure():
         say("PostgreSQL is missing: install it first (on Debian: apt-get install postgresql).")
@@ -40,18 +46,28 @@ def main(arguments: list[str]) -> int:
         say("Chromium is missing: install it first (on Debian: apt-get install chromium).")
         return 1
     began = time.monotonic()
-    code = _run(rest, on_postgres=on_postgres, at_once=whole)
+    code = _run(rest, on_postgres=on_postgres, at_once=at_once)
+    if code == FAILED and AGAIN in arguments:
+        # A machine that others load makes a browser late; what is broken fails alone as well.
+        say("What failed is tried once more, alone; what passes now is named below.")
+        code = _run([*rest, *LAST_FAILED], on_postgres=on_postgres, at_once=False)
     say(f"It took {time.monotonic() - began:.0f} s.")
     if whole:
         say("Left out, and run by .ci/run: " + LEFT_OUT)
     return code
 
 
+def _names_a_part(rest: list[str]) -> bool:
+    """Whether a file, a folder or a word of names is asked for, and not all that has some mark."""
+    paths = (one.partition("::")[0] for one in rest if not one.startswith("-"))
+    return "-k" in rest or "-n" in rest or any((ROOT / path).exists() for path in paths)
+
+
 def _run(rest: list[str], *, on_postgres: bool, at_once: bool) -> int:
     preparing.compile_catalogues()
     with _database(on_postgres=on_postgres) as environment:
         chosen = ON_POSTGRES if on_postgres else []
-        # A part of the suite is done before the second worker has started.
+        # A part of the suite is done before the second worker has started: a folder has one.
         workers = AT_ONCE if at_once else []
         command = [sys.executable, "-m", "pytest", *workers, *chosen, *rest]
         try:

@@ -1,0 +1,98 @@
+"""What `manage.py test` runs, and with how many workers."""
+
+import contextlib
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+
+from tools.dev import chromium, postgres, testing
+
+
+@pytest.fixture
+def commands(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """What would have been started."""
+    started: list[list[str]] = []
+
+    @contextlib.contextmanager
+    def no_server() -> Iterator[str]:
+        yield "postgres://nowhere"
+
+    def take(command: list[str], **_more: object) -> int:
+        started.append(command[3:])
+        return 0
+
+    for module in (chromium, postgres):
+        monkeypatch.setattr(module, "ensure", lambda: True)
+    monkeypatch.setattr(postgres, "private_server", no_server)
+    monkeypatch.setattr(subprocess, "call", take)
+    return started
+
+
+@pytest.mark.parametrize(
+    ("asked", "workers"),
+    [
+        ([], True),
+        (["--postgres"], True),
+        (["-m", "axe"], True),
+        (["-m", "ci", "--ignore=tests/browser"], True),
+        (["tests/scoring"], False),
+        (["--postgres", "tests/sheet/test_hand_books.py"], False),
+        (["-k", "pagat"], False),
+        (["-n", "4", "-m", "axe"], False),
+    ],
+)
+def test_all_that_has_a_mark_is_shared_among_the_cores_and_a_folder_is_not(
+    commands: list[list[str]], asked: list[str], workers: bool
+) -> None:
+    assert testing.main(asked) == 0
+
+    (command,) = commands
+    assert (command[:4] == testing.AT_ONCE) == workers
+    given = [one for one in asked if one != "--postgres"]
+    assert command[len(command) - len(given) :] == given
+
+
+def test_on_postgresql_the_tests_with_a_database_are_run(commands: list[list[str]]) -> None:
+    testing.main(["--postgres"])
+
+    assert commands[0][-2:] == ["-m", "database and not browser"]
+
+
+@pytest.mark.parametrize(
+    ("codes", "arguments"), [([1, 0], []), ([1, 1], ["--shuffle=7"]), ([2], []), ([0], [])]
+)
+def test_what_failed_is_tried_once_more_alone_and_only_that(
+    commands: list[list[str]],
+    codes: list[int],
+    arguments: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answers = iter(codes)
+
+    def take(command: list[str], **_more: object) -> int:
+        commands.append(command[3:])
+        return next(answers)
+
+    monkeypatch.setattr(subprocess, "call", take)
+
+    assert testing.main([*arguments, "-m", "axe", "--again"]) == codes[-1]
+
+    first, *then = commands
+    assert "--again" not in first
+    assert first[:4] == testing.AT_ONCE
+    # The second time no other test loads the machine, and nothing that passed is run again.
+    assert then == [[*first[4:], *testing.LAST_FAILED]] * (len(codes) - 1)
+
+
+def test_what_failed_is_not_tried_again_unasked(
+    commands: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(command: list[str], **_more: object) -> int:
+        commands.append(command)
+        return 1
+
+    monkeypatch.setattr(subprocess, "call", fail)
+
+    assert testing.main([]) == 1
+    assert len(commands) == 1
