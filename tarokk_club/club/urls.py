@@ -41,6 +41,7 @@ from tarokk_club.club.privacy.views import privacy as privacy_views
 from tarokk_club.club.rules import views as rules_views
 from tarokk_club.club.seasons import views as seasons_views
 from tarokk_club.club.session.views import closing, settings
+from tarokk_club.club.session.views import rule_sets as session_rule_sets
 from tarokk_club.club.session.views import sessions as session_sessions
 from tarokk_club.club.sheet.views import files as sheet_files
 from tarokk_club.club.sheet.views import hands
@@ -145,6 +146,14 @@ _club: list[URLPattern | URLResolver] = [
     path("", people.club, name="club"),
     path("sealing/", confirmations_views.sealing, name="sealing"),
     path("objections/", confirmations_views.objections, name="objections"),
+    path("house-rules/", session_rule_sets.rule_sets, name="rule_sets"),
+    path("house-rules/new/", session_rule_sets.rule_set_new, name="rule_set_new"),
+    path("house-rules/<uuid:rule_set_id>/", session_rule_sets.rule_set, name="rule_set"),
+    path(
+        "house-rules/<uuid:rule_set_id>/remove/",
+        session_rule_sets.rule_set_remove,
+        name="rule_set_remove",
+    ),
     path("players/", people.players, name="players"),
     path("players/<uuid:player_id>/", figures.career, name="career"),
     path("players/<uuid:player_id>/edit/", people.player, name="player"),

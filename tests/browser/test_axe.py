@@ -31,6 +31,7 @@ NO_PAGES = {"live", "board_live", "preview", "fine", "undo", "note", "restore", 
 NO_PAGES |= {
     "player_hidden",
     "guest_names",
+    "rule_set_remove",
     "close",
     "reopen",
     "bin",

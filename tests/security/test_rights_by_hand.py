@@ -53,7 +53,7 @@ SENDS: dict[str, str] = {
         invite members
     """,
     "club": """
-        guest_names rating_switch sealing
+        guest_names rating_switch rule_set rule_set_new rule_set_remove rule_sets sealing
     """,
     "members": """
         archive_file erase log member member_erase member_password member_player
@@ -109,6 +109,9 @@ READS: dict[str, str] = {
     """,
     "seasons": """
         season_close season_new season_settings
+    """,
+    "club": """
+        rule_set rule_set_new rule_sets
     """,
     "invite": """
         guest_link guest_new guests invitation invite members

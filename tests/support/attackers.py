@@ -30,6 +30,7 @@ from support.club_factories import (
 )
 from support.money_tables import charged, paid, settled, the_session
 from support.page_reader import PageForm, forms_of, tree_of
+from support.rule_sets import a_rule_set
 from support.tournament_tables import a_tournament
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.merging.usecases.merge_players import merge_players
@@ -115,6 +116,7 @@ def a_world() -> World:
         "entry_id": hand.entry_id,
         "player_id": UUID(house.players["Cili"]),
         "season_id": session.season_id,
+        "rule_set_id": a_rule_set(house).pk,
         "tournament_id": a_tournament(house, 4).pk,
         "user_id": member.pk,
         "invitation_id": invitation.pk,

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from support.club_factories import END, a_form
 from support.money_tables import plays_as
+from support.rule_sets import a_rule_plan, a_rule_set
 from support.season_tables import a_plan
 from support.write_paths import Act, Scene
 from tarokk_club.club.base.public_names import Naming
@@ -37,7 +38,10 @@ from tarokk_club.club.seasons.usecases.change_season import change_season
 from tarokk_club.club.seasons.usecases.close_season import close_season
 from tarokk_club.club.seasons.usecases.make_season import make_season
 from tarokk_club.club.seasons.usecases.reopen_season import reopen_season
+from tarokk_club.club.session.usecases.change_rule_set import change_rule_set
 from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.remove_rule_set import remove_rule_set
+from tarokk_club.club.session.usecases.save_rule_set import save_rule_set
 from tarokk_club.club.statistics.usecases.choose_rating import choose_rating
 from tarokk_club.club.statistics.usecases.rate_players import rate_players
 
@@ -183,10 +187,26 @@ def season_anew(on: Scene) -> Act:
     return lambda: reopen_season(club_id=on.club, form=on.form, season_id=one)
 
 
+def rules_saved(on: Scene) -> Act:
+    plan = a_rule_plan("Pinceszabály", preset="pagat", xx_discard=False)
+    return lambda: save_rule_set(club_id=on.club, form=on.form, plan=plan)
+
+
+def rules_changed(on: Scene) -> Act:
+    one, plan = a_rule_set(on.world.house, "Régi"), a_rule_plan("Új", "danish", count=False)
+    return lambda: change_rule_set(club_id=on.club, form=on.form, rule_set_id=one.id, plan=plan)
+
+
+def rules_removed(on: Scene) -> Act:
+    one = a_rule_set(on.world.house, "Régi")
+    return lambda: remove_rule_set(club_id=on.club, form=on.form, rule_set_id=one.id)
+
+
 # Use case -> the acts that it is tried by.
 PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "ask_erasure": [ask],
     "change_operator": [operator],
+    "change_rule_set": [rules_changed],
     "change_season": [season_dates],
     "choose_guest_names": [guest_names],
     "choose_rating": [no_rating],
@@ -203,9 +223,11 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "merge_players": [merge],
     "note_data": [data_taken],
     "rate_players": [rating],
+    "remove_rule_set": [rules_removed],
     "renew_guest_link": [renew],
     "reopen_season": [season_anew],
     "revoke_guest_link": [show_no_more],
+    "save_rule_set": [rules_saved],
     "tidy_up": [tidy],
     "unmerge_players": [unmerge],
 }

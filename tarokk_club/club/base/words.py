@@ -54,6 +54,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "season_without_end": _(
             "The season %(season)s runs since %(starts)s and has no last day; give it one first."
         ),
+        "rules_name_taken": _("The club has house rules of this name already; choose another one."),
         "counting_unknown": _("Choose one of the ways of counting."),
         "season_closed": _("The season is closed; open it again first."),
         "season_not_begun": _("The season has not begun yet."),

@@ -19,7 +19,7 @@ from tarokk_club.club.models.privacy import Erasure
 from tarokk_club.club.models.ratings import RatingTable
 from tarokk_club.club.models.seals import Kind, Statement
 from tarokk_club.club.models.seasons import FinalRow, FinalTable
-from tarokk_club.club.models.sessions import Session
+from tarokk_club.club.models.sessions import RuleSet, Session
 from tarokk_club.club.models.tournaments import Entrant, Tournament, TournamentTable
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "Player",
     "RatingTable",
     "Role",
+    "RuleSet",
     "Season",
     "Session",
     "Settlement",

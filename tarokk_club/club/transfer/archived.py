@@ -27,6 +27,7 @@ ARCHIVED: Mapping[str, str] = MappingProxyType(
         "club.Membership": "club",
         "club.Player": "club",
         "club.Season": "club",
+        "club.RuleSet": "club",
         "club.FinalTable": "season__club",
         "club.Session": "club",
         "club.Tournament": "club",

@@ -16,6 +16,7 @@ from tarokk_club.club.models import (
     MoneyRules,
     Payment,
     Player,
+    RuleSet,
     Season,
     Session,
     Statement,
@@ -46,6 +47,7 @@ PLACES = (
     MentionPlace(Player, "account_holder", "club"),
     MentionPlace(Session, "table_name", "club"),
     MentionPlace(Season, "name", "club", needed=True),
+    MentionPlace(RuleSet, "name", "club", needed=True),
     MentionPlace(Tournament, "name", "club", needed=True),
     MentionPlace(Club, "name", "pk", needed=True),
 )
