@@ -49,10 +49,11 @@ class Word:
     """A word that may stand anywhere behind the fixed places.
 
     code: how it begins; key: what it fills, dotted inside an object; term: key of its name; alias:
-    another spelling; also: spellings of other languages; suits: what each letter means; name: a figure of the club itself is named behind `@`, "" where it is the key
-    of what it fills; said: fields that it says by itself ("" is the whole value); number, suit,
-    player, other, times, sign: the field that each part fills, None where the word has no such
-    part; signs: what each sign says; loose: the sign may be left out; many: it adds to a list.
+    another spelling; also: spellings of other languages; suits: what each letter means; name: a
+    figure of the club itself is named behind `@`, "" where it is the key of what it fills; said:
+    fields that it says by itself ("" is the whole value); number, suit, player, other, times, sign:
+    the field that each part fills, None where the word has no such part; signs: what each sign
+    says; loose: the sign may be left out; many: it adds to a list.
 
     Source: docs/format.md, "Hands".
     """
@@ -104,10 +105,10 @@ class Word:
 class Head:
     """A kind of line.
 
-    code: its first word, "" for the plain hand; also: the same in other languages; label: its outcome or type; said: keys of the
-    record that it says by itself (None: left out); places: what follows in order; words: what may
-    follow then; amounts: key filled by `player=number`; calls: code to bid, where an auction may be
-    told as `[A:3,B:-]`.
+    code: its first word, "" for the plain hand; also: the same in other languages; label: its
+    outcome or type; said: keys of the record that it says by itself (None: left out); places: what
+    follows in order; words: what may follow then; amounts: key filled by `player=number`; calls:
+    code to bid, where an auction may be told as `[A:3,B:-]`.
 
     Source: docs/format.md, "Events".
     """

@@ -165,8 +165,7 @@ def shorthand_lines(game: str) -> tuple[Meaning, ...]:
     """The kinds of lines of a game, each with an example."""
     played = GAMES[game]
     return tuple(
-        Meaning(_example(head, played.lore), kind_label(head.label))
-        for head in spoken_lines(game)
+        Meaning(_example(head, played.lore), kind_label(head.label)) for head in spoken_lines(game)
     )
 
 
