@@ -192,9 +192,23 @@ def stepper_of(label: str, chips: Sequence[Chip]) -> Stepper:
     return Stepper(label, less, further, tuple(chips))
 
 
+class OneOf(forms.ChoiceField):
+    """A field that is one of these values, or nothing yet. It is drawn by chips, so it makes no
+    widget's list of choices: a form has some seventy such fields.
+    """
+
+    def __init__(self, values: Iterable[str]) -> None:
+        super().__init__(required=False)
+        self.values = frozenset(values)
+
+    def valid_value(self, value: Any) -> bool:
+        """Whether the form knows the value."""
+        return str(value) in self.values
+
+
 def one_of(values: Iterable[str]) -> forms.ChoiceField:
     """A field that is one of these, or nothing yet."""
-    return forms.ChoiceField(required=False, choices=[(value, value) for value in values])
+    return OneOf(values)
 
 
 def kontra_steps(most: int) -> forms.ChoiceField:
