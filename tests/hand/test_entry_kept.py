@@ -11,7 +11,7 @@ from support.club_factories import House, a_hand, a_session, recorded
 from support.club_web import session_url, text_of
 from tarokk_club.club.base.fragment_cache import FRAGMENTS
 from tarokk_club.club.hand.forms.paskievics.rows import PaskievicsRows
-from tarokk_club.club.models import Player, Session
+from tarokk_club.club.models import Player, Session, User
 
 
 @pytest.fixture(autouse=True)
@@ -90,11 +90,17 @@ def test_a_kept_form_shows_the_name_of_today(anna: Client, house: House, session
 
 
 @pytest.mark.django_db
-def test_a_kept_form_speaks_the_language_of_its_reader(anna: Client, session: Session) -> None:
+def test_a_kept_form_speaks_the_language_of_its_reader(
+    anna: Client, house: House, session: Session
+) -> None:
     url = session_url(session, "hand_new")
-    anna.get(url, headers={"accept-language": "en"})
+    assert "Partner, holder of the called card" in text_of(anna.get(url))
+    User.objects.filter(pk=house.anna.pk).update(language="hu")
 
-    assert "Felvevő" in text_of(anna.get(url, headers={"accept-language": "hu"}))
+    page = text_of(anna.get(url))
+
+    assert "Partner, holder of the called card" not in page
+    assert "Kontra a játékra" in page
 
 
 @pytest.mark.django_db
