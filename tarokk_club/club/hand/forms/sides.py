@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from django import forms
@@ -207,7 +208,14 @@ class OneOf(forms.ChoiceField):
 
 
 def one_of(values: Iterable[str]) -> forms.ChoiceField:
-    """A field that is one of these, or nothing yet."""
+    """A field that is one of these, or nothing yet; the same field in every form that asks for the
+    same, as nothing ever changes it.
+    """
+    return _one_of(tuple(values))
+
+
+@lru_cache(maxsize=1024)
+def _one_of(values: tuple[str, ...]) -> forms.ChoiceField:
     return OneOf(values)
 
 
