@@ -16,7 +16,9 @@ class RuleSetForm(RulesForm):
     name = forms.CharField(
         label=_("Name"),
         max_length=80,
-        help_text=_("What the club calls these rules. They are offered first when a session starts."),
+        help_text=_(
+            "What the club calls these rules. They are offered first when a session starts."
+        ),
     )
 
     def clean(self) -> dict[str, Any]:
