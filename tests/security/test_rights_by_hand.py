@@ -53,7 +53,7 @@ SENDS: dict[str, str] = {
         invite members
     """,
     "club": """
-        guest_names rating_switch rule_set rule_set_new rule_set_remove rule_sets sealing
+        guest_names rating_switch rule_set rule_set_new rule_set_remove sealing
     """,
     "members": """
         archive_file erase log member member_erase member_password member_player
@@ -74,7 +74,7 @@ READS: dict[str, str] = {
     "read": """
         account blank_sheet board board_live career club fact facts hand history
         kitty live money my_statement_book_file my_statement_file objections paper players
-        rating records running seals season season_what_if seasons session_list session_rules
+        rating records rule_sets running seals season season_what_if seasons session_list session_rules
         session_what_if settled settled_account settled_paper settlement settlement_paper
         settlements sheet standings statement tournament tournament_live tournament_screen
         tournaments
@@ -111,7 +111,7 @@ READS: dict[str, str] = {
         season_close season_new season_settings
     """,
     "club": """
-        rule_set rule_set_new rule_sets
+        rule_set rule_set_new
     """,
     "invite": """
         guest_link guest_new guests invitation invite members

@@ -230,3 +230,15 @@ def test_a_set_holds_every_option(house: House) -> None:
 
     assert saved.rules == rules_to_dict(saved.frozen_rules())
     assert isinstance(saved.id, UUID)
+
+
+def test_members_read_what_is_saved_and_change_nothing(client: Client, house: House) -> None:
+    saved = a_rule_set(house, "Liga", preset="standard")
+    client.force_login(a_user("somebody", club=house.club, roles=(Role.MEMBER,)))
+
+    page = text_of(client.get(url_of(house, "rule_sets")))
+
+    assert "Liga" in page
+    assert url_of(house, "rule_set", saved.id) not in page
+    assert client.get(url_of(house, "rule_set", saved.id)).status_code == 403
+    assert client.get(url_of(house, "rule_set_new")).status_code == 403

@@ -35,14 +35,15 @@ PAGE, FORM = "club/session/rule_set.html", "club/session/_rule_set_form.html"
 SESSION = "session"
 
 
-@club_view(Right.CLUB)
+@club_view(Right.READ)
 def rule_sets(request: MemberRequest, club: Club) -> HttpResponseBase:
     """All sets of the club, each with what it began from."""
     rows = [
         (one, game_label(one.game), set_line(one.played_game, as_offered(one)))
         for one in club.rule_sets.all()
     ]
-    return page(request, "club/session/rule_sets.html", {"club": club, "rows": rows})
+    context = {"club": club, "rows": rows, "rights": request.rights}
+    return page(request, "club/session/rule_sets.html", context)
 
 
 @club_view(Right.CLUB)
@@ -67,9 +68,9 @@ def rule_set(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpRespo
 @club_view(post=Right.CLUB)
 def rule_set_remove(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpResponseBase:
     """Take one out of what is offered."""
-    one = RuleSet.objects.filter(pk=rule_set_id, club=club).first()
+    one = get_object_or_404(RuleSet, pk=rule_set_id, club=club)
     form = KeyForm(request.POST)
-    if one and submit(
+    if submit(
         request,
         form,
         lambda sent: remove_rule_set(club_id=club.id, form=sent, rule_set_id=one.id),
