@@ -43,6 +43,8 @@ WHOLE = (
 MOST_CHANGED = 6
 # The test files nearest to a module; what survives them meets the further ones as well.
 NEAREST, FURTHER = 3, 8
+# For so few modules of the scorer the nearest of its tests will do.
+FEW = 3
 # What makes the same programme again, or one that types or lint refuse: nobody needs a test.
 # Types are joined by | and say nothing when the programme runs.
 IDLE = re.compile(
@@ -176,10 +178,15 @@ def _tried(mutants: list[Mutant]) -> int:
 def _by_the_scorers_tests(mutants: list[Mutant]) -> dict[Mutant, str]:
     if not mutants:
         return {}
-    outcomes = swapping.try_all(
-        [(one.path, partial(_damaged, one)) for one in mutants], scorers_tests(ROOT)
-    )
+    damages = [(one.path, partial(_damaged, one)) for one in mutants]
+    outcomes = swapping.try_all(damages, _scorers_tests_for({one.path for one in mutants}))
     return dict(zip(mutants, outcomes, strict=True))
+
+
+def _scorers_tests_for(paths: set[str]) -> list[str]:
+    """All of them, or those near to a few modules: all are first tried once without damage."""
+    every = scorers_tests(ROOT)
+    return every if len(paths) > FEW else nearest(paths, graph(ROOT), every)[:FURTHER]
 
 
 def scorers_tests(root: Path) -> list[str]:
