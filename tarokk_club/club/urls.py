@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from tarokk_club.club.api.views import programs
 from tarokk_club.club.audit import views as audit_views
 from tarokk_club.club.confirmations.views import confirmations as confirmations_views
 from tarokk_club.club.guests.views import boards, guest_links, rules
@@ -303,6 +304,7 @@ urlpatterns = [
     path("c/<slug:slug>/money/", include(_money)),
     path("c/<slug:slug>/tournaments/", include(_tournaments)),
     *_people,
+    path("api/v1/", include(list(programs.addresses()))),
     path("sw.js", offline.worker, name="worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("offline/", offline.offline, name="offline"),

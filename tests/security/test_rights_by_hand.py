@@ -15,7 +15,7 @@ from tarokk_club.club.models import Role
 # What asks for a right -> the pages to which one then may send something.
 SENDS: dict[str, str] = {
     "public": """
-        appearance found guest guest_board guest_board_live guest_live guest_rules home
+        api_score appearance found guest guest_board guest_board_live guest_live guest_rules home
         invited manifest new_password offline privacy worker
     """,
     "signed_in": """
@@ -63,7 +63,7 @@ SENDS: dict[str, str] = {
 # The same for pages that one then may open.
 READS: dict[str, str] = {
     "public": """
-        appearance calculation calculator found game_rules guest guest_board
+        api api_openapi appearance calculation calculator found game_rules guest guest_board
         guest_board_live guest_live guest_rules home invited manifest new_password offline
         preset_rules privacy worker
     """,
