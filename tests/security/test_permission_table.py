@@ -10,6 +10,7 @@ from django.urls import path
 from pytest_django import Settings
 
 from support.attackers import SIGN_IN, World, a_client, a_danish_session, routes, views
+from support.programs import a_program
 from tarokk_club.club.base import permissions
 from tarokk_club.club.base.access_table import access_by_route
 from tarokk_club.club.base.permissions import BY_SEAT, TABLE, Access, Open, Right
@@ -65,7 +66,10 @@ def faults_of(world: World, name: str, access: Access) -> list[str]:
     url, found = world.address(name, routes()[name]), []
     judge = _fault_for_program if name.startswith("club:api_") else _fault
     for person, user in world.people.items():
-        client = a_client(user)
+        if judge is _fault_for_program:
+            client = a_program(user, world.other if person == "other" else world.house.club)
+        else:
+            client = a_client(user)
         asked, sent = client.get(url), client.post(url)
         for how, need, answer in (("GET", access.get, asked), ("POST", access.post, sent)):
             # A page that everybody may read hides nothing by refusing a form.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime
 from typing import Any
+from uuid import UUID
 
 from ninja import Schema
 from pydantic import Field
@@ -96,3 +98,133 @@ class Document(Schema):
     title: str | None = None
     date: str | None = None
     stake: DocumentStake | None = None
+
+
+class ClubTold(Schema):
+    """A club."""
+
+    id: UUID
+    slug: str
+    name: str
+    currency: str
+    time_zone: str
+    language: str
+
+
+class KeyTold(Schema):
+    """The key that was sent: whose, for what, until when, and the club it is for."""
+
+    name: str
+    person: str
+    scopes: list[str]
+    rights: list[str]
+    ends_at: datetime
+    club: ClubTold
+
+
+class ListAsked(Schema):
+    """Which part of a list is asked for; cursor: what `next` said of the part before."""
+
+    cursor: str | None = None
+    limit: int = Field(50, ge=1, le=100)
+
+
+class SessionsAsked(ListAsked):
+    """Sessions of a season, or between two dates."""
+
+    season: UUID | None = None
+    first: date | None = None
+    last: date | None = None
+
+
+class PlayerTold(Schema):
+    """A player; archived: takes no seat any more."""
+
+    id: UUID
+    name: str
+    short_name: str
+    archived: bool
+
+
+class PlayerPage(Schema):
+    """Some of the players, the oldest first; next: the cursor to go on with."""
+
+    items: list[PlayerTold]
+    next: str | None
+
+
+class SeasonTold(Schema):
+    """A season; sessions: how many count."""
+
+    id: UUID
+    name: str
+    starts: date
+    ends: date | None
+    closed: bool
+    sessions: int
+
+
+class SeasonList(Schema):
+    """All seasons, the youngest first."""
+
+    items: list[SeasonTold]
+
+
+class SessionTold(Schema):
+    """A session in a list; totals: points by player id, + receives."""
+
+    id: UUID
+    date: date
+    title: str
+    game: str
+    season: UUID | None
+    closed: bool
+    binned: bool
+    hands: int
+    version: int
+    totals: dict[str, int]
+
+
+class SessionPage(Schema):
+    """Some of the sessions, the youngest first; next: the cursor to go on with."""
+
+    items: list[SessionTold]
+    next: str | None
+
+
+class SessionWhole(SessionTold):
+    """A session as it stands; names: of everybody who ever sat, by id; seats: who sits now, in
+    playing order; dealer, multiplier: of the next hand; version: what If-Match names.
+    """
+
+    preset: str
+    rules: dict[str, Any]
+    names: dict[str, str]
+    seats: list[str]
+    dealer: str
+    multiplier: int
+    next_number: int
+    pots: dict[str, int]
+    stake: DocumentStake | None
+
+
+class EntryTold(Schema):
+    """A hand or another event; number: of a hand; net: by player id and `pot:name`."""
+
+    id: UUID
+    number: int | None
+    kind: str
+    dealer: str
+    multiplier: int
+    net: dict[str, int]
+    pots: dict[str, int]
+    note: str
+    record: dict[str, Any]
+    lines: list[ScoredLine]
+
+
+class EntryPage(Schema):
+    """Some of the entries, in order; next: the cursor to go on with."""
+
+    items: list[EntryTold]
+    next: str | None

@@ -16,7 +16,8 @@ from pydantic.json_schema import models_json_schema
 from tarokk_club.club.api import problems
 from tarokk_club.club.api.operations import for_programs, with_problems
 from tarokk_club.club.api.shapes import Document, Problem
-from tarokk_club.club.api.views import score
+from tarokk_club.club.api.views import guests, score, tables
+from tarokk_club.club.api.views import reading as reading_views
 from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.loaders import public_reading
 from tarokk_club.club.base.permissions import Access
@@ -24,7 +25,10 @@ from tarokk_club.web.problems import PROGRAMS
 
 VERSION = "1.0"
 DESCRIPTION = (
-    "The score book of a tarokk club for programmes. Refusals are problem details (RFC 9457)."
+    "The score book of a tarokk club for programmes. Send a key from “Your account” as"
+    " `Authorization: Bearer …`. Refusals are problem details (RFC 9457). Long lists come in parts:"
+    " send what `next` says as `cursor`. Answers carry an `ETag` and are spared by"
+    " `If-None-Match`."
 )
 _ROOT = "api-root"
 _SHAPES = "#/components/schemas/{model}"
@@ -37,7 +41,7 @@ api = NinjaAPI(
     urls_namespace="programs",
 )
 problems.teach(api)
-ROOMS = (score,)
+ROOMS = (score, reading_views, tables, guests)
 for room in ROOMS:
     api.add_router("", room.router)
 

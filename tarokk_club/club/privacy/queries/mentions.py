@@ -9,6 +9,7 @@ from django.db.models import Model
 
 from tarokk_club.club.base.name_search import NameFinder
 from tarokk_club.club.models import (
+    ApiKey,
     Change,
     Charge,
     Club,
@@ -47,6 +48,7 @@ PLACES = (
     MentionPlace(Session, "table_name", "club"),
     MentionPlace(Season, "name", "club", needed=True),
     MentionPlace(Tournament, "name", "club", needed=True),
+    MentionPlace(ApiKey, "name", "club", needed=True),
     MentionPlace(Club, "name", "pk", needed=True),
 )
 
