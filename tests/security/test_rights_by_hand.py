@@ -29,13 +29,13 @@ SENDS: dict[str, str] = {
         objection objection_hand seal seal_hand take_back
     """,
     "enter": """
-        adjust another_dealer draft draft_drop draft_take fine hand_new join leave notice
+        adjust another_dealer api_hands draft draft_drop draft_take fine hand_new join leave notice
         outbox preview restore undo
     """,
     "correct": """
-        answer bin close closing delete entry_correct entry_insert event_correct note
-        paper_entry reopen replace session_import session_new settings tournament_delete
-        tournament_new tournament_players tournament_round tournament_round_back
+        answer api_hand api_sessions bin close closing delete entry_correct entry_insert
+        event_correct note paper_entry reopen replace session_import session_new settings
+        tournament_delete tournament_new tournament_players tournament_round tournament_round_back
         tournament_settings unbin
     """,
     "players": """

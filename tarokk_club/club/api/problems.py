@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, ValidationError
 
 from scoring.core.problem import Problem, RefusedError
-from tarokk_club.club.base.errors import TooManyError
+from tarokk_club.club.api.writes import HeaderError
+from tarokk_club.club.base.errors import (
+    ConflictError,
+    KeyReusedError,
+    LaterEntryError,
+    StaleError,
+    TooManyError,
+)
 from tarokk_club.club.base.words import problem_sentence
 from tarokk_club.web.problems import problem
 
@@ -74,8 +81,50 @@ def _too_many(request: HttpRequest, error: Any) -> HttpResponse:
     return answer
 
 
+def _conflict(request: HttpRequest, error: Any) -> HttpResponse:
+    """Right in itself, but the club as it stands does not take it."""
+    errors = list(errors_of(error.problems))
+    return problem(409, errors[0]["detail"], code="conflict", errors=errors)
+
+
+def _later(request: HttpRequest, error: Any) -> HttpResponse:
+    """The change is possible, a later entry would not be."""
+    errors = list(errors_of(error.problems))
+    return problem(
+        422, errors[0]["detail"], code="later_entry", errors=errors, entry=str(error.entry)
+    )
+
+
+def _stale(request: HttpRequest, error: Any) -> HttpResponse:
+    told = _("The session was changed meanwhile. Read it once more, then send it again.")
+    answer = problem(412, told, code="stale", version=error.current)
+    answer.headers["ETag"] = f'"v{error.current}"'
+    return answer
+
+
+def _reused(request: HttpRequest, error: Any) -> HttpResponse:
+    told = _("This key was sent before with other content; take a new one.")
+    return problem(409, told, code="key_reused")
+
+
+def _header(request: HttpRequest, error: Any) -> HttpResponse:
+    told = _("The header %(header)s is missing, or is not what it should be.")
+    errors = [{"field": error.header, "code": "header", "detail": told % {"header": error.header}}]
+    return problem(error.status, errors[0]["detail"], code="header", errors=errors)
+
+
+def _too_large(request: HttpRequest, error: Any) -> HttpResponse:
+    return problem(413)
+
+
 _ANSWERS: dict[type[Exception], Any] = {
     RefusedError: refused,
+    ConflictError: _conflict,
+    LaterEntryError: _later,
+    StaleError: _stale,
+    KeyReusedError: _reused,
+    HeaderError: _header,
+    RequestDataTooBig: _too_large,
     PermissionDenied: _denied,
     Http404: _not_there,
     AuthenticationError: _no_key,

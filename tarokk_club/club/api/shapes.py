@@ -228,3 +228,31 @@ class EntryPage(Schema):
 
     items: list[EntryTold]
     next: str | None
+
+
+class WriteAsked(Schema):
+    """dry_run: it is scored and checked, and nothing is booked."""
+
+    dry_run: bool = False
+
+
+class Written(Schema):
+    """What was booked, or in a dry run would be. totals: everybody's points afterwards, + receives,
+    by player id, and of a document by name; net: what the entry itself moved; version: what
+    If-Match names next.
+    """
+
+    dry_run: bool
+    session: UUID | None
+    entry: UUID | None
+    version: int | None
+    net: dict[str, int]
+    totals: dict[str, int]
+
+
+class Record(Schema):
+    """A hand or another event as in a session document, with player ids for names; docs/format.md
+    tells the keys of each game.
+    """
+
+    type: str

@@ -15,9 +15,8 @@ from pydantic.json_schema import models_json_schema
 
 from tarokk_club.club.api import problems
 from tarokk_club.club.api.operations import for_programs, with_problems
-from tarokk_club.club.api.shapes import Document, Problem
-from tarokk_club.club.api.views import guests, score, tables
-from tarokk_club.club.api.views import reading as reading_views
+from tarokk_club.club.api.shapes import Document, Problem, Record
+from tarokk_club.club.api.views import guests, score, tables, writing
 from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.loaders import public_reading
 from tarokk_club.club.base.permissions import Access
@@ -28,7 +27,8 @@ DESCRIPTION = (
     "The score book of a tarokk club for programmes. Send a key from “Your account” as"
     " `Authorization: Bearer …`. Refusals are problem details (RFC 9457). Long lists come in parts:"
     " send what `next` says as `cursor`. Answers carry an `ETag` and are spared by"
-    " `If-None-Match`."
+    " `If-None-Match`. A write carries an `Idempotency-Key`, a correction the tag of the session"
+    " in `If-Match`; with `dry_run` it is scored and nothing is booked."
 )
 _ROOT = "api-root"
 _SHAPES = "#/components/schemas/{model}"
@@ -41,7 +41,7 @@ api = NinjaAPI(
     urls_namespace="programs",
 )
 problems.teach(api)
-ROOMS = (score, reading_views, tables, guests)
+ROOMS = (score, writing, tables, guests)
 for room in ROOMS:
     api.add_router("", room.router)
 
@@ -67,7 +67,8 @@ def document() -> dict[str, Any]:
     """The OpenAPI document, made from the code once."""
     whole = get_schema(api, path_prefix=PROGRAMS)
     _, shapes = models_json_schema(
-        [(Document, "validation"), (Problem, "serialization")], ref_template=_SHAPES
+        [(Document, "validation"), (Record, "validation"), (Problem, "serialization")],
+        ref_template=_SHAPES,
     )
     return with_problems(whole, shapes["$defs"])
 
