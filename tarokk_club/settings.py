@@ -242,10 +242,12 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 5
 # --- languages
 
 LANGUAGE_CODE = "en"
+FORMAT_MODULE_PATH = "tarokk_club.formats"
 # Each language under its own name: who looks for it reads it.
 LANGUAGES = [("en", "English"), ("hu", "magyar"), ("da", "dansk"), ("ro", "română")]
 LOCALE_PATHS = [ROOT / "tarokk_club" / "locale"]
 USE_TZ = True
+FORMAT_MODULE_PATH = "tarokk_club.web.formats"
 TIME_ZONE = "UTC"
 
 # --- static files

@@ -1,6 +1,7 @@
 """The audit: clean on a clean book, and each check finds what it is there for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from copy import deepcopy
 from datetime import date, timedelta
 from io import StringIO
 from typing import Any
@@ -10,20 +11,16 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db.models import F
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
+from support.audited_book import a_bit_of_everything
 from support.club_factories import (
-    END,
-    PASSED_OUT,
     House,
-    a_form,
-    a_hand,
-    a_session,
     denes,
-    recorded,
 )
-from support.money_damage import MONEY, money_book
+from support.laid_once import laid_once
+from support.money_damage import MONEY
 from support.rating_damage import RATINGS
-from support.said_in_session import say_something
 from support.season_damage import SEASONS
 from support.tournament_damage import TOURNAMENTS
 from tarokk_club.club.audit.queries import CHECKS, CLUB_CHECKS, findings
@@ -47,44 +44,31 @@ from tarokk_club.club.session.queries.replay import (
     items_of,
     replay_session,
 )
-from tarokk_club.club.session.usecases.bin_session import bin_session
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.session.usecases.delete_event import delete_event
-from tarokk_club.club.session.usecases.record_event import record_event
-from tarokk_club.club.session.usecases.replace_player import replace_player
 
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def _book(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[tuple[House, Session]]:
+    with laid_once(django_db_blocker, a_bit_of_everything) as book:
+        yield book
+
+
 @pytest.fixture
-def session(house: House) -> Session:
-    """A session with a bit of everything, one in the bin, one that was settled and paid."""
-    session = a_session(house, rules={"preset": "pagat", "void_hands": "pot"})
-    first, _, third, fourth, _ = recorded(
-        house,
-        session,
-        a_hand(house) | {"note": "az első"},
-        PASSED_OUT,
-        a_hand(house, declarer="Béla", partner="Dóra"),
-        a_hand(house, declarer="Dóra", partner="Béla"),
-        {"type": "leave", "player": house.players["Csaba"]},
-    )
-    assert first.entry_id and third.entry_id and fourth.entry_id
-    record_event(
-        session_id=session.id, form=a_form(house.anna), raw=PASSED_OUT, before=third.entry_id
-    )
-    lost = a_hand(house, result="lost")
-    correct_event(session_id=session.id, form=a_form(house.anna), entry_id=first.entry_id, raw=lost)
-    delete_event(session_id=session.id, form=a_form(house.anna), entry_id=fourth.entry_id)
-    old, new = (Player.objects.get(name=name).id for name in ("Béla", "Cili"))
-    replace_player(session_id=session.id, form=a_form(house.anna), old=old, new=new)
-    recorded(house, session, END)
-    say_something(house, session, first.entry_id)
-    binned = a_session(house)
-    bin_session(session_id=binned.id, form=a_form(house.anna))
-    money_book(house)
-    session.refresh_from_db()
-    return session
+def book(_book: tuple[House, Session], db: None) -> tuple[House, Session]:
+    return deepcopy(_book)
+
+
+@pytest.fixture
+def house(book: tuple[House, Session]) -> House:
+    return book[0]
+
+
+@pytest.fixture
+def session(book: tuple[House, Session]) -> Session:
+    return book[1]
 
 
 def first_booking(session: Session) -> Booking:

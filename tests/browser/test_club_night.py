@@ -67,6 +67,7 @@ def _downloaded(page: Page, link: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(text)))
 
 
+@pytest.mark.ci
 def test_it_works_from_an_empty_site_to_the_csv(night: Phone) -> None:
     page = night.page
     taps = []

@@ -317,3 +317,16 @@ def test_u23_it_works_without_script(
     record = Entry.objects.get().record
     assert record["last_trick"] == {"winner": house.players["Bo"], "with": "king"}
     assert len(record["in_play"]) == 2
+
+
+def test_no_row_moves_under_the_thumb_when_a_second_lost_king_appears(phone: Table) -> None:
+    phone.page.set_viewport_size({"width": 390, "height": 844})
+    phone.open()
+    tops = """[...document.querySelectorAll(".event:not(.again), .group, details")]
+        .map((one) => one.getBoundingClientRect().top + scrollY)"""
+    before = phone.page.evaluate(tops)
+
+    phone.tap("king_lost_Bo_0")
+
+    expect(phone.chip("king_lost_Bo_1")).to_be_visible()
+    assert phone.page.evaluate(tops) == before

@@ -4,6 +4,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, Route, expect
 
+from support.club_factories import a_hand, recorded
 from support.entry_phone import Phone
 from tarokk_club.club.models import Draft
 
@@ -100,3 +101,22 @@ def test_u05_a_sign_in_that_runs_out_in_mid_hand_loses_neither_taps_nor_the_note
 
     expect_hand(phone, bid="solo", declarer="Béla")
     assert note.input_value() == "Nem volt huszas."
+
+
+def test_the_reason_of_a_correction_outlives_the_sign_in_too(phone: Phone) -> None:
+    page = phone.page
+    page.context.clear_cookies()
+    entry = recorded(phone.house, phone.session, a_hand(phone.house))[0].entry_id
+    phone.open("entry_correct", entry)
+    sign_in_by_hand(page)
+    expect(page.locator("#entry")).to_be_visible()
+    phone.open("entry_correct", entry)
+    reason = page.locator("#reason")
+    reason.fill("Béla volt a felvevő.")
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+
+    phone.tap("declarer", "Béla")
+    page.wait_for_url("**/accounts/login/**")
+    sign_in_by_hand(page)
+
+    expect(reason).to_have_value("Béla volt a felvevő.")

@@ -31,6 +31,7 @@ def sent(**choices: Any) -> MagasForm:
     return form
 
 
+@pytest.mark.ci
 @settings(max_examples=200)
 @given(st.data())
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
@@ -45,6 +46,21 @@ def test_suit_and_end_of_a_figure_are_asked_for() -> None:
     form = sent(king_uhu_ours="on", sas_nagymadar_theirs="on")
     assert form.faults_of("king_uhu_ours_suit") == ["Choose the suit: King uhu."]
     assert form.faults_of("sas_nagymadar_theirs_made") == ["Eagle big bird: made or failed?"]
+
+
+@pytest.mark.parametrize(
+    ("side", "result", "won"),
+    [("ours", "double_won", True), ("ours", "won", False), ("theirs", "double_lost", True)],
+)
+def test_a_long_double_ends_as_the_result_says_and_nobody_is_asked(
+    side: str, result: str, won: bool
+) -> None:
+    by = {"hosszu_dupla_ours_by": "Anna", "hosszu_dupla_theirs_by": "Dóra"}
+    form = sent(**{"result": result, f"hosszu_dupla_{side}": "on"}, **by)
+    assert form.is_valid(), form.errors
+    name = f"hosszu_dupla_{side}"
+    assert form.by_result(name)
+    assert form.end_of(name) == ("made" if won else "lost")
 
 
 def test_the_first_trick_is_told_by_card_side_and_player() -> None:

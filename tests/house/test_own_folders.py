@@ -1,6 +1,7 @@
 """What a game knows, only the game knows: adding one touches its own folders only."""
 
 import ast
+import functools
 import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
@@ -43,15 +44,21 @@ def own_files(key: str) -> set[str]:
 def naming(key: str) -> set[str]:
     """Every file of the site that names the game, comments and sentences apart."""
     word = re.compile(rf"(['\"./]|games\.|import ){key}(['\"./ ]|$)", re.MULTILINE)
-    return {name for name, text in _site() if word.search(_without_docs(name, text))}
+    return {name for name, text in _site().items() if word.search(text)}
 
 
-def _site() -> Iterator[tuple[str, str]]:
+@functools.cache
+def _site() -> dict[str, str]:
+    """By their names, the texts of the site without what is said about them."""
+    return dict(_texts())
+
+
+def _texts() -> Iterator[tuple[str, str]]:
     for path in files():
         name = str(path.relative_to(ROOT))
         left_out = name.startswith(NOT_THE_SITE) or "migrations" in path.parts
         if path.suffix in SUFFIXES and name.startswith(SITE) and not left_out:
-            yield name, path.read_text("utf-8")
+            yield name, _without_docs(name, path.read_text("utf-8"))
 
 
 def _without_docs(name: str, text: str) -> str:

@@ -276,3 +276,16 @@ def test_to_pay_now_and_not_settled_yet_are_two_figures(house: House) -> None:
     all_paid(house, settlement)
     (later,) = player_standings(house.club.id, house.players["Béla"], ["HUF"])
     assert (later.now, later.unsettled) == (0, 470)
+
+
+def test_what_one_tap_entered_for_many_stands_by_name_a_fee_before_its_payment(
+    house: House,
+) -> None:
+    charged(house, 90, "Dóra", "Béla", "Cili", "Anna", "Csaba", paid=True)
+
+    rows = fact_page(house.club.id).rows
+
+    names = ["Anna", "Béla", "Cili", "Csaba", "Dóra"]
+    assert [(row.whose, row.is_fee) for row in rows] == [
+        (name, is_fee) for name in names for is_fee in (True, False)
+    ]

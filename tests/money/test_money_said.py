@@ -1,18 +1,22 @@
 """What is said about money beforehand, and how: previews, erasing, days, names of files."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from io import StringIO
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.formats import date_format
 
-from support.club_factories import House, a_head
+from support.club_factories import House, a_form, a_head
 from support.club_web import session_url, text_of
 from support.money_tables import all_paid, charged, played, played_with, settled
 from tarokk_club.club.management.commands.import_club import Command
+from tarokk_club.club.money.usecases.undo_charge import undo_charge
+from tarokk_club.club.money.usecases.write_off_debt import WriteOff, write_off_debt
 from tarokk_club.club.money.words import money_day, money_moment
 from tarokk_club.club.session.queries.change_preview import laid_effect
 from tarokk_club.club.session.queries.change_replay import (
@@ -94,6 +98,25 @@ def test_erasing_lists_the_open_money_with_the_way_to_clear_it(anna: Client, hou
         assert anna.get(pay + odd).status_code == 200
 
 
+def test_an_account_names_the_table_and_calls_a_write_off_by_its_name(
+    anna: Client, house: House
+) -> None:
+    played_with(house, {"Anna": 9, "Béla": -9}, title="Kemence")
+    wanted = WriteOff(player_id=UUID(house.players["Béla"]), currency="HUF", amount=40)
+    form = replace(a_form(house.anna), reason="elengedve")
+    gone = write_off_debt(club_id=house.club.id, form=form, wanted=wanted)
+    undo_charge(club_id=house.club.id, form=a_form(house.anna), charge_id=gone.id)
+    account = reverse("club:account", args=[house.club.slug, house.players["Béla"]])
+    entries = reverse("club:facts", args=[house.club.slug])
+
+    page = text_of(anna.get(account))
+
+    assert "Paskievics tarokk · Kemence" in page
+    assert "Fee: Written off" not in page and "Written off" in page
+    for told in (page, text_of(anna.get(entries))):
+        assert "Write-off taken back" in told and "Fee taken back" not in told
+
+
 def test_session_files_of_one_evening_carry_different_names(anna: Client, house: House) -> None:
     tables = [played(house, Anna=1, Béla=-1) for _table in range(2)]
     tables.append(played_with(house, {"Anna": 1, "Béla": -1}, title="Kemence"))
@@ -116,6 +139,12 @@ def test_a_day_is_never_written_in_the_american_order() -> None:
     assert said["da"][0] == "8. nov. 2026" and "16.05" in said["da"][1]
     assert said["ro"][0] == "8 nov. 2026" and "16:05" in said["ro"][1]
     assert all("Nov 8" not in text for both in said.values() for text in both)
+    # Outside money, too: the log, a hand's versions, links that run out.
+    with timezone.override("UTC"), translation.override("en"):
+        for style in ("DATE_FORMAT", "SHORT_DATE_FORMAT"):
+            assert date_format(day, style) == said["en"][0]
+        for style in ("DATETIME_FORMAT", "SHORT_DATETIME_FORMAT"):
+            assert date_format(at, style) == said["en"][1]
 
 
 def test_the_command_for_a_name_with_a_space_runs_as_printed(house: House) -> None:

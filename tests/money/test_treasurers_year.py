@@ -273,7 +273,7 @@ def corrected(year: Year, day: date) -> None:
     correct_event(session_id=session.id, form=form, entry_id=entry.id, raw=raw)
 
 
-@pytest.mark.parametrize("money", [FORINTS, EUROS])
+@pytest.mark.parametrize("money", [FORINTS, pytest.param(EUROS, marks=pytest.mark.ci)])
 def test_a_treasurers_year(client: Client, house: House, money: tuple[str, str, int, int]) -> None:
     client.force_login(house.anna)
     code, per_point, fee, step = money

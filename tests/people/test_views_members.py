@@ -307,9 +307,9 @@ def test_the_log_tells_what_happened_in_sentences(
     told = [
         "anna signed in.",
         "anna made an invitation for an evening: Scorer.",
-        "anna put the session of Nov. 18, 2026 into the bin.",
-        "anna took the session of Nov. 18, 2026 out of the bin.",
-        "anna took away the file hands.csv of the session of Nov. 18, 2026.",
+        "anna put the session of 18 Nov 2026 into the bin.",
+        "anna took the session of 18 Nov 2026 out of the bin.",
+        "anna took away the file hands.csv of the session of 18 Nov 2026.",
         "anna took away the file standings.csv.",
         "anna changed the roles of bela. Before: Member. Now: Treasurer and Scorer.",
         "The operator removed bela from the club.",

@@ -4,16 +4,31 @@ How soon they are answered is looked at in `test_served.py`, on the site as it r
 """
 
 import json
+from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoDbBlocker
 
-from support.attackers import World, a_client, a_key, book_mark
+from support.attackers import World, a_client, a_key, a_world, book_mark
+from support.laid_once import laid_once
 
 BOUNDARY = "xxBOUNDARYxx"
+
+
+@pytest.fixture(scope="module")
+def _world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
+    with laid_once(django_db_blocker, a_world) as world:
+        yield world
+
+
+@pytest.fixture
+def world(_world: World, no_tries_counted: None, db: None) -> World:
+    return deepcopy(_world)
 
 
 @pytest.fixture

@@ -2,15 +2,19 @@
 that the address names can refuse them.
 """
 
+from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoDbBlocker
 
-from support.attackers import World, a_client, a_danish_session, book_mark, routes
+from support.attackers import World, a_client, a_danish_session, a_world, book_mark, routes
 from support.club_factories import END, House, a_hand, a_session, recorded
+from support.laid_once import laid_once
 from support.money_tables import settled
 from support.page_reader import forms_of
 from tarokk_club.club.models import Club, Membership, Player, Role, User
@@ -25,10 +29,10 @@ ROUTES = sorted(
 OWNED = ("session_id", "settlement_id")
 # No id of a row: which payments were marked together.
 NO_ROW = "act"
+Laid = tuple[World, User, dict[str, Any]]
 
 
-@pytest.fixture
-def owner(world: World) -> User:
+def _an_owner(world: World) -> User:
     """An owner of both clubs, with every right in each."""
     user = world.people["other"]
     assert user
@@ -42,8 +46,7 @@ def owner(world: World) -> User:
     return user
 
 
-@pytest.fixture
-def own(world: World, owner: User) -> dict[str, Any]:
+def _of_its_own(world: World, owner: User) -> dict[str, Any]:
     """A session and a settlement of the club in the address."""
     names = ("Anna", "Béla", "Csaba", "Dóra")
     players = {name: str(Player.objects.create(club=world.other, name=name).pk) for name in names}
@@ -54,6 +57,24 @@ def own(world: World, owner: User) -> dict[str, Any]:
     values = {"session_id": session.id, "settlement_id": settled(house).pk}
     assert set(values) == set(OWNED)
     return values
+
+
+def _laid() -> Laid:
+    world = a_world()
+    owner = _an_owner(world)
+    return world, owner, _of_its_own(world, owner)
+
+
+@pytest.fixture(scope="module")
+def _both(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Laid]:
+    with laid_once(django_db_blocker, _laid) as laid:
+        yield laid
+
+
+@pytest.fixture
+def both(_both: Laid, no_tries_counted: None, db: None) -> Laid:
+    """Both clubs, the owner of both, and what the second club has of its own."""
+    return deepcopy(_both)
 
 
 def addresses(
@@ -81,8 +102,9 @@ def typed(client: Client, world: World, name: str, parts: tuple[str, ...]) -> di
 
 @pytest.mark.parametrize(("name", "parts"), ROUTES, ids=[name for name, _parts in ROUTES])
 def test_s01_ids_of_another_club_are_not_found_at_ones_own_address(
-    world: World, owner: User, own: dict[str, Any], name: str, parts: tuple[str, ...]
+    both: Laid, name: str, parts: tuple[str, ...]
 ) -> None:
+    world, owner, own = both
     client = a_client(owner)
     sent = typed(client, world, name, parts)
     # A page that is there for its own club, so that a refusal below is about the ids.

@@ -1,6 +1,8 @@
 """Who is inside a club, and whom it never lets in: rows S01 to S10 of the catalogue."""
 
 import logging
+from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -8,12 +10,14 @@ import pytest
 from django.db.models import JSONField, QuerySet, Value
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoDbBlocker
 
 from support.attackers import (
     SIGN_IN,
     World,
     a_client,
     a_key,
+    a_world,
     book_mark,
     crawl,
     foreign_player,
@@ -21,6 +25,7 @@ from support.attackers import (
 )
 from support.club_factories import SEATED, a_form, a_session
 from support.club_web import read_out
+from support.laid_once import laid_once
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.models import Membership, Player, Session, User
 from tarokk_club.club.models.members import Invitation
@@ -45,13 +50,33 @@ STOWAWAYS = {
 }
 
 
+@pytest.fixture(scope="module")
+def _laid(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[tuple[World, dict[str, Any]]]:
+    with laid_once(django_db_blocker, _world_and_pages) as laid:
+        yield laid
+
+
 @pytest.fixture
-def pages(world: World) -> dict[str, Any]:
+def world(_laid: tuple[World, dict[str, Any]], no_tries_counted: None, db: None) -> World:
+    return deepcopy(_laid[0])
+
+
+@pytest.fixture
+def pages(_laid: tuple[World, dict[str, Any]]) -> dict[str, Any]:
     """What Anna, who may do nearly everything, can reach in her club."""
+    return dict(_laid[1])
+
+
+def _world_and_pages() -> tuple[World, dict[str, Any]]:
+    world = a_world()
     start = reverse("club:club", args=[world.house.club.slug])
     found = crawl(a_client(world.house.anna), start)
     inside = f"/c/{world.house.club.slug}/"
-    return {url: page for url, page in found.items() if urlsplit(url).path.startswith(inside)}
+    return world, {
+        url: page for url, page in found.items() if urlsplit(url).path.startswith(inside)
+    }
 
 
 def forms_of(pages: dict[str, Any]) -> list[tuple[str, dict[str, str]]]:

@@ -1,5 +1,7 @@
 """Every address, asked and posted to by everybody, against the one table of permissions."""
 
+from collections.abc import Iterator
+from copy import deepcopy
 from io import StringIO
 from typing import Any
 
@@ -7,9 +9,10 @@ import pytest
 from django.core.management import call_command
 from django.http import HttpResponse
 from django.urls import path
-from pytest_django import Settings
+from pytest_django import DjangoDbBlocker, Settings
 
-from support.attackers import SIGN_IN, World, a_client, a_danish_session, routes, views
+from support.attackers import SIGN_IN, World, a_client, a_danish_session, a_world, routes, views
+from support.laid_once import laid_once
 from support.programs import a_program
 from tarokk_club.club.base import permissions
 from tarokk_club.club.base.access_table import access_by_route
@@ -79,11 +82,22 @@ def faults_of(world: World, name: str, access: Access) -> list[str]:
     return found
 
 
-@pytest.fixture
-def world(world: World) -> World:
+def _with_fines() -> World:
     """With a table of the Danish game, which alone knows fines."""
+    world = a_world()
     world.more["club:fine"] = {"session_id": a_danish_session(world.house).id}
     return world
+
+
+@pytest.fixture(scope="module")
+def _world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
+    with laid_once(django_db_blocker, _with_fines) as world:
+        yield world
+
+
+@pytest.fixture
+def world(_world: World, no_tries_counted: None, db: None) -> World:
+    return deepcopy(_world)
 
 
 @pytest.mark.parametrize("name", sorted(ROUTES))

@@ -24,7 +24,7 @@ HTMX = "django_htmx/htmx-2.min.js"
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("var")) as running:
+    with served(tmp_path_factory.mktemp("var"), migrated=False) as running:
         yield running
 
 

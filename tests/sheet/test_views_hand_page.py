@@ -57,7 +57,7 @@ def test_times_are_those_of_the_club(anna: Client, entry: Entry) -> None:
     Club.objects.update(time_zone="Europe/Budapest")
     Change.objects.update(at=datetime(2026, 11, 18, 20, 30, tzinfo=UTC))
 
-    assert "9:30 p.m." in text_of(anna.get(entry_url(entry)))
+    assert "21:30" in text_of(anna.get(entry_url(entry)))
 
 
 def test_a_note_is_kept_and_taken_away(anna: Client, entry: Entry) -> None:

@@ -99,6 +99,22 @@ def test_a_notice_counts_down(anna: Client, house: House, session: Session) -> N
     assert "Who was dealt the skíz?" in shown
 
 
+def test_a_notice_ends_at_the_last_hand_and_then_says_that_the_session_can_be_closed(
+    anna: Client, house: House, session: Session
+) -> None:
+    anna_id = house.players["Anna"]
+    notice = {"type": "notice", "player": house.players["Béla"], "skiz": anna_id}
+    recorded(house, session, notice, *([a_hand(house)] * 4))
+    assert "Notice was given: this is the last hand." in text_of(anna, session)
+    for _hand in range(2):
+        recorded(house, session, a_hand(house))
+
+        shown = text_of(anna, session)
+
+        assert "the last hand is played: the session can be closed." in shown
+        assert "left." not in shown
+
+
 def test_a_hand_in_play_is_shown_with_what_is_at_stake(
     anna: Client, house: House, session: Session
 ) -> None:

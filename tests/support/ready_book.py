@@ -34,6 +34,14 @@ def lay() -> bool:
     return True
 
 
+def lay_for_a_site(book: Path) -> None:
+    """Put the copy where a site will look for its book, unless it has one."""
+    if book.exists() or not place().exists():
+        return
+    book.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    shutil.copy(place(), book)
+
+
 def keep() -> None:
     """Keep the book that was just made, for the next run."""
     if connection.vendor != "sqlite" or place().exists():

@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from support import ready_book
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 READY = "Stop it with Ctrl-C."
 PATIENCE = 60
@@ -111,10 +113,16 @@ def served(
     *arguments: str,
     port: int = 0,
     command: tuple[str, ...] = (str(ROOT / "manage.py"),),
+    migrated: bool = True,
     **more: str,
 ) -> Iterator[Served]:
-    """A site that answers, stopped at the end at the latest; port: one used before, else any."""
+    """A site that answers, stopped at the end at the latest; port: one used before, else any.
+
+    migrated: begin with the empty book that lies ready; a site makes its own in many steps.
+    """
     port = port or free_port()
+    if migrated and "DATABASE_URL" not in more:
+        ready_book.lay_for_a_site(var / "club.sqlite3")
     begin = time.monotonic()
     process = start(var, port, *arguments, command=command, **more)
     try:

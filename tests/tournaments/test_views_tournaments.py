@@ -361,3 +361,12 @@ def test_nobody_deletes_another_clubs_tournament(client: Client, house: House) -
     assert client.get(ask).status_code == 404
     assert client.post(ask, {"key": str(uuid4())}).status_code == 404
     assert Tournament.objects.get() == tournament
+
+
+def test_the_log_names_the_tournament_and_the_round(house: House, anna: Client) -> None:
+    tournament = a_tournament(house, name="Spring cup")
+    begun(house, tournament)
+    log = text_of(anna.get(reverse("club:log", args=[house.club.slug])))
+
+    assert "anna set up the tournament “Spring cup”." in log
+    assert "anna started round 1 of “Spring cup”." in log

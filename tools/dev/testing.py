@@ -28,6 +28,7 @@ def main(arguments: list[str]) -> int:
     on_postgres, quick = POSTGRES in arguments, QUICK in arguments
     rest = [one for one in arguments if one not in OURS and not one.startswith(SHUFFLE)]
     whole = not quick and not on_postgres and all(one.startswith(SAYING) for one in rest)
+    at_once = not quick and not _names_a_part(rest)
     rest += _shuffled(arguments)
     if on_postgres and not postgres.ensure():
         say("PostgreSQL is missing: install it first (on Debian: apt-get install postgresql).")
@@ -40,18 +41,24 @@ def main(arguments: list[str]) -> int:
         say("Chromium is missing: install it first (on Debian: apt-get install chromium).")
         return 1
     began = time.monotonic()
-    code = _run(rest, on_postgres=on_postgres, at_once=whole)
+    code = _run(rest, on_postgres=on_postgres, at_once=at_once)
     say(f"It took {time.monotonic() - began:.0f} s.")
     if whole:
         say("Left out, and run by .ci/run: " + LEFT_OUT)
     return code
 
 
+def _names_a_part(rest: list[str]) -> bool:
+    """Whether a file, a folder or a word of names is asked for, and not all that has some mark."""
+    paths = (one.partition("::")[0] for one in rest if not one.startswith("-"))
+    return "-k" in rest or "-n" in rest or any((ROOT / path).exists() for path in paths)
+
+
 def _run(rest: list[str], *, on_postgres: bool, at_once: bool) -> int:
     preparing.compile_catalogues()
     with _database(on_postgres=on_postgres) as environment:
         chosen = ON_POSTGRES if on_postgres else []
-        # A part of the suite is done before the second worker has started.
+        # A part of the suite is done before the second worker has started: a folder has one.
         workers = AT_ONCE if at_once else []
         command = [sys.executable, "-m", "pytest", *workers, *chosen, *rest]
         try:

@@ -62,12 +62,24 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.TOURNAMENT_MADE: _("%(who)s set up a tournament."),
         Act.TOURNAMENT_CHANGED: _("%(who)s changed the setup or the players of a tournament."),
         Act.TOURNAMENT_DELETED: _("%(who)s deleted a tournament that had not begun."),
-        Act.ROUND_STARTED: _("%(who)s began a round of a tournament."),
+        Act.ROUND_STARTED: _("%(who)s started a round of a tournament."),
         Act.ROUND_TAKEN_BACK: _("%(who)s took back a round of a tournament."),
         Act.KEY_MADE: _("%(who)s made a key for programmes."),
         Act.KEY_DROPPED: _("%(who)s took back a key for programmes of %(whom)s."),
     }
 )
+# What is said instead where the tournament still has a name; of a round, where its number is kept.
+NAMED: Mapping[str, str] = MappingProxyType(
+    {
+        Act.TOURNAMENT_MADE: _("%(who)s set up the tournament “%(tournament)s”."),
+        Act.TOURNAMENT_CHANGED: _(
+            "%(who)s changed the setup or the players of the tournament “%(tournament)s”."
+        ),
+        Act.ROUND_STARTED: _("%(who)s started round %(round)s of “%(tournament)s”."),
+        Act.ROUND_TAKEN_BACK: _("%(who)s took back round %(round)s of “%(tournament)s”."),
+    }
+)
+ROUNDS = (Act.ROUND_STARTED, Act.ROUND_TAKEN_BACK)
 
 
 def log_sentence(line: LogLine) -> str:
@@ -83,5 +95,14 @@ def log_sentence(line: LogLine) -> str:
         "names": Naming(facts["names"]).label if "names" in facts else "",
         "file": facts.get("file", ""),
         "day": date_format(line.day) if line.day else "",
+        "tournament": line.tournament,
+        "round": facts.get("round"),
     }
-    return gettext(SENTENCES[line.act]) % values
+    return gettext(_sentence(line)) % values
+
+
+def _sentence(line: LogLine) -> str:
+    # Lines of older books tell no number of a round.
+    numbered = line.act not in ROUNDS or "round" in line.facts
+    named = line.tournament and numbered and NAMED.get(line.act)
+    return named or SENTENCES[line.act]

@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
-from functools import cache
 from types import MappingProxyType
 
-from babel import Locale
 from babel.dates import format_date, format_datetime
 from django.utils import timezone
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from tarokk_club.club.base.date_locale import date_locale
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.models.money import How, Purpose
 from tarokk_club.club.money.queries.balance_figures import CARRIED, DUE, FEES, PAID, TABLES
@@ -109,25 +108,15 @@ def _day(text: str | None) -> str:
 
 def money_day(value: date) -> str:
     """A date as all of money writes it: 18 Nov 2026, never by numbers that two read differently."""
-    text: str = format_date(value, "medium", locale=_locale())
+    text: str = format_date(value, "medium", locale=date_locale())
     return text
 
 
 def money_moment(value: datetime) -> str:
     """A moment by the club's clock: 18 Nov 2026, 16:05."""
     local = timezone.localtime(value)
-    text: str = format_datetime(local, "medium", tzinfo=local.tzinfo, locale=_locale())
+    text: str = format_datetime(local, "medium", tzinfo=local.tzinfo, locale=date_locale())
     return text.replace(f"{local:%H:%M:%S}", f"{local:%H:%M}")
-
-
-@cache
-def _locale_of(language: str) -> Locale:
-    # Of English the customs of Europe: day before month, and hours to 24.
-    return Locale.parse("en_GB" if language == "en" else language, sep="_")
-
-
-def _locale() -> Locale:
-    return _locale_of((get_language() or "en").replace("-", "_"))
 
 
 def figure_title(name: str, currency: str = "") -> str:

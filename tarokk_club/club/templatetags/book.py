@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.doubling import Doubling
 from scoring.ledger.currency import CURRENCIES, Currency
+from tarokk_club.club.base.date_locale import date_locale
 from tarokk_club.club.base.labels import game_label, round_label
 from tarokk_club.club.session.queries.hand_gist import FAILED, MADE, Gist
 from tarokk_club.club.templatetags.icons import icon
@@ -209,7 +210,7 @@ def day(value: date) -> str:
 @lru_cache(maxsize=2000)
 def _day(value: date, language: str) -> str:
     # Looking through the skeletons of a language takes long beside anything else on a page.
-    text: str = format_skeleton("yMMMEd", value, locale=_locale(language))
+    text: str = format_skeleton("yMMMEd", value, locale=date_locale(language))
     return text
 
 

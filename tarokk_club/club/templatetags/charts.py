@@ -15,10 +15,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from tarokk_club.club.base.charts import ChartLine, line_chart
+from tarokk_club.club.base.date_locale import date_locale
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.seasons.ranking import Counted, Counting
 from tarokk_club.club.statistics.year_grid import year_grids
-from tarokk_club.club.templatetags.book import average, money_of, reader_locale, signed
+from tarokk_club.club.templatetags.book import average, money_of, signed
 
 register = template.Library()
 
@@ -77,7 +78,7 @@ def activity_calendar(records: Any) -> dict[str, Any]:
 @register.filter
 def short_month(day: date) -> str:
     """The month of a day, short."""
-    text: str = format_skeleton("MMM", day, locale=reader_locale())
+    text: str = format_skeleton("MMM", day, locale=date_locale())
     return text
 
 
@@ -89,7 +90,7 @@ def term(key: str) -> str:
 
 def short_day(day: date) -> str:
     """A day without its year, as short as the reader's language has it."""
-    return _short_day(day, reader_locale())
+    return _short_day(day, date_locale())
 
 
 @lru_cache(maxsize=2000)

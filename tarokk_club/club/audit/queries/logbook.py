@@ -5,14 +5,16 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from tarokk_club.club.models import AuditLine, Player, Session, User
+from tarokk_club.club.models import AuditLine, Player, Session, Tournament, User
 
 PAGE = 60
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line: who, whom, player are names, None for somebody without one; day: of the session."""
+    """One line: who, whom, player are names, None for somebody without one; day: of the session;
+    tournament: its name, None where it was deleted or the line is about none.
+    """
 
     id: int
     at: datetime
@@ -21,6 +23,7 @@ class LogLine:
     whom: str | None
     player: str | None
     day: date | None
+    tournament: str | None
     facts: dict[str, Any]
 
 
@@ -33,7 +36,7 @@ class LogPage:
 
 
 def log_page(club_id: UUID, *, before: int | None = None) -> LogPage:
-    """The newest lines, or those before a line, in four queries."""
+    """The newest lines, or those before a line, in five queries."""
     rows = AuditLine.objects.filter(club_id=club_id).select_related("user").order_by("-id")
     if before is not None:
         rows = rows.filter(id__lt=before)
@@ -42,6 +45,7 @@ def log_page(club_id: UUID, *, before: int | None = None) -> LogPage:
     names = _names(club_id, shown)
     players = _players(club_id, shown)
     days = _days(club_id, shown)
+    tournaments = _tournaments(club_id, shown)
     lines = tuple(
         LogLine(
             id=row.pk,
@@ -51,6 +55,7 @@ def log_page(club_id: UUID, *, before: int | None = None) -> LogPage:
             whom=names.get(row.facts.get("whom") or ""),
             player=players.get(row.facts.get("player") or ""),
             day=days.get(row.facts.get("session") or ""),
+            tournament=tournaments.get(row.facts.get("tournament") or ""),
             facts=row.facts,
         )
         for row in shown
@@ -71,6 +76,11 @@ def _players(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
 def _days(club_id: UUID, rows: list[AuditLine]) -> dict[str, date]:
     found = Session.objects.filter(pk__in=_ids(rows, "session"), club_id=club_id)
     return {str(pk): day for pk, day in found.values_list("pk", "date")}
+
+
+def _tournaments(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
+    found = Tournament.objects.filter(pk__in=_ids(rows, "tournament"), club_id=club_id)
+    return {str(pk): name for pk, name in found.values_list("pk", "name")}
 
 
 def _ids(rows: list[AuditLine], fact: str) -> set[str]:

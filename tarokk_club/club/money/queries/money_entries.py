@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
+from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.models import Charge, Payment, Player
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Side
 from tarokk_club.club.money.queries.money_book import waits
@@ -56,6 +57,11 @@ class FactRow:
     undone_by: str | None = None
     why: str = ""
     left: int = 0
+
+    @property
+    def whose(self) -> str:
+        """The player of the fact: who pays, else who gets; "" where it is neither."""
+        return self.payer.name or self.receiver.name or ""
 
     def is_of(self, user_id: UUID) -> bool:
         """Whether the account plays as one of the two."""
@@ -106,9 +112,15 @@ def fact_page(club_id: UUID, *, before: str = "", wanted: FactFilter | None = No
         *(_of_charge(one, fees) for one in charges.order_by(*order)[: PAGE + 1]),
     ]
     found.sort(key=lambda row: (row.made_at, row.id), reverse=True)
-    shown = tuple(found[:PAGE])
-    more = len(found) > PAGE
-    return FactPage(shown, f"{shown[-1].made_at.isoformat()}~{shown[-1].id}" if more else None)
+    taken = found[:PAGE]
+    last = taken[-1] if len(found) > PAGE else None
+    return FactPage(_as_read(taken), f"{last.made_at.isoformat()}~{last.id}" if last else None)
+
+
+def _as_read(rows: list[FactRow]) -> tuple[FactRow, ...]:
+    """Newest first; what one tap entered for many by their names, a fee before its payment."""
+    by_name = sorted(rows, key=lambda row: (collation_key(row.whose), not row.is_fee))
+    return tuple(sorted(by_name, key=lambda row: row.made_at, reverse=True))
 
 
 def one_fact(club_id: UUID, fact_id: UUID, *, seen: frozenset[str] | None) -> FactRow | None:

@@ -43,7 +43,7 @@ def start_round(*, club_id: UUID, form: Submission, tournament_id: UUID, seen: S
         draw = next_draw(tournament, seen.number)
         _check(tournament, draw, seen)
         _seat_all(write, tournament, draw, seen.day)
-        keep_plan(write, tournament, Act.ROUND_STARTED)
+        keep_plan(write, tournament, Act.ROUND_STARTED, round_number=draw.round)
         return tournament
 
 

@@ -36,5 +36,5 @@ def take_back_round(
             if one.session.version > 1:
                 raise ConflictError([Problem("round_is_played", "")])
             put_into_bin(one)
-        keep_plan(write, tournament, Act.ROUND_TAKEN_BACK)
+        keep_plan(write, tournament, Act.ROUND_TAKEN_BACK, round_number=number)
         return tournament

@@ -89,10 +89,17 @@ def locked(write: ClubWrite, tournament_id: UUID) -> Tournament:
     return Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id, club=write.club)
 
 
-def keep_plan(write: ClubWrite, tournament: Tournament, act: Act) -> None:
-    """Save the row, count the write, and remember the form and who did it."""
+def keep_plan(
+    write: ClubWrite, tournament: Tournament, act: Act, *, round_number: int | None = None
+) -> None:
+    """Save the row, count the write, and remember the form and who did it.
+
+    round_number: of the round that was begun or taken back, None where it is about no round.
+    """
     tournament.version += 1
     tournament.save()
     keep_key(write)
-    facts = {"tournament": str(tournament.id)}
+    facts: dict[str, object] = {"tournament": str(tournament.id)}
+    if round_number is not None:
+        facts["round"] = round_number
     AuditLine.write(write.club.id, act, by=write.form.by, facts=facts)

@@ -43,7 +43,12 @@ _RESULTS = tuple(
 
 def by_result(figure: Figure) -> bool:
     """Whether the result of the game always says how an announced figure ended."""
-    return figure.key in (DOUBLE, VOLAT)
+    return _scored_as(figure) in (DOUBLE, VOLAT)
+
+
+def _scored_as(figure: Figure) -> str:
+    """The figure whose end it shares: a long double is made as a double is."""
+    return figure.counts_as or figure.key
 
 
 def hungarian_ends(slot: Slot, ultimos: Sequence[Figure]) -> Ends:
@@ -55,7 +60,7 @@ def hungarian_ends(slot: Slot, ultimos: Sequence[Figure]) -> Ends:
         # Nothing else says how a figure of the club itself ended.
         made, lost = (f"{figure.key}={RECORD_SIDE[one]}" for one in (side, other))
         return (*made_by_any(made), (lost, LOST))
-    if figure.key == DOUBLE:
+    if _scored_as(figure) == DOUBLE:
         return made_by_any(*_DOUBLED[side]) + lost_by_any(_RESULTS)
     if figure.key == VOLAT:
         return made_by_any(*EMPTY_HANDED[other]) + lost_by_any(_RESULTS)

@@ -1,0 +1,1 @@
+"""How dates are written where Django’s own customs of a language are not the book’s."""

@@ -1,0 +1,1 @@
+"""English, as all of Europe reads it."""

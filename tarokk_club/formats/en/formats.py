@@ -1,0 +1,10 @@
+"""Dates of English pages: day before month, the month in letters, hours to 24.
+
+A club is nowhere in America, and 11/2 is read in two ways.
+"""
+
+DATE_FORMAT = SHORT_DATE_FORMAT = "j M Y"
+DATETIME_FORMAT = SHORT_DATETIME_FORMAT = "j M Y, H:i"
+TIME_FORMAT = "H:i"
+MONTH_DAY_FORMAT = "j F"
+YEAR_MONTH_FORMAT = "F Y"

@@ -1,0 +1,51 @@
+"""A book in which much has happened, to see what the audit finds in it."""
+
+from support.club_factories import (
+    END,
+    PASSED_OUT,
+    House,
+    a_form,
+    a_hand,
+    a_house,
+    a_session,
+    recorded,
+)
+from support.money_damage import money_book
+from support.said_in_session import say_something
+from tarokk_club.club.models import Player, Session
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.replace_player import replace_player
+
+
+def a_bit_of_everything() -> tuple[House, Session]:
+    """A session with a bit of everything, one in the bin, one that was settled and paid."""
+    house = a_house()
+    session = a_session(house, rules={"preset": "pagat", "void_hands": "pot"})
+    first, _, third, fourth, _ = recorded(
+        house,
+        session,
+        a_hand(house) | {"note": "az első"},
+        PASSED_OUT,
+        a_hand(house, declarer="Béla", partner="Dóra"),
+        a_hand(house, declarer="Dóra", partner="Béla"),
+        {"type": "leave", "player": house.players["Csaba"]},
+    )
+    assert first.entry_id and third.entry_id and fourth.entry_id
+    record_event(
+        session_id=session.id, form=a_form(house.anna), raw=PASSED_OUT, before=third.entry_id
+    )
+    lost = a_hand(house, result="lost")
+    correct_event(session_id=session.id, form=a_form(house.anna), entry_id=first.entry_id, raw=lost)
+    delete_event(session_id=session.id, form=a_form(house.anna), entry_id=fourth.entry_id)
+    old, new = (Player.objects.get(name=name).id for name in ("Béla", "Cili"))
+    replace_player(session_id=session.id, form=a_form(house.anna), old=old, new=new)
+    recorded(house, session, END)
+    say_something(house, session, first.entry_id)
+    binned = a_session(house)
+    bin_session(session_id=binned.id, form=a_form(house.anna))
+    money_book(house)
+    session.refresh_from_db()
+    return house, session
