@@ -247,7 +247,6 @@ FORMAT_MODULE_PATH = "tarokk_club.formats"
 LANGUAGES = [("en", "English"), ("hu", "magyar"), ("da", "dansk"), ("ro", "română")]
 LOCALE_PATHS = [ROOT / "tarokk_club" / "locale"]
 USE_TZ = True
-FORMAT_MODULE_PATH = "tarokk_club.web.formats"
 TIME_ZONE = "UTC"
 
 # --- static files
