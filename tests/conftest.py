@@ -10,6 +10,7 @@ import pytest
 import pytest_django
 from django.conf import settings
 from django.core.cache import cache
+from playwright.sync_api import expect
 
 from support import ready_book
 from support.club_factories import House, a_house, a_session
@@ -29,6 +30,8 @@ hypothesis.settings.register_profile(
     phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
 )
 hypothesis.settings.load_profile("club")
+
+expect.set_options(timeout=20_000)
 
 # Read once: tests change the settings and the environment.
 AUDITED = Path(settings.VAR) / last_audit.FILE

@@ -55,5 +55,4 @@ def phone(page: Page, live_server: LiveServer, house: House, session: Session) -
 def cellar(page: Page, live_server: LiveServer, house: House, session: Session) -> CellarPhone:
     """Anna's phone, whose network comes and goes."""
     sign_in(page.context, live_server, house.anna)
-    page.set_default_timeout(8_000)
     return CellarPhone(page, live_server, house, session)

@@ -192,7 +192,7 @@ def test_hands_that_wait_and_the_page_that_asks(played: Phone, house: House) -> 
     phone.network(on=True)
 
     def listed() -> None:
-        phone.page.goto(phone.sheet)
+        phone.go(phone.sheet)
         expect(phone.page.get_by_role("button", name="Decide")).to_be_visible()
         phone.page.get_by_text("Throw this hand away").first.tap()
 

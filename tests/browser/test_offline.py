@@ -153,7 +153,7 @@ def test_r36_a_hand_for_a_closed_session_stays_readable(
     close_session(session_id=session.id, form=a_form(house.anna))
     cellar.network(on=True)
     page.reload()
-    page.goto(cellar.sheet)
+    cellar.go(cellar.sheet)
     expect_waiting(page, 2)
     page.get_by_role("button", name="Decide").tap()
 
@@ -182,7 +182,7 @@ def test_r36_s08_a_hand_of_who_lost_the_right_stays_until_it_is_thrown_away(
         membership.delete()
     cellar.network(on=True)
     expect(page.locator("h1")).to_have_text(re.compile("not yours to do|nothing here"))
-    page.goto(cellar.base)
+    cellar.go(cellar.base)
     sentence = {"role": "Your role in this club", "member": "You are not a member"}[gone]
     expect(box(page).locator("[data-why]")).to_contain_text(sentence)
 
@@ -272,14 +272,13 @@ def test_s67_the_next_person_sees_nothing_of_the_one_before(
     page.context.clear_cookies()
     sign_in(page.context, live_server, scorer)
     cellar.network(on=True)
-    page.wait_for_timeout(300)
-    page.goto(cellar.base + "/accounts/password/change/")
+    cellar.go(cellar.base + "/accounts/password/change/")
     assert str(house.anna.pk) not in page.evaluate(OF_WHOM)
     cellar.network(on=False)
-    page.goto(cellar.sheet)
+    cellar.go(cellar.sheet)
     expect(page.locator("h1")).to_have_text("No network")
     cellar.network(on=True)
-    page.goto(cellar.sheet)
+    cellar.go(cellar.sheet)
     ready(page)
     expect(page.locator("h1")).to_be_visible()
     assert box(page).is_hidden()
@@ -328,7 +327,7 @@ def test_s67_s68_signing_out_asks_about_waiting_hands_and_leaves_nothing(
     page.route("**/outbox/", lambda route: route.abort())
     cellar.network(on=True)
     cellar.choose(declarer="Béla")
-    page.goto(cellar.base + "/accounts/logout/")
+    cellar.go(cellar.base + "/accounts/logout/")
     page.locator("main .go").tap()
     expect(page.locator("[data-signing-out]")).to_contain_text("not in the book yet")
     assert storage(page)["hands"] == 1
@@ -348,7 +347,7 @@ def test_s67_hands_are_kept_when_their_owner_says_so(cellar: CellarPhone, house:
     cellar.let_wait(1)
     page.route("**/outbox/", lambda route: route.abort())
     cellar.network(on=True)
-    page.goto(cellar.base + "/accounts/logout/")
+    cellar.go(cellar.base + "/accounts/logout/")
     page.locator("main .go").tap()
     page.get_by_role("button", name="Sign out, and keep them on this phone").tap()
 

@@ -13,7 +13,6 @@ from support.club_factories import House
 @pytest.fixture
 def key_holder(page: Page, live_server: LiveServer) -> Page:
     """A phone whose owner always unlocks it."""
-    page.set_default_timeout(10_000)
     devtools = page.context.new_cdp_session(page)
     devtools.send("WebAuthn.enable")
     options = {
