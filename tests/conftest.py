@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.cache import cache
 from playwright.sync_api import expect
 
-from support import ready_book
+from support import book_copies, ready_book
 from support.club_factories import House, a_house, a_session
 from tarokk_club.club.models import Session
 from tarokk_club.club.privacy import erasure_list
@@ -112,6 +112,13 @@ def no_list() -> Iterator[None]:
     erasure_list.place().unlink(missing_ok=True)
     yield
     erasure_list.place().unlink(missing_ok=True)
+
+
+@pytest.fixture
+def own_book(transactional_db: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A book in a file that no other test has open, for what a restore replaces."""
+    with book_copies.book_of_its_own(tmp_path_factory.mktemp("book")):
+        yield
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from allauth.usersessions.models import UserSession
-from django.conf import settings
 from django.contrib.sessions.models import Session as Cookie
 from django.db import connection
 from django.test import Client
@@ -18,7 +17,7 @@ pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="a file ca
 
 
 @pytest.fixture
-def house(transactional_db: None) -> House:
+def house(own_book: None) -> House:
     return a_house()
 
 
@@ -73,7 +72,6 @@ def test_the_book_set_aside_signs_nobody_in_either(anna: Client, tmp_path: Path)
     copy, key = backed_up(tmp_path), str(anna.session.session_key).encode()
 
     restored(copy)
-    folder = Path(settings.DATABASES["default"]["NAME"]).parent
-    aside = sorted(folder.glob(f"*{store.ASIDE}.sqlite3"))[-1]
+    aside = sorted(sqlite_copy.present().parent.glob(f"*{store.ASIDE}.sqlite3"))[-1]
 
     assert key not in aside.read_bytes()

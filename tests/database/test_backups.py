@@ -35,7 +35,7 @@ pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="what SQLi
 
 
 @pytest.fixture
-def house(transactional_db: None) -> House:
+def house(own_book: None) -> House:
     return a_house()
 
 

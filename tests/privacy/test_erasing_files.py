@@ -26,7 +26,7 @@ WORDS = [word.encode() for word in (NAME, "Titkos", "titkos", "Tamás", "tamás"
 
 
 @pytest.fixture
-def there(transactional_db: None) -> Traces:
+def there(own_book: None) -> Traces:
     return traces()
 
 
@@ -51,8 +51,6 @@ def test_s61_no_byte_of_the_name_is_left_in_the_file(there: Traces, tmp_path: Pa
     assert not Erasure.objects.filter(swept=False).exists()
 
 
-# A restore wants the book alone, and a browser test in the same worker may hold it still.
-@pytest.mark.ci
 def test_s63_a_backup_from_before_does_not_bring_the_name_back(
     there: Traces, tmp_path: Path
 ) -> None:

@@ -1,14 +1,32 @@
 """Copies of the test's own book, made and brought back by the commands for it."""
 
-import gc
-import time
+import contextlib
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
+from django.db import connection
 
-# Seconds that a browser of an earlier test is given to let go of the book.
-PATIENCE, PAUSE = 10, 0.2
+
+@contextlib.contextmanager
+def book_of_its_own(folder: Path) -> Iterator[None]:
+    """The book moves here for a while, where nobody else has it open.
+
+    A restore wants it alone, and a site served to an earlier test of the same worker may have left
+    a connection to the common one.
+    """
+    common = connection.settings_dict["NAME"]
+    own = folder / Path(common).name
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM INTO %s", [str(own)])
+    connection.close()
+    connection.settings_dict["NAME"] = str(own)
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = common
 
 
 def backed_up(folder: Path, **options: object) -> Path:
@@ -19,20 +37,7 @@ def backed_up(folder: Path, **options: object) -> Path:
 
 
 def restored(path: Path) -> str:
-    """What `restore` said of this copy.
-
-    It wants the book alone, and a site served to an earlier test may be ending a last request, or
-    have left a connection that nobody holds any more.
-    """
-    until = time.monotonic() + PATIENCE
-    while True:
-        gc.collect()
-        out = StringIO()
-        try:
-            call_command("restore", str(path), stdout=out)
-        except CommandError as error:
-            if "Somebody has the book open" not in str(error) or time.monotonic() > until:
-                raise
-            time.sleep(PAUSE)
-        else:
-            return out.getvalue()
+    """What `restore` said of this copy."""
+    out = StringIO()
+    call_command("restore", str(path), stdout=out)
+    return out.getvalue()
