@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
 # Below this programmes ask, and nobody reads a page.
 PROGRAMS = "/api/v1/"
@@ -29,6 +30,8 @@ def problem(
 ) -> HttpResponse:
     """A refusal. code: what a programme tells it by; errors: field, code and sentence of each."""
     phrase = HTTPStatus(status)
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        detail = detail or _("This cannot be asked here")
     told = {
         "type": "about:blank",
         "title": phrase.phrase,

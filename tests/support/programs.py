@@ -42,3 +42,15 @@ def a_program(user: User | None, club: Club, *scopes: str) -> Client:
     if user is None:
         return Client(raise_request_exception=False)
     return with_token(a_key_of(user, club, *scopes)[1])
+
+
+def with_key_too(browser: Client, user: User, club: Club) -> None:
+    """Let what is asked by this browser carry the person's key besides: pages go by the cookie,
+    the addresses for programmes by the key.
+    """
+    browser.defaults["HTTP_AUTHORIZATION"] = f"Bearer {a_key_of(user, club)[1]}"
+
+
+def is_for_programs(name: str) -> bool:
+    """Whether programmes ask at this route of the book."""
+    return name.startswith("api_")
