@@ -15,12 +15,14 @@ for _name in ("HOST", "PORT", "HTTPS", "BEHIND_PROXY", "DEBUG", "ALLOWED_HOSTS")
     os.environ.pop(_name, None)
 
 from tarokk_club.settings import *  # noqa: E402, F403 - the settings above must come first
-from tarokk_club.settings import DATABASES  # noqa: E402
+from tarokk_club.settings import DATABASES, STATICFILES_FINDERS  # noqa: E402
 
 ALLOWED_HOSTS = ["*"]
 # One round of a weak hash: signing in is not what most tests are about.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 DATABASES["default"]["CONN_MAX_AGE"] = 0
+# Pages ask for them by the ten thousand, and each time ten files would be looked at.
+STATICFILES_FINDERS = ["support.finders.RememberingFinder", *STATICFILES_FINDERS[1:]]
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, not memory: so the tests see the same journal and the same locks as the site.
     DATABASES["default"]["TEST"] = {"NAME": str(_FOLDER / "test.sqlite3")}

@@ -83,6 +83,7 @@ def test_a_program_without_a_key_is_told_so_whatever_the_address(
             assert answer.headers["Content-Type"] == "application/problem+json"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ROUTES)
 def test_a_stranger_sees_what_one_sees_where_nothing_is(
     client: Client, session: Session, name: str
@@ -121,6 +122,7 @@ def test_every_page_opens_or_says_why_not(
             assert any(sentence in text_of(answer) for sentence in REFUSALS), name
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_opens_in_every_language(
     client: Client, house: House, session: Session, language: str
@@ -161,6 +163,7 @@ def test_a_page_that_is_not_there_says_so_to_everybody(client: Client, house: Ho
     assert "There is nothing here" in text_of(answer)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("text", ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>'])
 def test_what_people_type_is_only_text_on_every_page(
     client: Client, house: House, session: Session, text: str

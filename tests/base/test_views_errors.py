@@ -82,6 +82,7 @@ def fields_of(client: Client, url: str) -> dict[str, str]:
     return sent or {"key": "", "version": "", "archived": "", "note": "", "record": "", "do": ""}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", TAKING)
 def test_junk_in_every_field(anna: Client, session: Session, name: str) -> None:
     url = route_url(name, session)
@@ -109,6 +110,7 @@ def test_junk_in_one_field_after_the_other(anna: Client, session: Session, name:
             assert answer.status_code in {*SENTENCES, 200}, (field, kind)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("kind", "body"),
     [
@@ -148,12 +150,14 @@ def test_an_address_that_is_none(anna: Client, session: Session, path: str) -> N
     assert "There is nothing here" in text_of(answer)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("query", ["?marks=%00&page=-1", "?marks=no&marks=x&next=//evil"])
 def test_a_query_that_is_none(anna: Client, session: Session, query: str) -> None:
     for name in ROUTES:
         assert anna.get(route_url(name, session) + query).status_code in {200, 302, 404, 405}, name
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("method", ["put", "patch", "delete", "options", "trace"])
 def test_another_method_is_refused_with_a_sentence(
     anna: Client, session: Session, method: str

@@ -87,6 +87,7 @@ def left_behind(act: Act) -> tuple[int, int]:
     return deaths, traces
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "stage",
     [stage for stages in ALL_ACTS.values() for stage in stages],

@@ -46,6 +46,7 @@ def test_u03_the_reference_hand_takes_eight_taps_and_one_for_what_failed(
     assert Booking.objects.get().net[anna] == -23
 
 
+@pytest.mark.ci
 def test_each_figure_announced_and_made_costs_three_more(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
@@ -61,6 +62,7 @@ def test_each_figure_announced_and_made_costs_three_more(phone: Phone) -> None:
     assert phone.taps == 5 + 3 + 3
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("outcome", ["passed_out", "annulled", "failed_trial"])
 def test_what_was_not_played_takes_two_taps(phone: Phone, outcome: str) -> None:
     phone.open()
@@ -71,6 +73,7 @@ def test_what_was_not_played_takes_two_taps(phone: Phone, outcome: str) -> None:
     assert Entry.objects.get().record["outcome"] == outcome
 
 
+@pytest.mark.ci
 def test_of_five_players_the_dealer_cannot_be_tapped(phone: Phone, house: House) -> None:
     seats = house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili")
     phone.session = a_session(house, players=seats, dealer=seats[1])
@@ -82,6 +85,7 @@ def test_of_five_players_the_dealer_cannot_be_tapped(phone: Phone, house: House)
     phone.expect_saved(1)
 
 
+@pytest.mark.ci
 def test_the_declarers_own_place_stands_for_playing_alone(phone: Phone) -> None:
     phone.open()
     expect(phone.chip("partner", "alone")).to_be_hidden()
@@ -91,6 +95,7 @@ def test_the_declarers_own_place_stands_for_playing_alone(phone: Phone) -> None:
     assert phone.chip("partner", "alone").bounding_box() == before
 
 
+@pytest.mark.ci
 def test_the_same_tap_takes_a_choice_back(phone: Phone) -> None:
     phone.open()
     for name, value in (("declarer", "Anna"), ("trull", "declarer")):
@@ -156,6 +161,7 @@ def test_a_figure_is_made_or_failed_and_the_later_mark_counts(phone: Phone) -> N
     expect(phone.page.locator("#preview .amount").first).to_have_text("−1")
 
 
+@pytest.mark.ci
 def test_amounts_of_an_earlier_tap_go_when_no_answer_comes(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
@@ -166,6 +172,7 @@ def test_amounts_of_an_earlier_tap_go_when_no_answer_comes(phone: Phone) -> None
     assert set(phone.amounts()) == {"·"}
 
 
+@pytest.mark.ci
 def test_what_cannot_be_is_greyed_and_says_why(phone: Phone) -> None:
     phone.open()
     phone.tap("trull_ours", force=True)
@@ -222,6 +229,7 @@ def test_without_network_taps_are_kept_and_posted_later(phone: Phone) -> None:
     assert Draft.objects.get().record["bid"] == "one"
 
 
+@pytest.mark.ci
 def test_another_phone_takes_over_and_the_first_is_told(
     phone: Phone, browser: Browser, live_server: LiveServer, house: House
 ) -> None:
@@ -244,6 +252,7 @@ def test_another_phone_takes_over_and_the_first_is_told(
     assert (draft.user, draft.record["bid"]) == (house.anna, "one")
 
 
+@pytest.mark.ci
 def test_the_auction_bid_by_bid_fills_the_rest(phone: Phone) -> None:
     phone.open()
     phone.unfold("The auction, bid by bid")
@@ -259,6 +268,7 @@ def test_the_auction_bid_by_bid_fills_the_rest(phone: Phone) -> None:
     expect(phone.page.locator("[data-called]")).to_have_text("XIX")
 
 
+@pytest.mark.ci
 def test_another_card_is_called_from_the_row_behind_the_usual_one(phone: Phone) -> None:
     phone.open()
     phone.press(phone.page.locator(".opener"))
@@ -335,6 +345,7 @@ def test_u23_it_works_without_script(
     assert Booking.objects.get().net[bela] == 3 * (2 + 4)
 
 
+@pytest.mark.ci
 def test_a_saved_hand_is_corrected_after_a_look(phone: Phone) -> None:
     saved = recorded(phone.house, phone.session, {**PASSED_OUT}, {**PASSED_OUT})
     phone.open("entry_correct", saved[0].entry_id)

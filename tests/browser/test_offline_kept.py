@@ -3,7 +3,7 @@
 import pytest
 from django.core.signals import request_started
 
-from support.offline_phone import BARE, CellarPhone, expect_waiting, kept
+from support.offline_phone import BARE, CellarPhone, asked, expect_waiting, kept
 from tarokk_club.club.models import Entry
 
 pytestmark = pytest.mark.ci
@@ -48,5 +48,5 @@ def test_u10_a_kept_page_keeps_what_it_wears_when_the_worker_changes(cellar: Cel
             "(name) => !name.startsWith('shell-') || name.endsWith(look))",
             arg=look,
         )
-        bare, shells = page.evaluate(BARE)
+        bare, shells = asked(page, BARE)
         assert (bare, len(shells)) == ([], 1)

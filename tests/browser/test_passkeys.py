@@ -27,6 +27,7 @@ def key_holder(page: Page, live_server: LiveServer) -> Page:
     return page
 
 
+@pytest.mark.ci
 def test_a_passkey_is_added_opens_the_book_and_is_removed(
     key_holder: Page, live_server: LiveServer, house: House
 ) -> None:

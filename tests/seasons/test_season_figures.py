@@ -19,6 +19,7 @@ from tarokk_club.club.seasons.queries.leaderboard import leaderboard
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.ci
 def test_a_season_agrees_with_its_documents() -> None:
     call_command("demo", hands=200, verbosity=0, stdout=StringIO())
     book = book_of(Club.objects.get(demo=True))

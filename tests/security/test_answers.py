@@ -133,6 +133,7 @@ def test_s59_nothing_lies_around(path_to: str) -> None:
     assert Client().get(path_to).status_code == 404
 
 
+@pytest.mark.sweep
 def test_s57_no_answer_holds_a_thread_open_and_nobody_keeps_names(world: World) -> None:
     pages = crawl(a_client(world.house.anna), reverse("club:club", args=[world.house.club.slug]))
 

@@ -171,6 +171,7 @@ def test_s55_an_absurd_question_is_answered_like_any_other(
         assert anna.get(reverse(f"club:{name}", args=inside), query).status_code == 200
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("field", ["date", "version", "key", "dealer", "stake", "seat_x", "note"])
 @pytest.mark.parametrize("value", ["99999-12-31", HUGE, "-" * 5_000, "\x00", "\ud800", "1e999"])
 def test_s55_an_absurd_field_is_refused_in_words(

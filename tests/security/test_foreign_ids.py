@@ -100,6 +100,7 @@ def typed(client: Client, world: World, name: str, parts: tuple[str, ...]) -> di
     return next((one.sent for one in forms if urlsplit(one.action).path == address), {})
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("name", "parts"), ROUTES, ids=[name for name, _parts in ROUTES])
 def test_s01_ids_of_another_club_are_not_found_at_ones_own_address(
     both: Laid, name: str, parts: tuple[str, ...]

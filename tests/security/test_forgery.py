@@ -26,6 +26,7 @@ def token_of(client: Client, url: str) -> str:
     )
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
 def test_s20_s21_no_form_is_taken_without_its_token(world: World, headers: dict[str, str]) -> None:
     client, before = a_client(world.house.anna, csrf=True), book_mark()

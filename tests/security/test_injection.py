@@ -85,6 +85,7 @@ def faults_in(url: str, answer: Any) -> list[str]:
     return found + [f"{url}: inline script"] * page.scripts
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "first", [0, pytest.param(8, marks=pytest.mark.ci), pytest.param(12, marks=pytest.mark.ci)]
 )

@@ -98,6 +98,7 @@ def shown_to(client: Client, pages: dict[str, Any]) -> set[str]:
     return {url for url, one in answers.items() if (one.status_code, one.getvalue()) != like_never}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("person", ["other", "stranger"])
 def test_s01_nothing_of_a_club_is_there_for_others(
     world: World, pages: dict[str, Any], person: str
@@ -120,6 +121,7 @@ def test_s01_whoever_is_not_signed_in_is_sent_to_sign_in_at_once(
     assert all(answer["Location"].startswith(SIGN_IN) for answer in answers)
 
 
+@pytest.mark.sweep
 def test_s02_no_form_of_a_club_works_for_others(world: World, pages: dict[str, Any]) -> None:
     before, forms = book_mark(), forms_of(pages)
     client = a_client(world.people["other"], csrf=True)

@@ -94,6 +94,7 @@ def test_every_table_is_there_and_no_other() -> None:
     assert set(site._registry) == set(TABLES)
 
 
+@pytest.mark.sweep
 def test_the_operator_looks_at_every_table(operator: Client) -> None:
     for model in TABLES:
         row = model._default_manager.first()
@@ -107,6 +108,7 @@ def test_the_operator_looks_at_every_table(operator: Client) -> None:
                 assert kept not in text_of(answer)
 
 
+@pytest.mark.sweep
 def test_nothing_of_the_book_is_written(operator: Client) -> None:
     before = everything()
 

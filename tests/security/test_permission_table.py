@@ -100,6 +100,7 @@ def world(_world: World, no_tries_counted: None, db: None) -> World:
     return deepcopy(_world)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", sorted(ROUTES))
 def test_everybody_is_answered_as_the_table_says(world: World, name: str) -> None:
     assert faults_of(world, name, ROUTES[name]) == []

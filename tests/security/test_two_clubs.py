@@ -8,6 +8,7 @@ import re
 from datetime import datetime
 from typing import Any
 
+import pytest
 import time_machine
 from django.test import Client
 from django.utils import timezone
@@ -140,6 +141,7 @@ def _is_text(answer: Any) -> bool:
     return kind.startswith("text/") or "json" in kind or "spreadsheet" in kind
 
 
+@pytest.mark.sweep
 def test_s04_no_page_or_file_of_a_club_changes_by_what_another_does(world: World) -> None:
     house = neighbours(world)
     client = a_client(world.people["owner"])

@@ -37,6 +37,7 @@ def test_the_demonstration_comes_before_the_first_start(tmp_path: Path) -> None:
     assert "user name demo-anna, password" in done.stdout
 
 
+@pytest.mark.ci
 def test_the_book_of_a_new_machine_agrees(tmp_path: Path) -> None:
     done = _told(tmp_path, "audit_ledger")
 

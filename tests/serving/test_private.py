@@ -31,6 +31,7 @@ def careless(tmp_path: Path) -> Path:
     return var
 
 
+@pytest.mark.ci
 def test_s59_a_served_site_leaves_nothing_to_others(careless: Path) -> None:
     before = os.umask(0o022)
     try:

@@ -114,6 +114,7 @@ def test_a_body_without_end_is_refused_before_it_is_read(site: Served) -> None:
     assert answer.startswith(b"HTTP/1.1 413")
 
 
+@pytest.mark.ci
 def test_stalled_clients_do_not_stop_the_others(site: Served) -> None:
     lines = [socket.create_connection(("127.0.0.1", site.port), timeout=5) for _ in range(30)]
     for number, line in enumerate(lines):

@@ -21,6 +21,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
+@pytest.mark.ci
 def test_s56_stalled_clients_of_every_kind_stop_nobody(site: Served) -> None:
     """Half a greeting, half a head, half a body, an answer that nobody reads: no proxy is needed.
 

@@ -51,19 +51,28 @@ STORAGE = """async () => ({
 })"""
 
 
+def asked(page: Page, script: str, about: str | None = None) -> Any:
+    """What the browser answers, asked again where the page went on by itself meanwhile."""
+    for _ in range(TRIES):
+        with contextlib.suppress(Error):
+            return page.evaluate(script, about)
+        page.wait_for_load_state()
+    return page.evaluate(script, about)
+
+
 def ready(page: Page) -> None:
     """Wait until the service worker has kept the sheet and the empty form."""
-    page.evaluate(READY)
+    asked(page, READY)
 
 
 def kept(page: Page, path: str) -> None:
     """Wait until the service worker has kept this page."""
-    page.evaluate(KEPT, path)
+    asked(page, KEPT, path)
 
 
 def storage(page: Page) -> Any:
     """What the browser keeps of the site, but for the look of it."""
-    return page.evaluate(STORAGE)
+    return asked(page, STORAGE)
 
 
 def box(page: Page) -> Locator:

@@ -57,3 +57,42 @@ def test_on_postgresql_the_tests_with_a_database_are_run(commands: list[list[str
     testing.main(["--postgres"])
 
     assert commands[0][-2:] == ["-m", "database and not browser"]
+
+
+@pytest.mark.parametrize(
+    ("codes", "arguments"), [([1, 0], []), ([1, 1], ["--shuffle=7"]), ([2], []), ([0], [])]
+)
+def test_what_failed_is_tried_once_more_alone_and_only_that(
+    commands: list[list[str]],
+    codes: list[int],
+    arguments: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answers = iter(codes)
+
+    def take(command: list[str], **_more: object) -> int:
+        commands.append(command[3:])
+        return next(answers)
+
+    monkeypatch.setattr(subprocess, "call", take)
+
+    assert testing.main([*arguments, "-m", "axe", "--again"]) == codes[-1]
+
+    first, *then = commands
+    assert "--again" not in first
+    assert first[:4] == testing.AT_ONCE
+    # The second time no other test loads the machine, and nothing that passed is run again.
+    assert then == [[*first[4:], *testing.LAST_FAILED]] * (len(codes) - 1)
+
+
+def test_what_failed_is_not_tried_again_unasked(
+    commands: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(command: list[str], **_more: object) -> int:
+        commands.append(command)
+        return 1
+
+    monkeypatch.setattr(subprocess, "call", fail)
+
+    assert testing.main([]) == 1
+    assert len(commands) == 1

@@ -155,6 +155,7 @@ def _check(club: Club, today: date) -> None:
     assert list(findings(club.pk)) == []
 
 
+@pytest.mark.ci
 @pytest.mark.django_db(transaction=True)
 def test_it_works_on_the_first_day_of_a_season() -> None:
     _check(_made_on(date(2027, 9, 1)), date(2027, 9, 1))

@@ -2,8 +2,9 @@
 
 `mutants PLACE ...` takes these folders or files, without one scoring, money and permissions;
 `--changed` takes the lines that the last change touched; `--most N` a part of them, drawn by
-`--seed S`. It works in a copy of the tree. What a mutant is, Cosmic Ray says; which tests are near,
-the imports.
+`--seed S`. What a mutant is, Cosmic Ray says; which tests are near, the imports. The scorer's are
+tried in forks with the scorer's own tests; what survives those, and all others, in a copy of the
+tree with the nearest tests.
 """
 
 import argparse
@@ -18,6 +19,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from cosmic_ray import plugins
@@ -27,7 +29,9 @@ from cosmic_ray.mutating import mutate_code
 from tarokk_club.serving import preparing
 from tarokk_club.serving.environment import ROOT
 from tarokk_club.serving.system import say
-from tools.dev.touched import graph, nearest
+from tools.dev import swapping
+from tools.dev.swapping import KILLED, LATE, SECONDS, STILLBORN, SURVIVED
+from tools.dev.touched import distances, graph, nearest
 
 WHOLE = (
     "scoring",
@@ -39,7 +43,8 @@ WHOLE = (
 MOST_CHANGED = 6
 # The test files nearest to a module; what survives them meets the further ones as well.
 NEAREST, FURTHER = 3, 8
-SECONDS = 240
+# For so few modules of the scorer the nearest of its tests will do.
+FEW = 3
 # What makes the same programme again, or one that types or lint refuse: nobody needs a test.
 # Types are joined by | and say nothing when the programme runs.
 IDLE = re.compile(
@@ -47,7 +52,7 @@ IDLE = re.compile(
     r"|ReplaceBinaryOperator_\w+_(Pow|LShift|RShift|BitXor|BitAnd|BitOr|Div)$)"
 )
 READY = ".tools/ready-book"
-KILLED, SURVIVED, LATE = "killed", "survived", "out of time"
+SCORER = "scoring/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +157,47 @@ def lines_in(diff: str) -> dict[str, set[int]]:
 
 def _tried(mutants: list[Mutant]) -> int:
     preparing.compile_catalogues()
+    began = time.monotonic()
+    try:
+        outcomes = _by_the_scorers_tests([one for one in mutants if one.path.startswith(SCORER)])
+        rest = [one for one in mutants if outcomes.get(one, SURVIVED) == SURVIVED]
+        outcomes |= _by_the_nearest_tests(rest)
+    except ValueError as error:
+        say(f"{error}: mend that first.")
+        return 1
+    for one in mutants:
+        if outcomes[one] == SURVIVED:
+            say(f"SURVIVED {one}")
+    counted = Counter(outcomes.values())
+    told = ", ".join(f"{many} {outcome}" for outcome, many in sorted(counted.items()))
+    share = 100 * counted[SURVIVED] / max(1, counted.total() - counted[STILLBORN])
+    say(f"{told}; {share:.1f} % survived; {time.monotonic() - began:.0f} s.")
+    return 0
+
+
+def _by_the_scorers_tests(mutants: list[Mutant]) -> dict[Mutant, str]:
+    if not mutants:
+        return {}
+    damages = [(one.path, partial(_damaged, one)) for one in mutants]
+    outcomes = swapping.try_all(damages, _scorers_tests_for({one.path for one in mutants}))
+    return dict(zip(mutants, outcomes, strict=True))
+
+
+def _scorers_tests_for(paths: set[str]) -> list[str]:
+    """All of them, or those near to a few modules: all are first tried once without damage."""
+    every = scorers_tests(ROOT)
+    return every if len(paths) > FEW else nearest(paths, graph(ROOT), every)[:FURTHER]
+
+
+def scorers_tests(root: Path) -> list[str]:
+    """The tests of the scorer that reach nothing of the site, and the examples in its own text."""
+    imports = graph(root)
+    site = {one for one in imports if one.startswith("tarokk_club/")}
+    ours = [one for one in imports if one.startswith(f"tests/{SCORER}test_")]
+    return [*sorted(set(ours) - distances(site, imports).keys()), SCORER]
+
+
+def _by_the_nearest_tests(mutants: list[Mutant]) -> dict[Mutant, str]:
     with tempfile.TemporaryDirectory(prefix="tarokk-mutants-") as folder:
         copy = Path(folder) / "copy"
         shutil.copytree(ROOT, copy, symlinks=True, ignore=_left_behind)
@@ -160,12 +206,9 @@ def _tried(mutants: list[Mutant]) -> int:
             shutil.copytree(ready, copy / READY)
         near = _near(copy, {one.path for one in mutants})
         for path, tests in near.items():
-            if _outcome(copy, tests[:NEAREST]) != KILLED:
-                continue
-            say(f"The tests near {path} fail without any damage; mend them first.")
-            return 1
-        _try_all(copy, mutants, near)
-    return 0
+            if tests and _outcome(copy, tests[:NEAREST]) == KILLED:
+                raise ValueError(f"The tests near {path} fail without any damage")
+        return {one: _with_damage(copy, one, near[one.path]) for one in mutants}
 
 
 def _left_behind(folder: str, names: list[str]) -> set[str]:
@@ -175,34 +218,22 @@ def _left_behind(folder: str, names: list[str]) -> set[str]:
 
 def _near(copy: Path, paths: set[str]) -> dict[str, list[str]]:
     imports = graph(copy)
-    every = [one for one in imports if one.startswith("tests/") and "/test_" in one]
-    return {path: _ranked(path, nearest({path}, imports, every)) for path in sorted(paths)}
+    own = set(scorers_tests(copy))
+    every = {one for one in imports if one.startswith("tests/") and "/test_" in one}
+    others = sorted(every - own)
+    return {path: nearest({path}, imports, others)[:FURTHER] for path in sorted(paths)}
 
 
-def _ranked(path: str, near: list[str]) -> list[str]:
-    """The scorer's own tests first, for its modules: they need no book and are quick."""
-    own = f"tests/{path.split('/')[0]}/"
-    return sorted(near, key=lambda test: not test.startswith(own))[:FURTHER]
-
-
-def _try_all(copy: Path, mutants: list[Mutant], near: dict[str, list[str]]) -> None:
-    began, counted = time.monotonic(), Counter[str]()
-    for one in mutants:
-        outcome = _with_damage(copy, one, near[one.path])
-        counted[outcome] += 1
-        if outcome == SURVIVED:
-            say(f"SURVIVED {one}")
-    told = ", ".join(f"{many} {outcome}" for outcome, many in sorted(counted.items()))
-    share = 100 * counted[SURVIVED] / len(mutants)
-    say(f"{told}; {share:.1f} % survived; {time.monotonic() - began:.0f} s.")
+def _damaged(one: Mutant) -> str:
+    whole = (ROOT / one.path).read_text("utf-8")
+    return mutate_code(whole, plugins.get_operator(one.operator)(), one.occurrence) or whole
 
 
 def _with_damage(copy: Path, one: Mutant, tests: list[str]) -> str:
-    path = copy / one.path
+    path, damaged = copy / one.path, _damaged(one)
+    if swapping.compiled(damaged, one.path) is None:
+        return STILLBORN
     whole = path.read_text("utf-8")
-    damaged = mutate_code(whole, plugins.get_operator(one.operator)(), one.occurrence)
-    if damaged is None or damaged == whole:
-        return KILLED
     path.write_text(damaged, "utf-8")
     try:
         for some in (tests[:NEAREST], tests[NEAREST:]):
@@ -214,20 +245,8 @@ def _with_damage(copy: Path, one: Mutant, tests: list[str]) -> str:
 
 
 def _outcome(copy: Path, tests: list[str]) -> str:
-    command = [
-        *(
-            sys.executable,
-            "-B",
-            "-m",
-            "pytest",
-            "-q",
-            "-x",
-            "--no-header",
-            "-p",
-            "no:cacheprovider",
-        ),
-        *("--hypothesis-profile=mutants", "-m", "not browser", *tests),
-    ]
+    words = ["-q", "-x", "--no-header", "-p", "no:cacheprovider", "-m", "not browser"]
+    command = [sys.executable, "-B", "-m", "pytest", *words, "--hypothesis-profile=mutants", *tests]
     try:
         done = subprocess.run(command, cwd=copy, capture_output=True, check=False, timeout=SECONDS)
     except subprocess.TimeoutExpired:

@@ -99,7 +99,7 @@ def nearest(changed: set[str], imports: Mapping[str, set[str]], tests: Iterable[
     >>> nearest({"tarokk_club/club/b/y.py"}, imports, imports)
     ['tests/a/test_x.py', 'tests/b/test_z.py']
     """
-    far = _distances(changed, imports)
+    far = distances(changed, imports)
     rooms = {room for one in changed for room in rooms_of(one)}
     ranked = []
     for test in tests:
@@ -114,7 +114,7 @@ def nearest(changed: set[str], imports: Mapping[str, set[str]], tests: Iterable[
     return [test for _at, test in sorted(ranked)]
 
 
-def _distances(changed: set[str], imports: Mapping[str, set[str]]) -> dict[str, float]:
+def distances(changed: set[str], imports: Mapping[str, set[str]]) -> dict[str, float]:
     """How many imports lead from a file to something that was changed."""
     users: dict[str, set[str]] = {}
     for one, used in imports.items():

@@ -1,0 +1,22 @@
+"""Scripts and styles put together once a run: nobody writes on them meanwhile."""
+
+from typing import Any
+
+from tarokk_club.web.bundles import BundleFinder
+
+
+class RememberingFinder(BundleFinder):
+    """Answers for a name as it did the first time."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self._found: dict[tuple[str, bool], str | list[str]] = {}
+
+    def find(  # type: ignore[override]  # as where it comes from
+        self,
+        path: str,
+        find_all: bool = False,  # noqa: FBT002 - Django's own
+    ) -> str | list[str]:
+        if (path, find_all) not in self._found:
+            self._found[path, find_all] = super().find(path, find_all)
+        return self._found[path, find_all]

@@ -1,0 +1,318 @@
+"""Damages of the scorer tried without a new start: a process with its tests ready forks for each.
+
+A damaged function takes the place of the whole one in the fork, and the tests that reach it run
+there, the quickest first, until one fails. What a module does while it is read is not met this way:
+such damages are `FRESH`, and get a fork that reads the scorer anew.
+"""
+
+import contextlib
+import gc
+import importlib.machinery
+import json
+import os
+import signal
+import sys
+import time
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType
+
+import hypothesis
+import pytest
+from _pytest.runner import runtestprotocol
+
+from tarokk_club.serving.environment import ROOT
+from tarokk_club.serving.system import say
+
+KILLED, SURVIVED, LATE, STILLBORN = "killed", "survived", "out of time", "stillborn"
+# To be tried another way.
+FRESH = "fresh"
+# Of Django and the browser the scorer's tests need nothing, and a fork of them would be dear.
+BARE = [
+    *("-c", os.devnull, "--rootdir", str(ROOT), "--import-mode=importlib"),
+    *("-o", f"pythonpath={ROOT} {ROOT / 'tests'}"),
+    *("--noconftest", "-q", "-q", "--no-header", "--no-summary", "--doctest-modules"),
+    *("-p", "no:cacheprovider", "-p", "no:django", "-p", "no:playwright", "-p", "no:base_url"),
+    *("-p", "no:xdist", "-p", "no:randomly", "--hypothesis-profile=mutants"),
+]
+# A loop without an end is noticed by whoever waits for it.
+SECONDS = 240
+OPTIMIZED = 1
+COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>"}
+# What a fork that reads the scorer anew must not find.
+READ = {"scoring", "support", "tests"}
+Place = tuple[str, int, str]
+# A file as the root sees it, and what makes what it would hold.
+Damage = tuple[str, Callable[[], str]]
+
+
+def try_all(damages: Sequence[Damage], tests: Sequence[str]) -> list[str]:
+    """What became of each, in their order, by these tests; raises ValueError where one fails.
+
+    The tests are files or folders of the scorer, which need neither Django nor a book.
+    """
+    told = in_fork(lambda: _loop(damages, tests), seconds=None)[1]
+    if not told:
+        raise ValueError("a test fails without any damage")
+    found: list[str] = json.loads(told)
+    return [
+        _fresh(*damage, tests) if outcome == FRESH else outcome
+        for damage, outcome in zip(damages, found, strict=True)
+    ]
+
+
+def _loop(damages: Sequence[Damage], tests: Sequence[str]) -> str | None:
+    trier = Trier(damages)
+    _ready()
+    done = pytest.main([*BARE, *tests], plugins=[trier])
+    return json.dumps(trier.outcomes) if done == pytest.ExitCode.OK else None
+
+
+def _ready() -> None:
+    """Like a process that has read nothing of ours yet."""
+    os.chdir(ROOT)
+    for name in [one for one in sys.modules if one.partition(".")[0] in READ]:
+        del sys.modules[name]
+    # Whether a damage is found matters, not the smallest example of it.
+    hypothesis.settings.register_profile(
+        "mutants",
+        deadline=None,
+        derandomize=True,
+        database=None,
+        phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
+    )
+
+
+def _fresh(path: str, damaged: Callable[[], str], tests: Sequence[str]) -> str:
+    """Whether a test notices a damage that works while its module is read."""
+
+    def work() -> str | None:
+        _ready()
+        _read_instead(ROOT / path, compile(damaged(), str(ROOT / path), "exec"))
+        with Path(os.devnull).open("w") as nowhere:
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())
+            os.dup2(nowhere.fileno(), sys.stderr.fileno())
+        return "" if pytest.main([*BARE, "-x", *tests]) == pytest.ExitCode.OK else None
+
+    return in_fork(work)[0]
+
+
+def _read_instead(path: Path, code: CodeType) -> None:
+    whole = importlib.machinery.SourceFileLoader.get_code
+
+    def get_code(self: importlib.machinery.SourceFileLoader, name: str) -> CodeType | None:
+        return code if Path(self.path) == path else whole(self, name)
+
+    importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[assignment,method-assign]
+
+
+# --- what a damage changes
+
+
+def pairs(whole: CodeType, damaged: CodeType) -> list[tuple[CodeType, CodeType]] | None:
+    """The functions that differ, old and new; None where reading the module does."""
+    found: list[tuple[CodeType, CodeType]] = []
+    return found if _compare(whole, damaged, found, read=True) else None
+
+
+def _compare(
+    old: CodeType, new: CodeType, found: list[tuple[CodeType, CodeType]], *, read: bool
+) -> bool:
+    inside, inside_new = _nested(old), _nested(new)
+    if len(inside) != len(inside_new) or (read and _own(old) != _own(new)):
+        return False
+    if not read and old != new:
+        found.append((old, new))
+    return all(
+        _compare(one, other, found, read=read and _is_read(one))
+        for one, other in zip(inside, inside_new, strict=True)
+    )
+
+
+def _is_read(code: CodeType) -> bool:
+    """Whether it runs while its module is read: a class, or a comprehension at the top."""
+    return not code.co_flags & OPTIMIZED or code.co_name in {
+        "<listcomp>",
+        "<setcomp>",
+        "<dictcomp>",
+    }
+
+
+def _nested(code: CodeType) -> list[CodeType]:
+    return [one for one in code.co_consts if isinstance(one, CodeType)]
+
+
+def _own(code: CodeType) -> tuple[object, ...]:
+    consts = [(type(one), one) for one in code.co_consts if not isinstance(one, CodeType)]
+    return code.co_code, code.co_names, consts, code.co_flags
+
+
+def compiled(source: str, path: str) -> CodeType | None:
+    """The code of a damaged module; None where it is none, or lint would refuse it at sight."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        try:
+            return compile(source, path, "exec", dont_inherit=True)
+        except (SyntaxError, SyntaxWarning):
+            return None
+
+
+# --- in the process that has the tests ready
+
+
+class Trier:
+    """A plugin in the place of pytest's own loop: it tries damages on the tests collected."""
+
+    def __init__(self, damages: Sequence[Damage]) -> None:
+        """Of these damages; `outcomes` are in their order."""
+        self.damages = damages
+        self.outcomes: list[str] = []
+        self.wanted = {str(ROOT / path) for path, _damaged in damages}
+        self.live: dict[Place, list[FunctionType]] = {}
+        self.reaching: dict[Place, list[int]] = {}
+        self.took: list[float] = []
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Try all of them."""
+        told = in_fork(lambda: self._undamaged(session.items), seconds=None)[1]
+        if session.testsfailed or not told:
+            raise session.Failed("a test fails without any damage")
+        base = json.loads(told)
+        self.took = base["took"]
+        for *place, tests in base["reached"]:
+            self.reaching[tuple(place)] = tests
+        self.live = _functions(self.wanted)
+        # Forks share what nobody collects.
+        gc.freeze()
+        many = os.cpu_count() or 1
+        forks = [Fork(self._part(session.items, part, many), seconds=None) for part in range(many)]
+        parts = [json.loads(fork.ended()[1]) for fork in forks]
+        self.outcomes = [parts[at % many][at // many] for at in range(len(self.damages))]
+        return True
+
+    def _part(self, items: list[pytest.Item], part: int, many: int) -> Callable[[], str]:
+        def work() -> str:
+            mine = self.damages[part::many]
+            return json.dumps([self._outcome(items, path, damaged()) for path, damaged in mine])
+
+        return work
+
+    def _outcome(self, items: list[pytest.Item], path: str, damaged: str) -> str:
+        place = str(ROOT / path)
+        new = compiled(damaged, place)
+        if new is None:
+            return STILLBORN
+        swapped = pairs(compile(Path(place).read_text("utf-8"), place, "exec"), new)
+        if swapped is None:
+            return FRESH
+        tests = sorted(
+            {test for old, _new in swapped for test in self.reaching.get(_place(old), ())},
+            key=self.took.__getitem__,
+        )
+        return in_fork(lambda: self._damaged(items, tests, swapped))[0]
+
+    def _damaged(
+        self, items: list[pytest.Item], tests: list[int], swapped: list[tuple[CodeType, CodeType]]
+    ) -> str | None:
+        for old, new in swapped:
+            for function in self.live.get(_place(old), ()):
+                function.__code__ = new
+        _forget_answers()
+        passed = all(_passes(items[test]) for test in tests)
+        return "" if passed else None
+
+    def _undamaged(self, items: list[pytest.Item]) -> str | None:
+        reached: dict[Place, set[int]] = {}
+        took = []
+        for number, item in enumerate(items):
+            seen: set[CodeType] = set()
+            began = time.perf_counter()
+            with _watching(seen):
+                if not _passes(item):
+                    say(f"{item.nodeid} fails without any damage; mend it first.")
+                    return None
+            took.append(time.perf_counter() - began)
+            for code in seen:
+                if code.co_filename in self.wanted:
+                    reached.setdefault(_place(code), set()).add(number)
+        rows = [[*place, sorted(tests)] for place, tests in reached.items()]
+        return json.dumps({"took": took, "reached": rows})
+
+
+def _place(code: CodeType) -> Place:
+    return code.co_filename, code.co_firstlineno, code.co_name
+
+
+def _functions(wanted: set[str]) -> dict[Place, list[FunctionType]]:
+    found: dict[Place, list[FunctionType]] = {}
+    for one in gc.get_objects():
+        if type(one) is FunctionType and one.__code__.co_filename in wanted:
+            found.setdefault(_place(one.__code__), []).append(one)
+    return found
+
+
+def _forget_answers() -> None:
+    """What functions remembered before the damage is not what they would say now."""
+    for one in gc.get_objects():
+        if type(one).__name__ == "_lru_cache_wrapper":
+            one.cache_clear()
+
+
+def _passes(item: pytest.Item) -> bool:
+    return not any(report.failed for report in runtestprotocol(item, nextitem=None, log=False))
+
+
+@contextlib.contextmanager
+def _watching(seen: set[CodeType]) -> Iterator[None]:
+    # Asked at each call and, as it answers nothing, at no line: a profiler is asked far oftener.
+    def note(frame: FrameType, _event: str, _argument: object) -> None:
+        seen.add(frame.f_code)
+
+    sys.settrace(note)
+    try:
+        yield
+    finally:
+        sys.settrace(None)
+
+
+class Fork:
+    """Work in a process of its own; what it answers is what it says, and None is a failure."""
+
+    def __init__(self, work: Callable[[], str | None], *, seconds: int | None = SECONDS) -> None:
+        """Begin; after so many seconds it is ended."""
+        reading, writing = os.pipe()
+        self._child = os.fork()
+        if self._child == 0:
+            os.close(reading)
+            _work_and_end(work, writing, seconds or 0)
+        os.close(writing)
+        self._reading = reading
+
+    def ended(self) -> tuple[str, str]:
+        """What became of it, and what it said."""
+        with os.fdopen(self._reading) as stream:
+            said = stream.read()
+        _pid, status = os.waitpid(self._child, 0)
+        if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGALRM:
+            return LATE, ""
+        return (SURVIVED if status == 0 else KILLED), said
+
+
+def in_fork(work: Callable[[], str | None], *, seconds: int | None = SECONDS) -> tuple[str, str]:
+    """Begin it and wait for it."""
+    return Fork(work, seconds=seconds).ended()
+
+
+def _work_and_end(work: Callable[[], str | None], writing: int, seconds: int) -> None:
+    code = 1
+    try:
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(seconds)
+        said = work()
+        if said is not None:
+            with os.fdopen(writing, "w") as stream:
+                stream.write(said)
+            code = 0
+    finally:
+        os._exit(code)
