@@ -43,6 +43,8 @@ NO_PAGES |= {
 }
 NO_PAGES |= {"seal", "seal_hand", "sealing"}
 NO_PAGES |= {"season_reopen", "rating_switch", "two_factors"}
+# What programmes ask is no page.
+NO_PAGES |= {"key_drop"} | {name for name in ROUTES if name.startswith("api_")}
 PAGES = sorted(name for name in ROUTES if not name.endswith("_file") and name not in NO_PAGES)
 
 

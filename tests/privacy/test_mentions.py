@@ -21,6 +21,8 @@ NAMES = {
 }
 # Codes, numbers, ids and hashes; the booking of agreed points repeats their note.
 NAMELESS = {
+    "ApiKey.scopes",
+    "ApiKey.token_hash",
     "AuditLine.act",
     "AuditLine.facts",
     "Booking.after",

@@ -67,6 +67,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.TOURNAMENT_DELETED: _("%(who)s deleted a tournament that had not begun."),
         Act.ROUND_STARTED: _("%(who)s started a round of a tournament."),
         Act.ROUND_TAKEN_BACK: _("%(who)s took back a round of a tournament."),
+        Act.KEY_MADE: _("%(who)s made a key for programmes."),
+        Act.KEY_DROPPED: _("%(who)s took back a key for programmes of %(whom)s."),
     }
 )
 # What is said instead where the tournament still has a name; of a round, where its number is kept.

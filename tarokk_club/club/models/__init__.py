@@ -2,6 +2,7 @@
 
 from tarokk_club.club.models.guests import GuestLink
 from tarokk_club.club.models.hands import Change, Draft, Entry, WriteKey
+from tarokk_club.club.models.keys import ApiKey, KeyScope
 from tarokk_club.club.models.ledger import Balance, Booking, Tally
 from tarokk_club.club.models.members import Act, AuditLine, Invitation, PasswordLink
 from tarokk_club.club.models.money import (
@@ -24,6 +25,7 @@ from tarokk_club.club.models.tournaments import Entrant, Tournament, TournamentT
 
 __all__ = [
     "Act",
+    "ApiKey",
     "AuditLine",
     "Balance",
     "Booking",
@@ -39,6 +41,7 @@ __all__ = [
     "FinalTable",
     "GuestLink",
     "Invitation",
+    "KeyScope",
     "Kind",
     "Membership",
     "Merge",

@@ -132,6 +132,8 @@ class Act(StrEnum):
     TOURNAMENT_DELETED = "tournament_deleted"
     ROUND_STARTED = "round_started"
     ROUND_TAKEN_BACK = "round_taken_back"
+    KEY_MADE = "key_made"
+    KEY_DROPPED = "key_dropped"
 
 
 # What lets somebody in, or to more than before: the site's own log tells it too.
@@ -141,7 +143,7 @@ ABOUT_RIGHTS = frozenset(
         *(Act.PLAYER_LINKED, Act.PLAYER_UNLINKED, Act.REMOVED, Act.LEFT, Act.LINK_MADE),
         *(Act.LINK_USED, Act.EXPORTED_CLUB, Act.GUEST_LINK, Act.GUEST_LINK_SEASON),
         *(Act.GUEST_LINK_CUP, Act.GUEST_NAMES, Act.DATA_TAKEN, Act.ERASED),
-        *(Act.TWO_FACTORS, Act.ONE_FACTOR),
+        *(Act.TWO_FACTORS, Act.ONE_FACTOR, Act.KEY_MADE, Act.KEY_DROPPED),
     }
 )
 

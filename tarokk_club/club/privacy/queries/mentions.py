@@ -9,6 +9,7 @@ from django.db.models import Model
 
 from tarokk_club.club.base.name_search import NameFinder
 from tarokk_club.club.models import (
+    ApiKey,
     Change,
     Charge,
     Club,
@@ -49,6 +50,7 @@ PLACES = (
     MentionPlace(Season, "name", "club", needed=True),
     MentionPlace(RuleSet, "name", "club", needed=True),
     MentionPlace(Tournament, "name", "club", needed=True),
+    MentionPlace(ApiKey, "name", "club", needed=True),
     MentionPlace(Club, "name", "pk", needed=True),
 )
 
