@@ -96,9 +96,22 @@ def _opened(name: str) -> BinaryIO:
 
 
 def _put(result: dict[str, Any] | str) -> None:
-    text = result if isinstance(result, str) else _ENCODER.encode(result)
-    # Half a surrogate pair in a name is written as its JSON escape: UTF-8 has no other way.
-    sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace") + b"\n")
+    line = _bytes(result) if isinstance(result, str) else line_of(result)
+    sys.stdout.buffer.write(line + b"\n")
+
+
+def line_of(result: dict[str, Any]) -> bytes:
+    """The answer as the one line of JSON that `--json` writes, without its end.
+
+    Half a surrogate pair in a name is written as its JSON escape: UTF-8 has no other way.
+
+    Source: docs/format.md, "What score answers".
+    """
+    return _bytes(_ENCODER.encode(result))
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "backslashreplace")
 
 
 def _one_line(error: RefusedError) -> str:

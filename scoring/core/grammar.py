@@ -49,10 +49,11 @@ class Word:
     """A word that may stand anywhere behind the fixed places.
 
     code: how it begins; key: what it fills, dotted inside an object; term: key of its name; alias:
-    another spelling; name: a figure of the club itself is named behind `@`, "" where it is the key
-    of what it fills; said: fields that it says by itself ("" is the whole value); number, suit,
-    player, other, times, sign: the field that each part fills, None where the word has no such
-    part; signs: what each sign says; loose: the sign may be left out; many: it adds to a list.
+    another spelling; also: spellings of other languages; suits: what each letter means; name: a
+    figure of the club itself is named behind `@`, "" where it is the key of what it fills; said:
+    fields that it says by itself ("" is the whole value); number, suit, player, other, times, sign:
+    the field that each part fills, None where the word has no such part; signs: what each sign
+    says; loose: the sign may be left out; many: it adds to a list.
 
     Source: docs/format.md, "Hands".
     """
@@ -72,6 +73,8 @@ class Word:
     signs: Mapping[str, Any] = field(default_factory=lambda: MADE)
     loose: bool = False
     many: bool = False
+    also: tuple[str, ...] = ()
+    suits: Mapping[str, str] = field(default_factory=lambda: SUITS)
 
     @property
     def example(self) -> str:
@@ -86,7 +89,7 @@ class Word:
             self.code,
             "" if self.number is None else self._number(),
             "" if self.name is None else "@name",
-            "" if self.suit is None else ".h",
+            "" if self.suit is None else "." + next(iter(self.suits)),
             "" if self.player is None else ":A" if self.code else "A",
             "" if self.other is None else ">B",
         ]
@@ -102,10 +105,10 @@ class Word:
 class Head:
     """A kind of line.
 
-    code: its first word, "" for the plain hand; label: its outcome or type; said: keys of the
-    record that it says by itself (None: left out); places: what follows in order; words: what may
-    follow then; amounts: key filled by `player=number`; calls: code to bid, where an auction may be
-    told as `[A:3,B:-]`.
+    code: its first word, "" for the plain hand; also: the same in other languages; label: its
+    outcome or type; said: keys of the record that it says by itself (None: left out); places: what
+    follows in order; words: what may follow then; amounts: key filled by `player=number`; calls:
+    code to bid, where an auction may be told as `[A:3,B:-]`.
 
     Source: docs/format.md, "Events".
     """
@@ -117,6 +120,12 @@ class Head:
     words: tuple[Word, ...] = ()
     amounts: str | None = None
     calls: Mapping[str, str] | None = None
+    also: tuple[str, ...] = ()
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """Every spelling of its first word; none of the plain hand. Source: docs/shorthand.md."""
+        return tuple(code for code in (self.code, *self.also) if code)
 
 
 def announced(code: str, figure: str, term: str, **parts: Any) -> Word:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.core.grammar import ALONE, SUITS, Choice, Head, Seat, Word
+from scoring.core.grammar import ALONE, Choice, Head, Seat, Word
 from scoring.core.nicknames import Nicknames
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.problem import Problem, RefusedError
@@ -82,7 +83,7 @@ def is_empty(line: str) -> bool:
 
 def reserved(heads: tuple[Head, ...]) -> frozenset[str]:
     """The first words of lines, which are nobody's short name. Source: docs/shorthand.md."""
-    return frozenset(head.code for head in heads if head.code)
+    return frozenset(code for head in heads for code in head.codes)
 
 
 def read_line(heads: tuple[Head, ...], text: str, names: Nicknames) -> Said:
@@ -112,9 +113,9 @@ def read_line(heads: tuple[Head, ...], text: str, names: Nicknames) -> Said:
 
 
 def _head(heads: tuple[Head, ...], tokens: list[_Token]) -> tuple[Head, list[_Token]]:
-    first = tokens[0].text.lower() if tokens else ""
+    first = _plain(tokens[0].text) if tokens else ""
     for head in heads:
-        if head.code and head.code == first:
+        if first in map(_plain, head.codes):
             return head, tokens[1:]
     return next(head for head in heads if not head.code), tokens
 
@@ -232,7 +233,7 @@ class _Reading:
                 return
             fields[word.number] = int(parts["number"])
         if word.suit is not None:
-            fields[word.suit] = SUITS[parts["suit"].lower()]
+            fields[word.suit] = word.suits[_plain(parts["suit"])]
         if word.times is not None and parts["times"]:
             fields[word.times] = int(parts["times"])
         if word.sign is not None and parts["sign"]:
@@ -253,7 +254,8 @@ def _named(name: str, text: str, fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def _choice(place: Choice, token: _Token | None, said: Said) -> bool:
-    found = place.codes.get(token.text.lower()) if token else None
+    codes = {_plain(code): said for code, said in place.codes.items()}
+    found = codes.get(_plain(token.text)) if token else None
     if found is None:
         column = token.column if token else said.end
         said.refuse(column, "sh.choice_needed", allowed=", ".join(place.codes))
@@ -264,10 +266,21 @@ def _choice(place: Choice, token: _Token | None, said: Said) -> bool:
 
 def _candidates(words: tuple[Word, ...], text: str) -> Iterator[tuple[Word, str]]:
     """Words that the text may be, longest spelling first, each with what follows the spelling."""
-    spelt = [(code, word) for word in words for code in (word.code, word.alias) if code is not None]
+    spelt = [
+        (code, word)
+        for word in words
+        for code in (word.code, word.alias, *word.also)
+        if code is not None
+    ]
+    typed = _plain(text)
     for code, word in sorted(spelt, key=lambda pair: -len(pair[0])):
-        if text[: len(code)].lower() == code.lower():
+        if typed.startswith(_plain(code)):
             yield word, text[len(code) :]
+
+
+def _plain(text: str) -> str:
+    """The text without capitals and accents, character by character, so that columns stay."""
+    return "".join(unicodedata.normalize("NFD", char.lower())[:1] for char in text)
 
 
 def _fits(word: Word, parts: re.Match[str]) -> bool:
@@ -277,7 +290,7 @@ def _fits(word: Word, parts: re.Match[str]) -> bool:
         if (given and not wanted) or (wanted and not given and not free):
             return False
     sign, suit = parts["sign"], parts["suit"]
-    return (not sign or sign in word.signs) and (not suit or suit.lower() in SUITS)
+    return (not sign or sign in word.signs) and (not suit or _plain(suit) in word.suits)
 
 
 def _stored(raw: dict[str, Any], word: Word, value: Any) -> str | None:

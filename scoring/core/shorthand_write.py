@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from scoring.core.grammar import ALONE, SUITS, Choice, Head, Seat, Word
+from scoring.core.grammar import ALONE, Choice, Head, Seat, Word
 from scoring.core.nicknames import Nicknames
 from scoring.core.own_figures import OWN_PREFIX
 
@@ -98,7 +98,7 @@ def _spelt(word: Word, fields: Mapping[str, Any], names: Nicknames) -> str | Non
             return None
     spellings: dict[str, Callable[[Any], str]] = {
         "number": str,
-        "suit": lambda suit: "." + next(code for code, name in SUITS.items() if name == suit),
+        "suit": lambda suit: "." + next(code for code, name in word.suits.items() if name == suit),
         "player": lambda player: ":" + names.short(player),
         "other": lambda player: ">" + names.short(player),
         "times": lambda steps: f"*{steps}" if steps else "",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from tarokk_club.club.api.views import keys as api_keys
+from tarokk_club.club.api.views import programs
 from tarokk_club.club.audit import views as audit_views
 from tarokk_club.club.confirmations.views import confirmations as confirmations_views
 from tarokk_club.club.guests.views import boards, guest_links, rules
@@ -41,6 +43,7 @@ from tarokk_club.club.privacy.views import privacy as privacy_views
 from tarokk_club.club.rules import views as rules_views
 from tarokk_club.club.seasons import views as seasons_views
 from tarokk_club.club.session.views import closing, settings
+from tarokk_club.club.session.views import rule_sets as session_rule_sets
 from tarokk_club.club.session.views import sessions as session_sessions
 from tarokk_club.club.sheet.views import files as sheet_files
 from tarokk_club.club.sheet.views import hands
@@ -145,6 +148,14 @@ _club: list[URLPattern | URLResolver] = [
     path("", people.club, name="club"),
     path("sealing/", confirmations_views.sealing, name="sealing"),
     path("objections/", confirmations_views.objections, name="objections"),
+    path("house-rules/", session_rule_sets.rule_sets, name="rule_sets"),
+    path("house-rules/new/", session_rule_sets.rule_set_new, name="rule_set_new"),
+    path("house-rules/<uuid:rule_set_id>/", session_rule_sets.rule_set, name="rule_set"),
+    path(
+        "house-rules/<uuid:rule_set_id>/remove/",
+        session_rule_sets.rule_set_remove,
+        name="rule_set_remove",
+    ),
     path("players/", people.players, name="players"),
     path("players/<uuid:player_id>/", figures.career, name="career"),
     path("players/<uuid:player_id>/edit/", people.player, name="player"),
@@ -175,6 +186,7 @@ _members: list[URLPattern | URLResolver] = [
     path("members/invite/", invitations.invite, name="invite"),
     path("members/two-factors/", members.two_factors, name="two_factors"),
     path("members/<uuid:user_id>/", members.member, name="member"),
+    path("members/<uuid:user_id>/keys/", api_keys.member_keys, name="member_keys"),
     path("members/<uuid:user_id>/player/", members.member_player, name="member_player"),
     path("members/<uuid:user_id>/remove/", members.member_remove, name="member_remove"),
     path("members/<uuid:user_id>/password/", members.member_password, name="member_password"),
@@ -278,6 +290,8 @@ _people: list[URLPattern | URLResolver] = [
     path("me/erase/", privacy_views.erase_account, name="erase_account"),
     path("me/sign-out/", account.leave_everywhere, name="leave_everywhere"),
     path("me/sign-out/<int:visit_id>/", account.leave_one, name="leave_one"),
+    path("me/keys/", api_keys.keys, name="keys"),
+    path("me/keys/<uuid:key_id>/drop/", api_keys.key_drop, name="key_drop"),
     path("me/guests/<uuid:player_id>/", account.me_hidden, name="me_hidden"),
     path("g/<str:token>/", guests_views.guest, name="guest"),
     path("g/<str:token>/live/", guests_views.guest_live, name="guest_live"),
@@ -303,6 +317,7 @@ urlpatterns = [
     path("c/<slug:slug>/money/", include(_money)),
     path("c/<slug:slug>/tournaments/", include(_tournaments)),
     *_people,
+    path("api/v1/", include(list(programs.addresses()))),
     path("sw.js", offline.worker, name="worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("offline/", offline.offline, name="offline"),

@@ -10,6 +10,7 @@ from django.template import loader
 from django.views import defaults
 
 from tarokk_club.database.book_file import BookGoneError
+from tarokk_club.web.problems import for_program, problem
 
 FULL, AWAY = 507, 503
 RETRY_SECONDS = "60"
@@ -34,6 +35,10 @@ _AWAY_POSTGRES = ("08", "53", "57P", "58", "25006", "55P03", "40")
 def server_error(request: HttpRequest) -> HttpResponse:
     """What Django calls when a view or a middleware broke."""
     status = storage_fault(sys.exc_info()[1])
+    if for_program(request):
+        refusal = problem(status or 500)
+        refusal.headers["Retry-After"] = RETRY_SECONDS
+        return refusal
     if status is None:
         return defaults.server_error(request)
     # Without the request: whoever is signed in could not be looked up now.

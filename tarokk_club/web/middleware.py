@@ -16,6 +16,7 @@ from tarokk_club.club.models import User
 from tarokk_club.serving.buffered import LATE
 from tarokk_club.web.charsets import ODD
 from tarokk_club.web.logs import request_address, request_id
+from tarokk_club.web.problems import for_program, problem
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 METHODS = ("GET", "HEAD", "POST")
@@ -146,13 +147,13 @@ def limits(answer: Answer) -> Answer:
         if request.method not in METHODS:
             return _wrong_method(request, ", ".join(METHODS))
         if _is_odd(request):
-            refusal = render(request, "400.html", status=400)
+            refusal = _refusal(request, 400)
             refusal.headers["Connection"] = "close"
             return refusal
         if _body_bytes(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE + FRAME_BYTES:
-            return render(request, "413.html", status=413)
+            return _refusal(request, 413)
         if LATE in request.META:
-            refusal = render(request, "408.html", status=408)
+            refusal = _refusal(request, 408)
             refusal.headers["Connection"] = "close"
             return refusal
         response = answer(request)
@@ -167,9 +168,16 @@ def limits(answer: Answer) -> Answer:
 
 def _wrong_method(request: HttpRequest, allowed: str) -> HttpResponseBase:
     """A refusal that a person can read, in place of Django's empty one."""
-    refusal = render(request, "405.html", status=405)
+    refusal = _refusal(request, 405)
     refusal.headers["Allow"] = allowed
     return refusal
+
+
+def _refusal(request: HttpRequest, status: int) -> HttpResponseBase:
+    """A page for people, problem details for programmes."""
+    if for_program(request):
+        return problem(status)
+    return render(request, f"{status}.html", status=status)
 
 
 def _is_odd(request: HttpRequest) -> bool:

@@ -19,7 +19,11 @@ WITHOUT = frozenset({Role.MEMBER.value, Role.SCORER.value})
 
 
 def has_second(request: HttpRequest) -> bool:
-    """Whether a passkey was shown since signing in, or was the way in."""
+    """Whether a passkey was shown since signing in, or was the way in; for a key, when it was
+    made.
+    """
+    if (by_key := getattr(request, "key_second_step", None)) is not None:
+        return bool(by_key)
     records = get_authentication_records(request, request.user)
     return any(record.get("method") == "mfa" for record in records)
 
@@ -36,6 +40,10 @@ def to_second_step(request: HttpRequest, *, back: str = "") -> HttpResponseBase:
 
     back: where to go on afterwards, where it is not the page that was asked for.
     """
+    if hasattr(request, "key_second_step"):
+        raise PermissionDenied(
+            _("A passkey is asked for here. Show it, then make the key for your programme anew.")
+        )
     if not offers_passkeys(request):
         raise PermissionDenied(
             _("A passkey is asked for here, and browsers show one on https alone.")

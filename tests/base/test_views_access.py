@@ -10,6 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from support.club_factories import House, a_form, a_hand, a_user, denes, recorded
 from support.club_web import ROUTES, read_out, route_url, text_of
+from support.programs import is_for_programs, with_key_too
+from tarokk_club.club.base.access_table import access_by_route
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.models import Change, Player, Role, Session, Statement
 
@@ -25,6 +27,8 @@ REFUSALS = (
 # Not every game knows every kind of entry.
 OF_OTHER_GAMES = {"fine"}
 MOST_QUERIES = 12
+FOR_PROGRAMS = [name for name in ROUTES if is_for_programs(name)]
+PAGES = [name for name in ROUTES if not is_for_programs(name)]
 # These ask once in every table there is: for the whole club, or for one person's traces. The first
 # look at the ratings keeps them, too.
 EVERY_TABLE = {"archive_file": 60, "erase": 32, "player_data_file": 30, "rating": 13}
@@ -43,11 +47,19 @@ def session(house: House, session: Session) -> Session:
     return session
 
 
+def posted(name: str, status: int) -> int:
+    """What is answered to POST where GET is answered this: a programme learns from the document
+    which addresses take nothing, so it is told before it is asked for its key.
+    """
+    takes = access_by_route()[f"club:{name}"].post is not None
+    return status if takes or not is_for_programs(name) else 405
+
+
 def bare(body: bytes) -> bytes:
     return b" ".join(body.split())
 
 
-@pytest.mark.parametrize("name", ROUTES)
+@pytest.mark.parametrize("name", PAGES)
 def test_who_is_not_signed_in_is_asked_to_whatever_the_address(
     client: Client, session: Session, name: str
 ) -> None:
@@ -58,17 +70,33 @@ def test_who_is_not_signed_in_is_asked_to_whatever_the_address(
             assert answer.headers["Location"] == f"{reverse('account_login')}?next={url}"
 
 
+@pytest.mark.parametrize("name", FOR_PROGRAMS)
+def test_a_program_without_a_key_is_told_so_whatever_the_address(
+    client: Client, house: House, session: Session, name: str
+) -> None:
+    # Whoever is signed in beside it: the cookie is not listened to.
+    client.force_login(house.anna)
+    for invented in (False, True):
+        url = route_url(name, session, invented=invented)
+        for answer, status in ((client.get(url), 401), (client.post(url), posted(name, 401))):
+            assert answer.status_code == status
+            assert answer.headers["Content-Type"] == "application/problem+json"
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", ROUTES)
 def test_a_stranger_sees_what_one_sees_where_nothing_is(
     client: Client, session: Session, name: str
 ) -> None:
-    client.force_login(denes())
+    stranger = denes()
+    client.force_login(stranger)
+    # The key names a club to which its person does not belong.
+    with_key_too(client, stranger, session.club)
     real, invented = (route_url(name, session, invented=each) for each in (False, True))
 
-    for ask in (client.get, client.post):
+    for ask, status in ((client.get, 404), (client.post, posted(name, 404))):
         answers = [ask(real), ask(invented)]
-        assert [answer.status_code for answer in answers] == [404, 404]
+        assert [answer.status_code for answer in answers] == [status, status]
         assert bare(answers[0].content) == bare(answers[1].content)
 
 
@@ -80,7 +108,9 @@ def test_every_page_opens_or_says_why_not(
     role: Role,
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    client.force_login(a_user(f"has-{role}", club=house.club, roles=(role,)))
+    user = a_user(f"has-{role}", club=house.club, roles=(role,))
+    client.force_login(user)
+    with_key_too(client, user, house.club)
     for name in sorted(set(ROUTES) - OF_OTHER_GAMES):
         # What the test asks to find the address is not the page's.
         url = route_url(name, session)
@@ -100,6 +130,7 @@ def test_every_page_opens_in_every_language(
     house.anna.language = language
     house.anna.save()
     client.force_login(house.anna)
+    with_key_too(client, house.anna, house.club)
     for name in sorted(set(ROUTES) - OF_OTHER_GAMES):
         answer = client.get(route_url(name, session))
         assert answer.status_code in READ, name
@@ -114,6 +145,7 @@ def test_looking_at_every_page_writes_nothing(
     client: Client, house: House, session: Session
 ) -> None:
     client.force_login(house.anna)
+    with_key_too(client, house.anna, house.club)
     before = Change.objects.count()
     for name in ROUTES:
         client.get(route_url(name, session))
@@ -137,6 +169,7 @@ def test_what_people_type_is_only_text_on_every_page(
     client: Client, house: House, session: Session, text: str
 ) -> None:
     client.force_login(house.anna)
+    with_key_too(client, house.anna, house.club)
     house.club.name = text
     house.club.save()
     Player.objects.filter(name="Anna").update(name=text)

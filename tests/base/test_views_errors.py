@@ -5,6 +5,7 @@ from django.test import Client
 
 from support.club_factories import House, a_hand, recorded
 from support.club_web import ROUTES, forms_in, route_url, text_of
+from support.programs import with_key_too
 from tarokk_club.club.models import Change, Player, Session
 
 # Refused, not found, or back to a page: 409 is for a form that was good once.
@@ -65,6 +66,7 @@ def session(house: House, session: Session) -> Session:
 @pytest.fixture
 def anna(client: Client, house: House) -> Client:
     client.force_login(house.anna)
+    with_key_too(client, house.anna, house.club)
     # A fault must reach the answer as it does on the site, not the test.
     client.raise_request_exception = False
     return client

@@ -31,6 +31,7 @@ NO_PAGES = {"live", "board_live", "preview", "fine", "undo", "note", "restore", 
 NO_PAGES |= {
     "player_hidden",
     "guest_names",
+    "rule_set_remove",
     "close",
     "reopen",
     "bin",
@@ -42,6 +43,8 @@ NO_PAGES |= {
 }
 NO_PAGES |= {"seal", "seal_hand", "sealing"}
 NO_PAGES |= {"season_reopen", "rating_switch", "two_factors"}
+# What programmes ask is no page.
+NO_PAGES |= {"key_drop"} | {name for name in ROUTES if name.startswith("api_")}
 PAGES = sorted(name for name in ROUTES if not name.endswith("_file") and name not in NO_PAGES)
 
 

@@ -333,3 +333,22 @@ def test_no_row_moves_under_the_thumb_when_a_second_lost_king_appears(phone: Tab
 
     expect(phone.chip("king_lost_Bo_1")).to_be_visible()
     assert phone.page.evaluate(tops) == before
+
+
+def test_what_the_marks_mean_is_told_from_the_empty_corner_and_goes_with_the_next_tap(
+    phone: Table,
+) -> None:
+    phone.open()
+    card = phone.page.locator(".key > .card")
+    expect(card).to_be_hidden()
+    names = phone.page.locator(".event.names").bounding_box()
+
+    phone.press(phone.page.get_by_label("What the marks mean"))
+
+    expect(card).to_contain_text("in the column of the player who won the trick")
+    told = card.bounding_box()
+    assert told and names
+    assert told["width"] >= names["width"] - 2
+    assert phone.page.locator(".event.names").bounding_box() == names
+    phone.tap("lost_Cai", "king")
+    expect(card).to_be_hidden()

@@ -104,3 +104,17 @@ def test_u23_it_works_without_script(
         plain.expect_saved(1)
     # 3 for the game and 15 for the king.
     assert Booking.objects.get().net[house.players["Anna"]] == 18
+
+
+def test_nothing_moves_under_the_thumb(phone: Phone) -> None:
+    phone.open()
+    rows = phone.page.locator(".part .row:visible, .figure:visible, .fold:visible").all()
+    before = [row.bounding_box() for row in rows]
+
+    phone.choose(**PLAIN)
+    phone.tap("trull", "declarer")
+
+    expect(phone.page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
+    phone.page.evaluate("scrollTo(0, 0)")
+    assert len(before) > 5
+    assert [row.bounding_box() for row in rows] == before

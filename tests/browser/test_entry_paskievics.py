@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from support.club_factories import PASSED_OUT, House, a_session, a_user, recorded
+from support.club_factories import PASSED_OUT, House, a_hand, a_session, a_user, recorded
 from support.entry_phone import Phone, sign_in
 from tarokk_club.club.models import Booking, Draft, Entry, Role, Session
 
@@ -275,6 +275,18 @@ def test_another_card_is_called_from_the_row_behind_the_usual_one(phone: Phone) 
     phone.tap("called", "XVIII")
     expect(phone.page.locator("[data-called]")).to_have_text("XVIII")
     expect(phone.chip("called", "XVII")).to_be_hidden()
+
+
+def test_once_more_takes_no_room_above_save(phone: Phone, house: House) -> None:
+    recorded(house, phone.session, a_hand(house))
+    phone.open()
+    foot, save = phone.page.locator(".foot"), phone.page.locator(".foot .go")
+    expect(phone.page.locator(".repeat")).to_be_visible()
+    before = foot.bounding_box(), save.bounding_box()
+
+    phone.page.evaluate("document.querySelector('.repeat').remove()")
+
+    assert (foot.bounding_box(), save.bounding_box()) == before
 
 
 def test_nothing_moves_under_the_thumb(phone: Phone) -> None:

@@ -173,3 +173,18 @@ def test_u23_it_works_without_script(plain_phone: Phone, house: House) -> None:
     # 2 x 3 x 2 and the kings for the opponents; 1 into the new pool.
     first = Booking.objects.order_by("position")[0]
     assert first.net[house.players["Anna"]] == -12 - 1 - 1
+
+
+def test_nothing_moves_under_the_thumb(phone: Phone) -> None:
+    phone.open()
+    rows = phone.page.locator(".part .row:visible, .figure:visible").all()
+    before = [row.bounding_box() for row in rows]
+
+    phone.choose(**PLAIN)
+    phone.tap("trula", "declarer")
+    phone.page.locator("#points").fill("41")
+
+    expect(phone.page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
+    phone.page.evaluate("scrollTo(0, 0)")
+    assert len(before) > 5
+    assert [row.bounding_box() for row in rows] == before

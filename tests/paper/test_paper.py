@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.core.problem import RefusedError
@@ -15,7 +16,7 @@ from support.club_factories import DAY, House, a_form, a_hand, a_session, codes,
 from support.club_web import form_in, send, session_url, text_of
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import StaleError
-from tarokk_club.club.models import Session
+from tarokk_club.club.models import Session, User
 from tarokk_club.club.paper.forms import MOST_ROWS
 from tarokk_club.club.paper.queries.paper_reading import read_paper
 from tarokk_club.club.paper.queries.papers import paper
@@ -308,3 +309,29 @@ def test_no_impossible_empty_sheet(anna: Client, house: House, asked: dict[str, 
     assert answer.status_code == 200
     assert "paper" not in answer.context
     assert "errorlist" in text_of(answer) or "fault" in text_of(answer)
+
+
+@pytest.mark.django_db
+def test_a_sheet_is_printed_and_read_in_the_language_of_its_reader(session: Session) -> None:
+    saved(session, "A 3 C won\nB 2 D lost")
+
+    with override("hu"):
+        printed = [row.line for row in paper(session).rows]
+        own, english = "C 3 A nyert\nvége", "C 3 A won\nend"
+        assert printed == ["A 3 C nyert", "B 2 D bukott"]
+        assert read_paper(session, own).raws == read_paper(session, english).raws
+        assert read_paper(session, own).is_good
+    with override("en"):
+        assert [row.line for row in paper(session).rows] == ["A 3 C won", "B 2 D lost"]
+        assert read_paper(session, own).faulty
+
+
+@pytest.mark.django_db
+def test_the_screen_lists_the_words_of_its_reader(
+    anna: Client, house: House, session: Session
+) -> None:
+    User.objects.filter(pk=house.anna.pk).update(language="hu")
+    page = text_of(anna.get(session_url(session, "paper_entry")))
+
+    assert "<code>nyert</code>" in page
+    assert "<code>won</code>" not in page

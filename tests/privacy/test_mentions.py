@@ -21,6 +21,8 @@ NAMES = {
 }
 # Codes, numbers, ids and hashes; the booking of agreed points repeats their note.
 NAMELESS = {
+    "ApiKey.scopes",
+    "ApiKey.token_hash",
     "AuditLine.act",
     "AuditLine.facts",
     "Booking.after",
@@ -69,6 +71,9 @@ NAMELESS = {
     "Payment.receiver_side",
     "RatingTable.game",
     "RatingTable.rows",
+    "RuleSet.game",
+    "RuleSet.rules",
+    "RuleSet.rules_preset",
     "Season.counts",
     "Season.tie",
     "Session.currency",

@@ -72,8 +72,10 @@ def leads_away(url: str) -> bool:
 def faults_in(url: str, answer: Any) -> list[str]:
     """What on this page somebody else has put there."""
     if not answer["Content-Type"].startswith("text/html"):
-        downloaded = "attachment" in answer.get("Content-Disposition", "")
-        return [] if downloaded and answer["X-Content-Type-Options"] == "nosniff" else [url]
+        saved = "attachment" in answer.get("Content-Disposition", "")
+        # No browser takes JSON for a page, as long as it is told not to guess.
+        kept = saved or answer["Content-Type"].startswith("application/json")
+        return [] if kept and answer["X-Content-Type-Options"] == "nosniff" else [url]
     html = answer.content.decode()
     page = read_page(url, html)
     found = [f"{url}: {mark}" for mark in MARKS if mark in html]

@@ -13,6 +13,7 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from support.attackers import SIGN_IN, World, a_client, a_danish_session, a_world, routes, views
 from support.laid_once import laid_once
+from support.programs import a_program
 from tarokk_club.club.base import permissions
 from tarokk_club.club.base.access_table import access_by_route
 from tarokk_club.club.base.permissions import BY_SEAT, TABLE, Access, Open, Right
@@ -47,16 +48,36 @@ def _fault(need: Right | Open | None, person: str, answer: Any) -> bool:
     return to_sign_in or status in REFUSED or status >= 500
 
 
+def _fault_for_program(need: Right | Open | None, person: str, answer: Any) -> bool:
+    """The same where a programme asks: it is told by a status, and never sent to sign in."""
+    status = int(answer.status_code)
+    if need is None:
+        return status != 405
+    if need == Open.PUBLIC:
+        return status in (401, 403) or status >= 500
+    if person == "anonymous":
+        return status != 401
+    if person in ("stranger", "other"):
+        return status != 404
+    if Role(person) not in TABLE[Right(need)]:
+        return status != 403
+    return status in REFUSED or status >= 500
+
+
 def faults_of(world: World, name: str, access: Access) -> list[str]:
     """Who is answered otherwise at this address than the table says."""
     url, found = world.address(name, routes()[name]), []
+    judge = _fault_for_program if name.startswith("club:api_") else _fault
     for person, user in world.people.items():
-        client = a_client(user)
+        if judge is _fault_for_program:
+            client = a_program(user, world.other if person == "other" else world.house.club)
+        else:
+            client = a_client(user)
         asked, sent = client.get(url), client.post(url)
         for how, need, answer in (("GET", access.get, asked), ("POST", access.post, sent)):
             # A page that everybody may read hides nothing by refusing a form.
             closed = need is None and access.get == Open.PUBLIC
-            if answer.status_code != 405 if closed else _fault(need, person, answer):
+            if answer.status_code != 405 if closed else judge(need, person, answer):
                 found.append(f"{how} {url} by {person}: {answer.status_code}, {need} needed")
     return found
 

@@ -15,12 +15,12 @@ from tarokk_club.club.models import Role
 # What asks for a right -> the pages to which one then may send something.
 SENDS: dict[str, str] = {
     "public": """
-        appearance found guest guest_board guest_board_live guest_live guest_rules home
+        api_score appearance found guest guest_board guest_board_live guest_live guest_rules home
         invited manifest new_password offline privacy worker
     """,
     "signed_in": """
-        erase_account found_further leave_everywhere leave_one me me_hidden my_data
-        my_data_file
+        erase_account found_further key_drop keys leave_everywhere leave_one me me_hidden
+        my_data my_data_file
     """,
     "claim": """
         my_bank_account payment_confirm payment_deny payment_undo transfer_paid
@@ -29,13 +29,13 @@ SENDS: dict[str, str] = {
         objection objection_hand seal seal_hand take_back
     """,
     "enter": """
-        adjust another_dealer draft draft_drop draft_take fine hand_new join leave notice
+        adjust another_dealer api_hands draft draft_drop draft_take fine hand_new join leave notice
         outbox preview restore undo
     """,
     "correct": """
-        answer bin close closing delete entry_correct entry_insert event_correct note
-        paper_entry reopen replace session_import session_new settings tournament_delete
-        tournament_new tournament_players tournament_round tournament_round_back
+        answer api_hand api_sessions bin close closing delete entry_correct entry_insert
+        event_correct note paper_entry reopen replace session_import session_new settings
+        tournament_delete tournament_new tournament_players tournament_round tournament_round_back
         tournament_settings unbin
     """,
     "players": """
@@ -53,31 +53,33 @@ SENDS: dict[str, str] = {
         invite members
     """,
     "club": """
-        guest_names rating_switch sealing
+        guest_names rating_switch rule_set rule_set_new rule_set_remove sealing
     """,
     "members": """
-        archive_file erase log member member_erase member_password member_player
+        archive_file erase log member member_erase member_keys member_password member_player
         member_remove password_link two_factors
     """,
 }
 # The same for pages that one then may open.
 READS: dict[str, str] = {
     "public": """
-        appearance calculation calculator found game_rules guest guest_board
-        guest_board_live guest_live guest_rules home invited manifest new_password offline
-        preset_rules privacy worker
+        api api_guest api_openapi appearance calculation calculator found game_rules guest
+        guest_board guest_board_live guest_live guest_rules home invited manifest new_password
+        offline preset_rules privacy worker
     """,
     "signed_in": """
-        erase_account found_further leave_everywhere leave_one me me_hidden my_data
-        my_data_file
+        erase_account found_further key_drop keys leave_everywhere leave_one me me_hidden
+        my_data my_data_file
     """,
     "read": """
-        account blank_sheet board board_live career club fact facts hand history
+        account api_club api_hand api_hands api_leaderboard api_players api_seasons
+        api_session api_sessions api_settlement api_settlements api_standings api_tournament
+        api_tournaments blank_sheet board board_live career club fact facts hand history
         kitty live money my_statement_book_file my_statement_file objections paper players
-        rating records running seals season season_what_if seasons session_list session_rules
-        session_what_if settled settled_account settled_paper settlement settlement_paper
-        settlements sheet standings statement tournament tournament_live tournament_screen
-        tournaments
+        rating records rule_sets running seals season season_what_if seasons session_list
+        session_rules session_what_if settled settled_account settled_paper settlement
+        settlement_paper settlements sheet standings statement tournament tournament_live
+        tournament_screen tournaments
     """,
     "claim": """
         my_bank_account payment_deny
@@ -110,11 +112,14 @@ READS: dict[str, str] = {
     "seasons": """
         season_close season_new season_settings
     """,
+    "club": """
+        rule_set rule_set_new
+    """,
     "invite": """
         guest_link guest_new guests invitation invite members
     """,
     "members": """
-        archive_file erase log member member_erase password_link
+        archive_file erase log member member_erase member_keys password_link
     """,
     "data": """
         player_data player_data_file

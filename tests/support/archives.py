@@ -17,6 +17,7 @@ from scoring.answer import answer
 from scoring.document import read_head
 from support.attackers import World, a_danish_session, a_world
 from support.club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user, recorded
+from support.rule_sets import a_rule_set
 from support.tournament_tables import begun
 from tarokk_club.club.models import (
     Club,
@@ -68,6 +69,7 @@ def a_full_world() -> World:
     )
     bank = {"beneficiary": "Zuglói Kör", "iban": "BE72000000001616"}
     MoneyRules.objects.update_or_create(club=house.club, defaults=bank)
+    a_rule_set(house, "Kovács szabályai", preset="pagat", xx_discard=False)
     past = Season.objects.create(
         club=house.club, name="2020", starts=date(2020, 1, 1), ends=date(2020, 12, 31)
     )

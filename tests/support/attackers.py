@@ -30,6 +30,7 @@ from support.club_factories import (
 )
 from support.money_tables import charged, paid, settled, the_session
 from support.page_reader import PageForm, forms_of, tree_of
+from support.rule_sets import a_rule_set
 from support.tournament_tables import a_tournament
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.merging.usecases.merge_players import merge_players
@@ -80,6 +81,20 @@ class World:
         return reverse(name, kwargs={part: values[part] for part in parts})
 
 
+# What no row of the world is named by.
+INVENTED: dict[str, Any] = {
+    "visit_id": 1,
+    "key_id": UUID(int=2),
+    "act": UUID(int=1),
+    "token": "nothing",
+    "uidb36": "1",
+    "pk": 1,
+    "key": "nothing",
+    "game": "paskievics",
+    "preset": "standard",
+}
+
+
 def a_world() -> World:
     """Both clubs, with a session that has a hand, agreed points and a deleted hand, and money."""
     house = a_house()
@@ -109,17 +124,17 @@ def a_world() -> World:
     )
     shown = a_link(GuestLink, house.club, house.anna, session=session, lasting=Lasting.WEEK)
     other = Club.objects.exclude(pk=house.club.pk).get()
-    values = {
+    values = INVENTED | {
         "slug": house.club.slug,
         "session_id": session.id,
         "entry_id": hand.entry_id,
         "player_id": UUID(house.players["Cili"]),
         "season_id": session.season_id,
+        "rule_set_id": a_rule_set(house).pk,
         "tournament_id": a_tournament(house, 4).pk,
         "user_id": member.pk,
         "invitation_id": invitation.pk,
         "link_id": way_in.pk,
-        "visit_id": 1,
         "merge_id": merged.pk,
         "guest_id": shown.pk,
         "settlement_id": settlement.pk,
@@ -128,14 +143,7 @@ def a_world() -> World:
         "charge_id": charge.pk,
         "fact_id": payment.pk,
         "account": house.players["Csaba"],
-        "act": UUID(int=1),
         "statement_id": objection.pk,
-        "token": "nothing",
-        "uidb36": "1",
-        "pk": 1,
-        "key": "nothing",
-        "game": "paskievics",
-        "preset": "standard",
     }
     more = _of_their_own(adjust.entry_id, gone.entry_id, shown)
     return World(house, session, people | {"anonymous": None}, other, values, more)
@@ -147,6 +155,7 @@ def _of_their_own(adjust: UUID, gone: UUID, shown: Link) -> dict[str, dict[str, 
     return {
         "club:event_correct": {"entry_id": adjust},
         "club:restore": {"entry_id": gone},
+        "club:api_guest": token,
         "club:guest": token,
         "club:guest_live": token,
         "club:guest_rules": token,

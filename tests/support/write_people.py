@@ -9,8 +9,13 @@ from django.utils import timezone
 
 from support.club_factories import END, a_form
 from support.money_tables import plays_as
+from support.programs import a_key_of
+from support.rule_sets import a_rule_plan, a_rule_set
 from support.season_tables import a_plan
 from support.write_paths import Act, Scene
+from tarokk_club.club.api.usecases.drop_key import drop_key
+from tarokk_club.club.api.usecases.make_key import KeyPlan, make_key
+from tarokk_club.club.api.usecases.note_key_use import note_key_use
 from tarokk_club.club.base.public_names import Naming
 from tarokk_club.club.guests.usecases.choose_guest_names import choose_guest_names
 from tarokk_club.club.guests.usecases.guest_links import Showing
@@ -37,7 +42,10 @@ from tarokk_club.club.seasons.usecases.change_season import change_season
 from tarokk_club.club.seasons.usecases.close_season import close_season
 from tarokk_club.club.seasons.usecases.make_season import make_season
 from tarokk_club.club.seasons.usecases.reopen_season import reopen_season
+from tarokk_club.club.session.usecases.change_rule_set import change_rule_set
 from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.remove_rule_set import remove_rule_set
+from tarokk_club.club.session.usecases.save_rule_set import save_rule_set
 from tarokk_club.club.statistics.usecases.choose_rating import choose_rating
 from tarokk_club.club.statistics.usecases.rate_players import rate_players
 
@@ -183,15 +191,47 @@ def season_anew(on: Scene) -> Act:
     return lambda: reopen_season(club_id=on.club, form=on.form, season_id=one)
 
 
+def rules_saved(on: Scene) -> Act:
+    plan = a_rule_plan("Pinceszabály", preset="pagat", xx_discard=False)
+    return lambda: save_rule_set(club_id=on.club, form=on.form, plan=plan)
+
+
+def rules_changed(on: Scene) -> Act:
+    one, plan = a_rule_set(on.world.house, "Régi"), a_rule_plan("Új", "danish", count=False)
+    return lambda: change_rule_set(club_id=on.club, form=on.form, rule_set_id=one.id, plan=plan)
+
+
+def rules_removed(on: Scene) -> Act:
+    one = a_rule_set(on.world.house, "Régi")
+    return lambda: remove_rule_set(club_id=on.club, form=on.form, rule_set_id=one.id)
+
+
+def key(on: Scene) -> Act:
+    plan = KeyPlan(name="Lap", scopes=["enter"], until=timezone.now().date())
+    return lambda: make_key(club_id=on.club, form=on.form, plan=plan)
+
+
+def key_back(on: Scene) -> Act:
+    one, _ = a_key_of(on.anna, on.world.house.club)
+    return lambda: drop_key(club_id=on.club, form=on.form, key_id=one.pk, own=True)
+
+
+def key_used(on: Scene) -> Act:
+    one, _ = a_key_of(on.anna, on.world.house.club)
+    return lambda: note_key_use(key=one, now=timezone.now())
+
+
 # Use case -> the acts that it is tried by.
 PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "ask_erasure": [ask],
     "change_operator": [operator],
+    "change_rule_set": [rules_changed],
     "change_season": [season_dates],
     "choose_guest_names": [guest_names],
     "choose_rating": [no_rating],
     "choose_two_factors": [two_factors],
     "close_season": [season_end],
+    "drop_key": [key_back],
     "erase_account": [erase_self],
     "erase_again": [erase_twice],
     "erase_person": [erase],
@@ -199,13 +239,17 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "hide_oneself": [hide_self],
     "hide_player": [hide],
     "make_guest_link": [show],
+    "make_key": [key],
     "make_season": [season],
     "merge_players": [merge],
     "note_data": [data_taken],
+    "note_key_use": [key_used],
     "rate_players": [rating],
+    "remove_rule_set": [rules_removed],
     "renew_guest_link": [renew],
     "reopen_season": [season_anew],
     "revoke_guest_link": [show_no_more],
+    "save_rule_set": [rules_saved],
     "tidy_up": [tidy],
     "unmerge_players": [unmerge],
 }

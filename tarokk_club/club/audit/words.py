@@ -59,11 +59,16 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.SEASON_CHANGED: _("%(who)s changed the dates or rules of a season."),
         Act.SEASON_CLOSED: _("%(who)s closed a season; its table is final."),
         Act.SEASON_REOPENED: _("%(who)s opened a season again."),
+        Act.RULES_SAVED: _("%(who)s saved a set of house rules of the club."),
+        Act.RULES_CHANGED: _("%(who)s changed a set of house rules of the club."),
+        Act.RULES_REMOVED: _("%(who)s removed a set of house rules of the club."),
         Act.TOURNAMENT_MADE: _("%(who)s set up a tournament."),
         Act.TOURNAMENT_CHANGED: _("%(who)s changed the setup or the players of a tournament."),
         Act.TOURNAMENT_DELETED: _("%(who)s deleted a tournament that had not begun."),
         Act.ROUND_STARTED: _("%(who)s started a round of a tournament."),
         Act.ROUND_TAKEN_BACK: _("%(who)s took back a round of a tournament."),
+        Act.KEY_MADE: _("%(who)s made a key for programmes."),
+        Act.KEY_DROPPED: _("%(who)s took back a key for programmes of %(whom)s."),
     }
 )
 # What is said instead where the tournament still has a name; of a round, where its number is kept.

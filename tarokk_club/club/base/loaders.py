@@ -186,6 +186,9 @@ def _answer(
     **others: Any,
 ) -> HttpResponseBase:
     """What the view answers to a member who has the right for this kind of request."""
+    if getattr(request, "key_club", _club_of(loaded).id) != _club_of(loaded).id:
+        # A key is for one club, whichever others its person belongs to.
+        raise Http404
     right = access.post if request.method == "POST" else access.get
     if right is None:
         return HttpResponseNotAllowed(["GET", "HEAD"] if access.get else ["POST"])
@@ -210,8 +213,11 @@ def _admitted(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> M
     member = cast(MemberRequest, request)
     member.seat = getattr(loaded, "own_seat", None)
     by_role = frozenset(each for each in Right if may(roles, each))
-    member.rights = by_role | BY_SEAT if member.seat else by_role
+    held_rights = by_role | BY_SEAT if member.seat else by_role
+    member.rights = held_rights & getattr(request, "key_rights", held_rights)
     if right not in member.rights:
+        if right in held_rights:
+            raise PermissionDenied(_("This key is not for that; make another one."))
         if right in BY_SEAT:
             raise NotSeatedError
         raise PermissionDenied(_("Your role in this club does not allow this."))

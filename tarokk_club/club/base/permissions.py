@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.conf import settings
 
-from tarokk_club.club.models import Membership, Role, User
+from tarokk_club.club.models import KeyScope, Membership, Role, User
 
 ANYONE = "anyone"
 
@@ -40,6 +40,15 @@ class Right(StrEnum):
     DATA = "data"
     SPEAK = "speak"
 
+
+# What a key is for -> what a programme may then do with it, where its person may.
+BY_SCOPE: Mapping[KeyScope, frozenset[Right]] = MappingProxyType(
+    {
+        KeyScope.READ: frozenset({Right.READ, Right.EXPORT}),
+        KeyScope.ENTER: frozenset({Right.READ, Right.ENTER, Right.CORRECT}),
+        KeyScope.MONEY: frozenset({Right.READ, Right.MONEY}),
+    }
+)
 
 # In the order in which tables show them.
 ROLES: tuple[Role, ...] = tuple(Role)

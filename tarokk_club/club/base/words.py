@@ -54,6 +54,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "season_without_end": _(
             "The season %(season)s runs since %(starts)s and has no last day; give it one first."
         ),
+        "rules_name_taken": _("The club has house rules of this name already; choose another one."),
         "counting_unknown": _("Choose one of the ways of counting."),
         "season_closed": _("The season is closed; open it again first."),
         "season_not_begun": _("The season has not begun yet."),
@@ -126,6 +127,10 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "date_in_future": _("This day has not come yet."),
         "date_too_early": _("The book keeps nothing from before the year %(year)s."),
         "date_too_late": _("The book keeps nothing from after the year %(year)s."),
+        "no_such_cursor": _("This cursor belongs to no part of this list."),
+        "key_ended": _("Choose a day that has not passed."),
+        "key_too_long": _("A key is good for a year at most."),
+        "too_many_keys": _("You have %(highest)s keys already; take one back first."),
         "link_broken": _("This link was cut short or changed on its way. Ask for it again."),
         "no_such_party": _("Choose a player of this club."),
         "no_such_session": _("There is no such session in this club."),

@@ -2,6 +2,7 @@
 
 from tarokk_club.club.models.guests import GuestLink
 from tarokk_club.club.models.hands import Change, Draft, Entry, WriteKey
+from tarokk_club.club.models.keys import ApiKey, KeyScope
 from tarokk_club.club.models.ledger import Balance, Booking, Tally
 from tarokk_club.club.models.members import Act, AuditLine, Invitation, PasswordLink
 from tarokk_club.club.models.money import (
@@ -19,12 +20,13 @@ from tarokk_club.club.models.privacy import Erasure
 from tarokk_club.club.models.ratings import RatingTable
 from tarokk_club.club.models.seals import Kind, Statement
 from tarokk_club.club.models.seasons import FinalRow, FinalTable
-from tarokk_club.club.models.sessions import Session
+from tarokk_club.club.models.sessions import RuleSet, Session
 from tarokk_club.club.models.site import SiteNote
 from tarokk_club.club.models.tournaments import Entrant, Tournament, TournamentTable
 
 __all__ = [
     "Act",
+    "ApiKey",
     "AuditLine",
     "Balance",
     "Booking",
@@ -40,6 +42,7 @@ __all__ = [
     "FinalTable",
     "GuestLink",
     "Invitation",
+    "KeyScope",
     "Kind",
     "Membership",
     "Merge",
@@ -50,6 +53,7 @@ __all__ = [
     "Player",
     "RatingTable",
     "Role",
+    "RuleSet",
     "Season",
     "Session",
     "Settlement",

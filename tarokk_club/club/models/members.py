@@ -124,11 +124,16 @@ class Act(StrEnum):
     SEASON_CHANGED = "season_changed"
     SEASON_CLOSED = "season_closed"
     SEASON_REOPENED = "season_reopened"
+    RULES_SAVED = "rules_saved"
+    RULES_CHANGED = "rules_changed"
+    RULES_REMOVED = "rules_removed"
     TOURNAMENT_MADE = "tournament_made"
     TOURNAMENT_CHANGED = "tournament_changed"
     TOURNAMENT_DELETED = "tournament_deleted"
     ROUND_STARTED = "round_started"
     ROUND_TAKEN_BACK = "round_taken_back"
+    KEY_MADE = "key_made"
+    KEY_DROPPED = "key_dropped"
 
 
 # What lets somebody in, or to more than before: the site's own log tells it too.
@@ -138,7 +143,7 @@ ABOUT_RIGHTS = frozenset(
         *(Act.PLAYER_LINKED, Act.PLAYER_UNLINKED, Act.REMOVED, Act.LEFT, Act.LINK_MADE),
         *(Act.LINK_USED, Act.EXPORTED_CLUB, Act.GUEST_LINK, Act.GUEST_LINK_SEASON),
         *(Act.GUEST_LINK_CUP, Act.GUEST_NAMES, Act.DATA_TAKEN, Act.ERASED),
-        *(Act.TWO_FACTORS, Act.ONE_FACTOR),
+        *(Act.TWO_FACTORS, Act.ONE_FACTOR, Act.KEY_MADE, Act.KEY_DROPPED),
     }
 )
 

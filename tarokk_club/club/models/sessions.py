@@ -56,6 +56,30 @@ class UnderRules:
         return rules
 
 
+class RuleSet(UnderRules, models.Model):
+    """The house rules of a game as the club plays it, under the club's own name for them.
+
+    A session begun with them keeps a frozen copy: nothing here is looked at again once it runs.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="rule_sets")
+    name = models.CharField(_("name"), max_length=80)
+    game = models.CharField(_("game"), max_length=30)
+    rules = models.JSONField(_("house rules"))
+    rules_preset = models.CharField(max_length=40, blank=True)
+    rules_version = models.PositiveSmallIntegerField(default=RULES_SCHEMA)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("set of house rules")
+        verbose_name_plural = _("sets of house rules")
+        ordering: ClassVar = ["made_at", "id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Session(UnderRules, models.Model):
     """A table of one evening. Rules and stake are frozen in it; the row's version counts its
     writes.

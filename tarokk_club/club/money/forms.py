@@ -15,7 +15,7 @@ from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.base.forms import KeyForm, ProblemForm, VersionForm
 from tarokk_club.club.base.widgets import Chips, Day, Ticks
-from tarokk_club.club.session.forms.session_head import field_choices
+from tarokk_club.club.session.forms.rules_form import field_choices
 
 Labelled = Sequence[tuple[Any, Any]]
 # People group thousands by spaces, also by those that do not break.

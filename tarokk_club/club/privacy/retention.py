@@ -39,7 +39,9 @@ PERIODS: Mapping[Kept, Period] = MappingProxyType(
     {
         Kept.BACKUPS: Period(35, _("Backups of the book, from the day they were made")),
         Kept.LOG: Period(90, _("Lines of the club’s log, from the day they were written")),
-        Kept.LINKS: Period(7, _("Invitations and password links, from the day they end")),
+        Kept.LINKS: Period(
+            7, _("Invitations, password links and keys for programmes, from the day they end")
+        ),
         Kept.SIGN_INS: Period(
             settings.SESSION_COOKIE_AGE // 86_400,
             _("Your sign-ins and their devices, from the day you sign in, or until you sign out"),

@@ -36,7 +36,7 @@ class Way:
 def session_rules(request: MemberRequest, session: Session) -> HttpResponseBase:
     """The house rules of a session, for its members."""
     context = {"session": session, "club": session.club, "book": _of(session)}
-    return _told(request, {**context, "parent": "base.html"})
+    return _told(request, {**context, "parent": "base.html", "rights": request.rights})
 
 
 def _of(session: Session) -> Rulebook:

@@ -8,14 +8,19 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template import Context
+from django.template.loader import get_template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.fragment_cache import cache_key, cached
 from tarokk_club.club.templatetags.book import fitted
 
 register = template.Library()
+# What a form begins with that stands in hidden fields of the page, and in none of the controls.
+_OF_THE_PAGE = frozenset({"key", "version", "revision", "note", "reason"})
 
 
 def _control(chip: Any) -> SafeString:
@@ -109,6 +114,53 @@ def _mark(one: Any, picture: str, place: str) -> SafeString:
     )
     where = f"{picture} {place}".rstrip()
     return format_html('<label class="mark {}">{}{}</label>', where, _control(one), sign)
+
+
+@register.simple_tag(takes_context=True)
+def hand_fields(context: Context) -> SafeString:
+    """The controls of a hand. Those of a form that nobody has sent yet are rendered once for each
+    table, dealer and beginning, and kept: nothing else of the evening stands in them.
+    """
+    form = context["form"]
+    shown = get_template(form.template)
+
+    def make() -> SafeString:
+        return SafeString(shown.template.render(context))  # type: ignore[attr-defined]
+
+    return make() if form.is_bound else cached(cache_key(*_fields_facts(context)), make)
+
+
+def _fields_facts(context: Context) -> tuple[object, ...]:
+    """All that the controls of a fresh form depend on."""
+    form, table = context["form"], context["form"].table
+    screen = context.get("screen")
+    begun = {name: value for name, value in form.initial.items() if name not in _OF_THE_PAGE}
+    return (
+        "hand fields",
+        form.template,
+        repr(table.rules),
+        table.dealer,
+        [(seat, form.names[seat], form.short[seat]) for seat in table.seats],
+        list(table.pots),
+        sorted(begun.items()),
+        bool(context.get("newcomer")),
+        screen.action if screen else "",
+    )
+
+
+@register.simple_tag(takes_context=True)
+def option_rows(context: Context) -> SafeString:
+    """Every house rule of the calculator as a row, rendered once for the same rules and kept."""
+    form, question = context["rules"], context["answer"].question
+
+    def make() -> SafeString:
+        rows = ((field.as_field_group(),) for field in form.visible_fields())
+        return format_html_join("\n", '<div class="rule">{}</div>', rows)
+
+    if form.is_bound:
+        return make()
+    facts = (question.game.key, repr(question.rules), len(question.seats))
+    return cached(cache_key("option rows", *facts), make)
 
 
 @register.filter

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.document import Head
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.widgets import Chips, Day, Ticks
-from tarokk_club.club.session.forms.session_head import PlayedForm, field_choices
+from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.session.forms.session_head import PlayedForm
 from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
 
 # The house rules that a game keeps for tournaments, where it has such.

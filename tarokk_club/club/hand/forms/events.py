@@ -12,7 +12,7 @@ from scoring.core.game import AnyGame
 from scoring.core.reader import LARGEST
 from tarokk_club.club.base.forms import ReasonForm, VersionForm
 from tarokk_club.club.base.widgets import Chips
-from tarokk_club.club.session.forms.session_head import field_choices
+from tarokk_club.club.session.forms.rules_form import field_choices
 
 Named = Sequence[tuple[str, str]]
 POINTS = "points_"

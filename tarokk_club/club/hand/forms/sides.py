@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from django import forms
@@ -192,9 +193,30 @@ def stepper_of(label: str, chips: Sequence[Chip]) -> Stepper:
     return Stepper(label, less, further, tuple(chips))
 
 
+class OneOf(forms.ChoiceField):
+    """A field that is one of these values, or nothing yet. It is drawn by chips, so it makes no
+    widget's list of choices: a form has some seventy such fields.
+    """
+
+    def __init__(self, values: Iterable[str]) -> None:
+        super().__init__(required=False)
+        self.values = frozenset(values)
+
+    def valid_value(self, value: Any) -> bool:
+        """Whether the form knows the value."""
+        return str(value) in self.values
+
+
 def one_of(values: Iterable[str]) -> forms.ChoiceField:
-    """A field that is one of these, or nothing yet."""
-    return forms.ChoiceField(required=False, choices=[(value, value) for value in values])
+    """A field that is one of these, or nothing yet; the same field in every form that asks for the
+    same, as nothing ever changes it.
+    """
+    return _one_of(tuple(values))
+
+
+@lru_cache(maxsize=1024)
+def _one_of(values: tuple[str, ...]) -> forms.ChoiceField:
+    return OneOf(values)
 
 
 def kontra_steps(most: int) -> forms.ChoiceField:

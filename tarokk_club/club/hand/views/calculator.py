@@ -32,7 +32,7 @@ from tarokk_club.club.hand.forms.calculator import (
 from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
 from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.hand.queries.hand_preview import HandPreview, hand_preview
-from tarokk_club.club.session.rule_words import PRESETS
+from tarokk_club.club.session.rule_words import PRESETS, USUAL
 
 # Sent by the page's own forms: the hand as taps, the single rules as fields.
 TAPS, OPTIONS = "taps", "options"
@@ -109,7 +109,7 @@ class Answer:
         """What was chosen, in words."""
         asked, count = self.question, len(self.question.seats)
         players = ngettext("%(count)s player", "%(count)s players", count) % {"count": count}
-        preset = (str(PRESETS[asked.preset]),) if len(asked.game.presets) > 1 else ()
+        preset = (str(PRESETS.get(asked.preset, USUAL)),) if len(asked.game.presets) > 1 else ()
         return (game_label(asked.game.key), players, *preset)
 
     @property

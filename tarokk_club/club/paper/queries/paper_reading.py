@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from types import MappingProxyType
 from typing import Any
+
+from django.utils.translation import get_language
 
 from scoring.core.accounts import add_to
 from scoring.core.events import Hand, read_event
 from scoring.core.game import AnyGame
+from scoring.core.grammar import Head
 from scoring.core.nicknames import Nicknames
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step, apply
-from scoring.core.shorthand_read import Said, is_empty, read_line, reserved
+from scoring.core.shorthand_read import Said, is_empty, read_line
+from scoring.core.shorthand_tongues import ENGLISH, reserved_everywhere, spoken
 from scoring.core.table import Table
+from scoring.games import GAMES
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords, problem_sentence, sentence_of
 from tarokk_club.club.models import Session
@@ -100,11 +106,22 @@ class _Sheet:
     raws: list[dict[str, Any]] = field(default_factory=list)
 
 
+def spoken_lines(game: str) -> tuple[Head, ...]:
+    """The kinds of lines of a game as the reader of the page writes them."""
+    return _lines_in(game, get_language() or ENGLISH)
+
+
+@cache
+def _lines_in(game: str, language: str) -> tuple[Head, ...]:
+    # The same few for every line of every sheet.
+    return spoken(GAMES[game].shorthand, language)
+
+
 def short_names(session: Session) -> tuple[tuple[str, str], ...]:
     """The short and the whole name of everybody who sat at the table."""
     names = names_in(session.club_id)
     sitting = {player: names[player] for player in booked(session).table.everyone}
-    nicknames = Nicknames(sitting, reserved=reserved(session.played_game.shorthand))
+    nicknames = Nicknames(sitting, reserved=reserved_everywhere(session.played_game.shorthand))
     return tuple((nicknames.short(player), name) for player, name in sitting.items())
 
 
@@ -116,7 +133,7 @@ def read_paper(session: Session, text: str) -> PaperReading:
     sitting = {player: names[player] for player in table.everyone}
     sheet = _Sheet(
         game=session.played_game,
-        nicknames=Nicknames(sitting, active, reserved(session.played_game.shorthand)),
+        nicknames=Nicknames(sitting, active, reserved_everywhere(session.played_game.shorthand)),
         words=ClubWords(names),
         newcomers=frozenset(active),
         table=table,
@@ -137,7 +154,7 @@ def read_paper(session: Session, text: str) -> PaperReading:
 
 
 def _line(sheet: _Sheet, number: int, text: str) -> PaperLine:
-    said = read_line(sheet.game.shorthand, text, sheet.nicknames)
+    said = read_line(spoken_lines(sheet.game.key), text, sheet.nicknames)
     faults = [_fault(sheet, text, one.column, one.problem) for one in said.faults]
     step = None
     if not faults:

@@ -13,13 +13,13 @@ from scoring.core.grammar import Choice, Head, Seat, Word
 from scoring.core.hand_facts import HandRecord
 from scoring.core.nicknames import Nicknames
 from scoring.core.options import read_rules
-from scoring.core.shorthand_read import reserved
+from scoring.core.shorthand_tongues import reserved_everywhere
 from scoring.core.shorthand_write import write_line
 from scoring.games import GAMES
 from tarokk_club.club.base.labels import kind_label
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Club, Session
-from tarokk_club.club.paper.queries.paper_reading import cells_with_totals
+from tarokk_club.club.paper.queries.paper_reading import cells_with_totals, spoken_lines
 from tarokk_club.club.session.queries.booked import Booked
 from tarokk_club.club.session.queries.chronicle import Decided, unusual_rules
 from tarokk_club.club.session.queries.evenings import Evening, evening
@@ -99,7 +99,7 @@ def paper(session: Session) -> EveningPaper:
     table = whole.book.table
     names = Nicknames(
         {player: whole.names[player] for player in table.everyone},
-        reserved=reserved(whole.head.game.shorthand),
+        reserved=reserved_everywhere(whole.head.game.shorthand),
     )
     totals: dict[str, int] = dict.fromkeys(session.seats, 0)
     rows = tuple(_row(whole, names, totals, row) for row in whole.book.rows)
@@ -131,7 +131,7 @@ def _row(whole: Evening, names: Nicknames, totals: dict[str, int], row: Booked) 
         number=row.number,
         dealer=names.short(row.before.dealer) if is_hand else "",
         multiplier=row.before.multiplier if is_hand else 1,
-        line=write_line(game.shorthand, write_event(game, row.event), names),
+        line=write_line(spoken_lines(game.key), write_event(game, row.event), names),
         cells=(*cells_with_totals(row.net, totals), *(None,) * missing),
         pots=tuple(row.after.pots.values()),
     )
@@ -165,13 +165,13 @@ def shorthand_lines(game: str) -> tuple[Meaning, ...]:
     """The kinds of lines of a game, each with an example."""
     played = GAMES[game]
     return tuple(
-        Meaning(_example(head, played.lore), kind_label(head.label)) for head in played.shorthand
+        Meaning(_example(head, played.lore), kind_label(head.label)) for head in spoken_lines(game)
     )
 
 
 def own_words(session: Session) -> tuple[Meaning, ...]:
     """How the figures of the club itself are written, by the names that its people gave them."""
-    heads = session.played_game.shorthand
+    heads = spoken_lines(session.game)
     named = [word for head in heads for word in head.words if word.name is not None]
     return tuple(
         Meaning(_listed([_own_code(word, one) for word in named if _worth(word, one)]), one["name"])
@@ -197,7 +197,7 @@ def shorthand_words(game: str) -> tuple[Meaning, ...]:
     found: dict[str, list[str]] = {}
     bidding = GAMES[game].lore.bidding
     bids = bidding.terms if bidding else {}
-    for head in GAMES[game].shorthand:
+    for head in spoken_lines(game):
         for place in head.places:
             if isinstance(place, Choice):
                 for code, said in place.codes.items():

@@ -8,6 +8,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.base.permissions import Right, may, may_give
 from tarokk_club.club.models import (
+    ApiKey,
     GuestLink,
     Invitation,
     Membership,
@@ -40,6 +41,7 @@ def part_with(club_id: UUID, user: User) -> None:
     The links of this evening end, so that nobody comes back by one.
     """
     Membership.objects.filter(club_id=club_id, user=user).delete()
+    ApiKey.objects.filter(club_id=club_id, user=user).delete()
     Player.objects.filter(club_id=club_id, user=user).update(user=None)
     withdraw_links(club_id, user, kept=[])
     evening = Invitation.objects.filter(club_id=club_id, uses_left=None, revoked_at=None)

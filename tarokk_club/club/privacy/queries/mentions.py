@@ -9,6 +9,7 @@ from django.db.models import Model
 
 from tarokk_club.club.base.name_search import NameFinder
 from tarokk_club.club.models import (
+    ApiKey,
     Change,
     Charge,
     Club,
@@ -16,6 +17,7 @@ from tarokk_club.club.models import (
     MoneyRules,
     Payment,
     Player,
+    RuleSet,
     Season,
     Session,
     Statement,
@@ -46,7 +48,9 @@ PLACES = (
     MentionPlace(Player, "account_holder", "club"),
     MentionPlace(Session, "table_name", "club"),
     MentionPlace(Season, "name", "club", needed=True),
+    MentionPlace(RuleSet, "name", "club", needed=True),
     MentionPlace(Tournament, "name", "club", needed=True),
+    MentionPlace(ApiKey, "name", "club", needed=True),
     MentionPlace(Club, "name", "pk", needed=True),
 )
 

@@ -11,6 +11,7 @@ from django.db.models import Q
 
 from tarokk_club.club.base.name_search import NameFinder
 from tarokk_club.club.models import (
+    ApiKey,
     AuditLine,
     Change,
     Charge,
@@ -62,6 +63,7 @@ def data_of_player(club: Club, player: Player) -> Facts:
 
 def _account(user: User) -> Facts:
     visits = UserSession.objects.filter(user=user).order_by("created_at")
+    keys = ApiKey.objects.filter(user=user).select_related("club").order_by("made_at")
     links = PasswordLink.objects.filter(user=user).order_by("made_at")
     return {
         "user_name": user.username,
@@ -84,6 +86,17 @@ def _account(user: User) -> Facts:
                 "last_seen": visit.last_seen_at,
             }
             for visit in visits
+        ],
+        "keys": [
+            {
+                "name": key.name,
+                "club": key.club.name,
+                "for": key.scopes,
+                "made": key.made_at,
+                "until": key.ends_at,
+                "last_used": key.last_used_at,
+            }
+            for key in keys
         ],
         "password_links": [
             {"made": link.made_at, "until": link.expires_at, "used": link.used_at} for link in links

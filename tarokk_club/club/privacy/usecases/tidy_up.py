@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 
 from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import (
+    ApiKey,
     AuditLine,
     Draft,
     Invitation,
@@ -35,7 +36,11 @@ def _outdated(now: datetime) -> dict[Kept, list[QuerySet[Any]]]:
     keys = WriteKey.objects.filter(change=None, made_at__lt=before[Kept.KEYS])
     return {
         Kept.LOG: [AuditLine.objects.filter(at__lt=before[Kept.LOG])],
-        Kept.LINKS: [Invitation.objects.filter(**links), PasswordLink.objects.filter(**links)],
+        Kept.LINKS: [
+            Invitation.objects.filter(**links),
+            PasswordLink.objects.filter(**links),
+            ApiKey.objects.filter(ends_at__lt=before[Kept.LINKS]),
+        ],
         # The visit itself carries the day on which it ends.
         Kept.SIGN_INS: [Cookie.objects.filter(expire_date__lt=now)],
         Kept.DRAFTS: [Draft.objects.filter(at__lt=before[Kept.DRAFTS])],

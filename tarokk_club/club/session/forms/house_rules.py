@@ -2,33 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from scoring.core import options
 from scoring.core.game import AnyGame
 from scoring.core.problem import Problem
 from tarokk_club.club.base.widgets import Chips, NumbersField, Ticks
 from tarokk_club.club.session.forms.own_figures import OwnFiguresField
-from tarokk_club.club.session.rule_words import ANNOUNCED, BIDS, CHOICES, PRESETS, SILENT
+from tarokk_club.club.session.offered_rules import OfferedRules
+from tarokk_club.club.session.rule_words import ANNOUNCED, BIDS, CHOICES, PRESETS, SILENT, USUAL
 
 PREFIX = "rule_"
 
 
-def preset_choices(game: AnyGame) -> list[tuple[str, Any]]:
-    """The presets of a game by what they are called."""
-    return [(name, PRESETS[name]) for name in game.presets]
+def preset_choices(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> list[tuple[str, Any]]:
+    """What a form may begin from, by what it is called: the club's own sets first, then the presets
+    of the game. A game without presets is left as it usually is played by a choice of its own.
+    """
+    own = [(one.key, one.name) for one in sets]
+    usual = [(name, PRESETS[name]) for name in game.presets]
+    return own + (usual or ([("", USUAL)] if own else []))
 
 
-def preset_lines(game: AnyGame) -> SafeString:
-    """Each preset of a game with what it plays, a line each."""
+def preset_lines(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> SafeString:
+    """Each set of the club and each preset of a game with what it plays, a line each."""
+    own = [(one.name, set_line(game, one)) for one in sets]
     lines = [(PRESETS[name], gettext(line)) for name, line in game.lore.preset_lines.items()]
-    return format_html_join("", '<span class="told-line"><b>{}</b>: {}</span>', lines)
+    return format_html_join("", '<span class="told-line"><b>{}</b>: {}</span>', own + lines)
+
+
+def set_line(game: AnyGame, one: OfferedRules) -> str:
+    """What a set of the club began from, and how many of its rules are otherwise."""
+    usual = preset_values(game, one.preset)
+    values = shown(game, one.rules)
+    count = sum(values.get(name) != value for name, value in usual.items())
+    begun = {"preset": PRESETS.get(one.preset, USUAL), "count": count}
+    if not count:
+        return gettext("as “%(preset)s”") % begun
+    text = ngettext(
+        "as “%(preset)s”, %(count)s rule otherwise",
+        "as “%(preset)s”, %(count)s rules otherwise",
+        count,
+    )
+    return text % begun
 
 
 def field_of(item: options.Option, now: Any = None) -> forms.Field:
@@ -80,13 +102,32 @@ def _flat(item: options.Option, value: Any) -> Any:
     return value
 
 
-def chosen(game: AnyGame, values: Mapping[str, Any], *, preset: str, seen: str) -> dict[str, Any]:
-    """The `rules` of a document: the preset, and the options that differ from the preset seen.
+def offered_values(game: AnyGame, key: str | None, sets: Sequence[OfferedRules]) -> dict[str, Any]:
+    """Every option of a set of the club or of a preset, as the fields show it."""
+    found = next((one for one in sets if one.key == key), None)
+    if found is None:
+        return preset_values(game, key)
+    return preset_values(game, found.preset) | shown(game, found.rules)
 
-    seen: the preset whose values the page showed; what was left alone there follows the new one.
+
+def chosen(
+    game: AnyGame,
+    values: Mapping[str, Any],
+    *,
+    preset: str,
+    seen: str,
+    sets: Sequence[OfferedRules] = (),
+) -> dict[str, Any]:
+    """The `rules` of a document: what they begin from, and the options that differ from those seen.
+
+    preset, seen: a preset, or a set of the club among `sets`; seen: the one whose values the page
+    showed; what was left alone there follows the new one.
     """
-    usual = preset_values(game, seen)
+    usual = offered_values(game, seen, sets)
     raw: dict[str, Any] = {"preset": preset} if preset else {}
+    for one in sets:
+        if one.key == preset:
+            raw = ({"preset": one.preset} if one.preset else {}) | dict(one.rules)
     for item in options.options_of(game.rules):
         value = values.get(PREFIX + item.name)
         if item.name in usual and value != usual[item.name]:

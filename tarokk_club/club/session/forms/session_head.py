@@ -10,29 +10,17 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core import options
-from scoring.core.game import AnyGame
-from scoring.core.problem import Problem, RefusedError
-from scoring.core.schema import RULES_SCHEMA
+from scoring.core.problem import RefusedError
 from scoring.document import Head, Stake
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.base.forms import KeyForm, ReasonForm
+from tarokk_club.club.base.forms import ReasonForm
 from tarokk_club.club.base.widgets import Chips, Day
 from tarokk_club.club.people.forms.players import currency_choices
-from tarokk_club.club.session.forms.house_rules import (
-    PREFIX,
-    chosen,
-    field_of,
-    preset_choices,
-    preset_lines,
-    preset_values,
-    shown,
-)
+from tarokk_club.club.session.forms.rules_form import RulesForm, field_choices
 
 SEAT = "seat_"
-OWN_FIGURES = PREFIX + "own_figures"
 # A draw is shown, and never sent.
 DRAWN = "drawn"
 FEWEST_DRAWING = 2
@@ -44,14 +32,9 @@ TAROKKS = (
 MOST_SEATS = max(game.most for game in GAMES.values())
 
 
-class PlayedForm(KeyForm):
+class PlayedForm(RulesForm):
     """Game, house rules and stake; games: key and name of those offered."""
 
-    game = forms.ChoiceField(label=_("Game"), widget=Chips(attrs={"data-refresh": "game"}))
-    preset = forms.ChoiceField(
-        label=_("House rules"), required=False, widget=Chips(attrs={"data-refresh": "preset"})
-    )
-    seen = forms.CharField(required=False, widget=forms.HiddenInput)
     per_point = forms.CharField(
         label=_("Stake for one point"),
         required=False,
@@ -61,88 +44,18 @@ class PlayedForm(KeyForm):
     )
     currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices)
 
-    def __init__(self, *args: Any, games: Sequence[tuple[str, Any]], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        field_choices(self.fields["game"], games)
-        self.played = self._game(games)
-        self.initial["game"] = self.played.key
-        if len(games) == 1:
-            self.fields["game"].widget = forms.HiddenInput()
-        field_choices(self.fields["preset"], preset_choices(self.played))
-        self.fields["preset"].help_text = preset_lines(self.played)
-        self.rule_fields = [PREFIX + item.name for item in options.options_of(self.played.rules)]
-        for item in options.options_of(self.played.rules):
-            name = PREFIX + item.name
-            now = self.data.get(name) if self.is_bound else self.initial.get(name)
-            self.fields[name] = field_of(item, now)
-        self._show_rules()
-
-    def _game(self, games: Sequence[tuple[str, Any]]) -> AnyGame:
-        """The game whose rules are shown: the one sent, else the first choice."""
-        key = self.data.get("game") if self.is_bound else self.initial.get("game")
-        offered = [game for game, _name in games]
-        return GAMES[key if key in offered else offered[0]]
-
-    def _show_rules(self) -> None:
-        """Fill the options from what was remembered, else from the preset."""
-        names = list(self.played.presets)
-        if self.initial.get("preset") not in names:
-            self.initial["preset"] = names[0] if names else ""
-        self.initial.setdefault("seen", self.initial["preset"])
-        for name, value in preset_values(self.played, self.initial["preset"]).items():
-            self.initial.setdefault(PREFIX + name, value)
-
-    @staticmethod
-    def remembered(last: Mapping[str, Any]) -> dict[str, Any]:
-        """Game, rules and stake of an earlier session, the way the fields show them."""
-        game = GAMES.get(last.get("game", ""))
-        if game is None:
-            return {}
-        # Chosen under an older schema, a preset is begun from as it is now.
-        outdated = last.get("preset") and last.get("rules_version", 1) < RULES_SCHEMA
-        rules = {} if outdated else shown(game, last.get("rules") or {})
-        found = {PREFIX + name: value for name, value in rules.items()}
-        stake = last.get("stake") or [None, ""]
-        found |= {"game": game.key, "preset": last.get("preset") or "", "per_point": stake[1]}
-        return found | ({"currency": stake[0]} if stake[0] else {})
-
-    @property
-    def option_fields(self) -> list[forms.BoundField]:
-        """The single options of the game."""
-        return [self[name] for name in self.rule_fields]
-
-    @property
-    def option_faults(self) -> bool:
-        """Whether one of the single options is wrong."""
-        return any(field.errors for field in self.option_fields)
-
-    def as_typed(self) -> dict[str, Any]:
-        """Everything as it was sent, to be shown again without judging it."""
-        return {
-            name: field.widget.value_from_datadict(self.data, self.files, name)
-            for name, field in self.fields.items()
-        }
-
     def head_of(self, data: Mapping[str, Any]) -> Head:
         """The head of a document without its seats; its faults go to their fields."""
-        problems: list[Problem] = []
-        raw = chosen(
-            self.played, data, preset=data.get("preset") or "", seen=data.get("seen") or ""
-        )
-        rules = options.read_rules(self.played.rules, self.played.presets, raw, problems)
-        problems = problems or self.played.check_rules(rules)
-        stake = self._stake(data)
-        places = {f"rules.{name.removeprefix(PREFIX)}": name for name in self.rule_fields}
-        self.show_problems(problems, places)
+        rules, preset = self.rules_of(data)
         return Head(
             game=self.played,
             rules=rules,
-            preset=data.get("preset") or None,
+            preset=preset,
             players=(),
             dealer="",
             title=None,
             day=data.get("date"),
-            stake=stake,
+            stake=self._stake(data),
             events=[],
         )
 
@@ -233,23 +146,6 @@ class HeadForm(PlayedForm, ReasonForm):
         elif len(set(taken.values())) != len(taken):
             self.add_error(None, _("Two players have the same seat; give each one its own."))
         return order
-
-
-def field_choices(field: forms.Field, choices: Sequence[tuple[str, Any]]) -> None:
-    """Give a choice field its choices."""
-    field.choices = choices  # type: ignore[attr-defined]
-
-
-def changed_rules(typed: dict[str, Any], do: str) -> dict[str, Any]:
-    """What was typed, after another game or preset was chosen: either brings its own options, and
-    no preset the figures of the club itself.
-    """
-    kept = {name: value for name, value in typed.items() if not name.startswith(PREFIX)}
-    if do == "preset":
-        own = {OWN_FIGURES: typed[OWN_FIGURES]} if OWN_FIGURES in typed else {}
-        return kept | own | {"seen": typed["preset"]}
-    del kept["seen"], kept["preset"]
-    return kept
 
 
 def draw_seats(typed: Mapping[str, Any], players: Sequence[tuple[str, str]]) -> dict[str, Any]:

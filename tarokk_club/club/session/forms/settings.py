@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.base.forms import ReasonForm
 from tarokk_club.club.base.widgets import Chips
-from tarokk_club.club.session.forms.session_head import field_choices
+from tarokk_club.club.session.forms.rules_form import field_choices
 
 
 class ReplaceForm(ReasonForm):

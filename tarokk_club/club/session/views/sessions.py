@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpResponseBase
@@ -17,7 +18,11 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club
 from tarokk_club.club.people.queries.clubs import active_players
-from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, changed_rules, draw_seats
+from tarokk_club.club.session.forms.house_rules import PREFIX
+from tarokk_club.club.session.forms.rules_form import changed_rules
+from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, draw_seats
+from tarokk_club.club.session.offered_rules import OfferedRules
+from tarokk_club.club.session.queries.rule_sets import offered_rules
 from tarokk_club.club.session.queries.session_lists import binned_rows, session_pages
 from tarokk_club.club.session.usecases.start_session import start_session
 
@@ -48,10 +53,14 @@ def session_list(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.CORRECT)
 def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Start a session; the buttons that only change the form show it again."""
-    listed: dict[str, Any] = {"players": active_players(club), "games": offered_games()}
+    listed: dict[str, Any] = {
+        "players": active_players(club),
+        "games": offered_games(),
+        "sets": offered_rules(club),
+    }
     around = {"club": club, "action": request.path}
     if request.method != "POST":
-        form = HeadForm(initial=_remembered(club, listed["players"]), **listed)
+        form = HeadForm(initial=_remembered(club, listed["players"], listed["sets"]), **listed)
         return page(request, NEW_PAGE, {**around, "form": form})
     form = HeadForm(request.POST, **listed)
     do = request.POST.get("do", "")
@@ -70,8 +79,12 @@ def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     return page(request, NEW_PAGE, {**around, "form": form})
 
 
-def _remembered(club: Club, players: tuple[tuple[str, str], ...]) -> dict[str, Any]:
-    """What the club chose last time, where it still fits."""
+def _remembered(
+    club: Club, players: tuple[tuple[str, str], ...], sets: Sequence[OfferedRules]
+) -> dict[str, Any]:
+    """What the club chose last time, where it still fits; under house rules of its own, where it
+    saved some of that game.
+    """
     last = club.last_choice
     found: dict[str, Any] = {
         "key": uuid.uuid4(),
@@ -83,9 +96,24 @@ def _remembered(club: Club, players: tuple[tuple[str, str], ...]) -> dict[str, A
     }
     if last:
         found |= HeadForm.remembered(last)
+    elif sets:
+        found["game"] = sets[0].game
+    found = _own_rules_first(found, last, sets)
     known = {player for player, _name in players}
     sat = [player for player in last.get("players", ()) if player in known]
     return found | {SEAT + player: str(place) for place, player in enumerate(sat, start=1)}
+
+
+def _own_rules_first(
+    found: dict[str, Any], last: Mapping[str, Any], sets: Sequence[OfferedRules]
+) -> dict[str, Any]:
+    """The same, begun from a set of the club: the one that was played last, else the first."""
+    mine = [one for one in sets if one.game == found["game"]]
+    if not mine:
+        return found
+    played = next((one for one in mine if one.rules == last.get("rules")), mine[0])
+    kept = {name: value for name, value in found.items() if not name.startswith(PREFIX)}
+    return kept | {"preset": played.key}
 
 
 def _changed(form: HeadForm, do: str, players: tuple[tuple[str, str], ...]) -> dict[str, Any]:

@@ -14,15 +14,12 @@ from tarokk_club.club.base.loaders import MemberRequest, session_view
 from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Session
-from tarokk_club.club.session.forms.session_head import (
-    SEAT,
-    HeadForm,
-    changed_rules,
-    draw_seats,
-)
+from tarokk_club.club.session.forms.rules_form import changed_rules
+from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, draw_seats
 from tarokk_club.club.session.forms.settings import ReplaceForm
 from tarokk_club.club.session.queries.change_preview import laid_effect
 from tarokk_club.club.session.queries.change_replay import preview_replacement, preview_settings
+from tarokk_club.club.session.queries.rule_sets import offered_rules
 from tarokk_club.club.session.queries.seating import possible_players, seating
 from tarokk_club.club.session.usecases.change_session import change_session
 from tarokk_club.club.session.usecases.replace_player import replace_player
@@ -35,6 +32,7 @@ def settings(request: MemberRequest, session: Session) -> HttpResponseBase:
     listed: dict[str, Any] = {
         "players": possible_players(session.club, session),
         "games": [(session.game, game_label(session.game))],
+        "sets": offered_rules(session.club),
     }
     form = HeadForm(posted(request), initial=_initial(session), **listed)
     if request.POST.get("do") in {"draw", "preset", "game", "edit"}:

@@ -20,7 +20,9 @@ from tarokk_club.club.base.today import today
 from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.people.queries.clubs import active_players
-from tarokk_club.club.session.forms.session_head import PlayedForm, changed_rules
+from tarokk_club.club.session.forms.rules_form import changed_rules
+from tarokk_club.club.session.forms.session_head import PlayedForm
+from tarokk_club.club.session.queries.rule_sets import offered_rules
 from tarokk_club.club.session.views.sessions import offered_games
 from tarokk_club.club.tournaments.forms import (
     EntrantsForm,
@@ -51,7 +53,7 @@ MOST_DRAWS = 999
 @club_view(Right.CORRECT)
 def tournament_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Set up a tournament."""
-    games: dict[str, Any] = {"games": offered_games()}
+    games: dict[str, Any] = {"games": offered_games(), "sets": offered_rules(club)}
     form = TournamentForm(posted(request), initial=_usual(club), **games)
     do = request.POST.get("do", "")
     if do in {"game", "preset"}:
@@ -75,7 +77,8 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
     do = request.POST.get("do", "")
     if do in {"game", "preset"} and isinstance(form, TournamentForm):
         typed = changed_rules(form.as_typed(), do)
-        form = TournamentForm(initial=typed, games=offered_games())
+        sets = offered_rules(tournament.club)
+        form = TournamentForm(initial=typed, games=offered_games(), sets=sets)
     elif submit(
         request,
         form,
@@ -202,7 +205,8 @@ def _settings_form(request: MemberRequest, tournament: Tournament) -> SetupForm:
     stake = [tournament.currency or tournament.club.currency, tournament.per_point]
     played = {"game": tournament.game, "rules": tournament.rules, "stake": stake}
     initial |= PlayedForm.remembered(played | {"preset": tournament.rules_preset})
-    return TournamentForm(posted(request), initial=initial, games=offered_games())
+    sets = offered_rules(tournament.club)
+    return TournamentForm(posted(request), initial=initial, games=offered_games(), sets=sets)
 
 
 def _usual(club: Club) -> dict[str, Any]:

@@ -14,10 +14,13 @@ from django.db import models
 from django.db.models import Field, ForeignKey, JSONField, Model
 from django.utils.translation import gettext as _
 
+from scoring.core.options import read_rules
+from scoring.core.problem import Problem
 from scoring.core.schema import RULES_SCHEMA
 from scoring.document import parse
+from scoring.games import GAMES
 from tarokk_club.club.base.days import year_problems
-from tarokk_club.club.models import Club, FinalRow, FinalTable, Session, Tournament
+from tarokk_club.club.models import Club, FinalRow, FinalTable, RuleSet, Session, Tournament
 from tarokk_club.club.models.seasons import final_row
 from tarokk_club.club.session.raising import raised_rules
 from tarokk_club.club.transfer.archive_shapes import BESIDE, unshaped
@@ -42,6 +45,7 @@ _KINDS: tuple[tuple[type[Any], type[Any], Callable[[Any], Any]], ...] = (
     (models.TextField, str, str),
 )
 _ROWS = {"key": "rows"}
+_RULES = {"key": "rules"}
 _UNREADABLE = (AttributeError, KeyError, TypeError, ValidationError, ValueError)
 _BAD = (ArithmeticError, InvalidOperation, OverflowError, ValidationError, ValueError)
 
@@ -82,6 +86,8 @@ class Rows:
         except (AttributeError, TypeError, ValueError) as error:
             raise WrongValueError(_("The line is not written as an archive writes it.")) from error
         raise_row(row)
+        if isinstance(row, RuleSet) and not _is_playable(row):
+            raise WrongValueError(_("“%(key)s” has a value that it cannot have.") % _RULES)
         return row
 
     def _final_rows(self, table: FinalTable, told: Any) -> list[FinalRow]:
@@ -153,7 +159,7 @@ class Rows:
 
 def raise_row(row: Model) -> None:
     """House rules of an older program, as the update of a book writes them."""
-    if isinstance(row, Session | Tournament):
+    if isinstance(row, Session | Tournament | RuleSet):
         if isinstance(row.rules, dict) and row.rules_version < RULES_SCHEMA:
             row.rules = raised_rules(row.game, row.rules, version=row.rules_version)
             row.rules_version = RULES_SCHEMA
@@ -161,6 +167,16 @@ def raise_row(row: Model) -> None:
         last = row.last_choice
         if isinstance(last.get("rules"), dict) and "rules_version" not in last:
             last["rules"] = raised_rules(str(last.get("game")), last["rules"], version=1)
+
+
+def _is_playable(row: RuleSet) -> bool:
+    """Whether the game knows such rules: no session stands behind them that the audit replays."""
+    if row.game not in GAMES or not isinstance(row.rules, dict):
+        return False
+    game, problems = row.played_game, list[Problem]()
+    rules = read_rules(game.rules, game.presets, row.rules, problems)
+    known = not row.rules_preset or row.rules_preset in game.presets
+    return known and not problems and not game.check_rules(rules)
 
 
 def _of_our_time(day: date) -> date:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0041_named_rounds'),
+        ('club', '0043_api_keys'),
     ]
 
     operations = [

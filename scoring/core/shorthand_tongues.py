@@ -1,0 +1,207 @@
+"""The shorthand in the languages of the players; English is the one in which it is exchanged.
+
+What is no word of English stays as it is: the figures of the games, the signs, the numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from scoring.core.grammar import SUITS, Choice, Head, Seat, Word
+from scoring.core.shorthand_read import reserved
+
+ENGLISH = "en"
+# By language: a word of the shorthand, as its players write it. An announced figure is written as
+# the silent one, behind its `!`.
+WORDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "hu": {
+            "pass": "passz",
+            "annul": "bedobva",
+            "fail": "próba",
+            "concede": "feladva",
+            "misdeal": "rosszosztás",
+            "abandon": "félbe",
+            "surrender": "feladva",
+            "fine": "büntetés",
+            "minor": "kis",
+            "major": "nagy",
+            "gross": "jóvátehetetlen",
+            "join": "leül",
+            "leave": "feláll",
+            "dealer": "osztó",
+            "adjust": "kiigazítás",
+            "notice": "skízoszt",
+            "end": "vége",
+            "all": "mind",
+            "none": "semmi",
+            "kb": "km",
+            "nb": "nm",
+            "kings": "királyok",
+            "no_tarokk": "tarokktalan",
+            "pagat": "pagát",
+            "xxi_pagat": "xxi_pagát",
+            "by": "nála",
+            "own": "saját",
+            "notrick": "ütésnélkül",
+            "dlost": "duplabukott",
+            "lost": "bukott",
+            "won": "nyert",
+            "dwon": "duplanyert",
+            "alltricks": "mindenütés",
+            "talon.skiz": "talon.skíz",
+            "talon.pagat": "talon.pagát",
+            "skiz": "skíz",
+            "paros_facan_d": "paros_facan_f",
+            "paros_facan_o": "paros_facan_e",
+            "suit_ultimo": "szin_ultimo",
+            "suit_uhu": "szin_uhu",
+            "suit_nagymadar": "szin_nagymadar",
+            "suit_kismadar": "szin_kismadar",
+            "king_nagymadar": "kiraly_nagymadar",
+            "king_kismadar": "kiraly_kismadar",
+            "cap": "fogott",
+            "left": "elhagyott",
+        },
+        "da": {
+            "pass": "pas",
+            "annul": "annulleret",
+            "fail": "prøve",
+            "concede": "opgivet",
+            "misdeal": "fejlgivning",
+            "abandon": "afbrudt",
+            "surrender": "opgivet",
+            "fine": "bod",
+            "minor": "mindre",
+            "major": "større",
+            "gross": "uoprettelig",
+            "join": "kommer",
+            "leave": "forlader",
+            "dealer": "kortgiver",
+            "adjust": "justering",
+            "notice": "varsel",
+            "end": "slut",
+            "all": "alle",
+            "none": "ingen",
+            "kings": "konger",
+            "no_tarokk": "uden_tarok",
+            "by": "hos",
+            "own": "egen",
+            "notrick": "ingenstik",
+            "dlost": "dobbelttabt",
+            "lost": "tabt",
+            "won": "vundet",
+            "dwon": "dobbeltvundet",
+            "alltricks": "allestik",
+            "ka": "ks",
+            "ca": "cs",
+            "kl": "kt",
+            "pl": "pt",
+            "pw": "pv",
+            "cap": "fanget",
+            "left": "forladt",
+        },
+        "ro": {
+            "annul": "anulată",
+            "fail": "probă",
+            "concede": "cedată",
+            "misdeal": "împărțire_greșită",
+            "abandon": "abandonată",
+            "surrender": "renunț",
+            "fine": "amendă",
+            "minor": "ușoară",
+            "major": "gravă",
+            "gross": "ireparabilă",
+            "join": "vine",
+            "leave": "pleacă",
+            "dealer": "împarte",
+            "adjust": "ajustare",
+            "notice": "preaviz",
+            "end": "sfârșit",
+            "all": "toate",
+            "none": "nimic",
+            "kings": "regi",
+            "no_tarokk": "fără_tarok",
+            "by": "la",
+            "own": "proprie",
+            "notrick": "fără_levată",
+            "dlost": "dublu_pierdut",
+            "lost": "pierdut",
+            "won": "câștigat",
+            "dwon": "dublu_câștigat",
+            "alltricks": "toate_levatele",
+            "cap": "prins",
+            "left": "părăsit",
+        },
+    }
+)
+# The letter of each suit, where it is not that of the English word.
+LETTERS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "hu": {"k": "hearts", "r": "diamonds", "t": "clubs", "p": "spades"},
+        "da": {"h": "hearts", "r": "diamonds", "k": "clubs", "s": "spades"},
+        "ro": {"i": "hearts", "r": "diamonds", "t": "clubs", "p": "spades"},
+    }
+)
+
+
+def spoken(heads: tuple[Head, ...], language: str) -> tuple[Head, ...]:
+    """The kinds of lines as players of that language write them; the English words of each are
+    understood as well. A language without words of its own writes English.
+
+    Source: docs/shorthand.md, "Languages".
+    """
+    if language not in WORDS:
+        return heads
+    return tuple(_head(head, language) for head in heads)
+
+
+def reserved_everywhere(heads: tuple[Head, ...]) -> frozenset[str]:
+    """The first words of lines in every language: nobody's short name is one of them, so that a
+    player is called the same on every sheet.
+
+    Source: docs/shorthand.md, "Players".
+    """
+    return frozenset().union(*(reserved(spoken(heads, one)) for one in (ENGLISH, *WORDS)))
+
+
+def _head(head: Head, language: str) -> Head:
+    words = WORDS[language]
+    code = words.get(head.code, head.code)
+    return replace(
+        head,
+        code=code,
+        also=(head.code,) if code != head.code else (),
+        places=tuple(_place(place, words) for place in head.places),
+        words=tuple(_word(word, language) for word in head.words),
+    )
+
+
+def _place(place: Seat | Choice, words: Mapping[str, str]) -> Seat | Choice:
+    if isinstance(place, Seat):
+        return place
+    own = {words[code]: said for code, said in place.codes.items() if code in words}
+    return replace(place, codes={**own, **place.codes})
+
+
+def _word(word: Word, language: str) -> Word:
+    code = _spelling(word, language)
+    letters = {**LETTERS[language], **SUITS}
+    also = (word.code,) if code != word.code else ()
+    return replace(word, code=code, also=also, suits=letters)
+
+
+def _spelling(word: Word, language: str) -> str:
+    """How the word begins in that language."""
+    words = WORDS[language]
+    mark = "!" if word.code.startswith("!") else ""
+    bare = word.code.removeprefix("!")
+    if word.said.get("") in SUITS.values():
+        return next(one for one, suit in LETTERS[language].items() if suit == word.said[""])
+    if bare in words:
+        return mark + words[bare]
+    # A figure with a rank, or one that does not count, is spelt behind its own name.
+    figure, _, rest = bare.rpartition("_")
+    return f"{mark}{words[figure]}_{rest}" if figure in words else word.code

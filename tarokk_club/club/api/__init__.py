@@ -1,0 +1,1 @@
+"""What the book tells programmes, and takes from them."""

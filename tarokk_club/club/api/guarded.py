@@ -1,0 +1,104 @@
+"""Addresses for programmes that are guarded by the loaders of the pages."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+from uuid import UUID
+
+from django.http import HttpRequest
+from ninja import Router
+
+from tarokk_club.club.api import shapes
+from tarokk_club.club.api.bearer import Key
+from tarokk_club.club.base.loaders import club_view, session_view, tournament_view
+from tarokk_club.club.base.permissions import Access, Right, asked_for
+
+View: TypeAlias = Callable[..., Any]
+Parts: TypeAlias = Mapping[str, type]
+_CLUB: Parts = {"slug": str}
+_SESSION: Parts = {"slug": str, "session_id": UUID}
+_TOURNAMENT: Parts = {"slug": str, "tournament_id": UUID}
+REFUSALS = (401, 403, 404, 422, 429)
+# What a write can answer besides.
+WRITE_REFUSALS = (*REFUSALS, 400, 409, 412, 413, 428)
+
+
+class Guarded:
+    """A router; each address says what it loads, which right it asks for and what it answers."""
+
+    def __init__(self, tag: str) -> None:
+        self.router = Router(tags=[tag], auth=Key())
+        self.access: dict[str, Access] = {}
+
+    def club(self, path: str, **told: Any) -> Callable[[View], View]:
+        """view(request, club, …) below a club."""
+        return self._address(f"/clubs/{{slug}}{path}", _CLUB, club_view, told)
+
+    def session(self, path: str, **told: Any) -> Callable[[View], View]:
+        """view(request, session, …); the tag of the answer begins with the session's version."""
+        address = f"/clubs/{{slug}}/sessions/{{uuid:session_id}}{path}"
+        return self._address(address, _SESSION, _with_version, told)
+
+    def tournament(self, path: str, **told: Any) -> Callable[[View], View]:
+        """view(request, tournament, …)."""
+        address = f"/clubs/{{slug}}/tournaments/{{uuid:tournament_id}}{path}"
+        return self._address(address, _TOURNAMENT, tournament_view, told)
+
+    def _address(
+        self, path: str, parts: Parts, loader: Callable[..., Any], told: dict[str, Any]
+    ) -> Callable[[View], View]:
+        name, answers = told["name"], told["answers"]
+        get, post = told.get("get"), told.get("post")
+        refusals = WRITE_REFUSALS if post else REFUSALS
+        method = self.router.post if post else self.router.get
+
+        def declare(view: View) -> View:
+            self._note(name, get, post)
+            method(
+                path,
+                url_name=name,
+                operation_id=view.__name__,
+                summary=told["summary"],
+                description=inspect.getdoc(view),
+                response={200: answers} | dict.fromkeys(refusals, shapes.Problem),
+                openapi_extra=told.get("extra"),
+            )(_operation(view, loader(get, post=post)(view), parts))
+            return view
+
+        return declare
+
+    def _note(self, name: str, get: Right | None, post: Right | None) -> None:
+        """What the address asks for, with both of its operations together."""
+        before, more = self.access.get(name, Access()), asked_for(get, post)
+        self.access[name] = Access(before.get or more.get, before.post or more.post)
+
+
+def _with_version(get: Right | None = None, *, post: Right | None = None) -> Callable[[View], View]:
+    guard = session_view(get, post=post)
+
+    def guarded(view: View) -> View:
+        def noting(request: Any, session: Any, **others: Any) -> Any:
+            request.read_version = session.version
+            return view(request, session, **others)
+
+        return guard(noting)
+
+    return guarded
+
+
+def _operation(view: View, guarded: View, parts: Parts) -> View:
+    """What django-ninja calls: the parts of the address, and what else the view asks for."""
+
+    def operation(request: HttpRequest, **values: Any) -> Any:
+        return guarded(request, **values)
+
+    first, _loaded, *asked = inspect.signature(view, eval_str=True).parameters.values()
+    kind = inspect.Parameter.KEYWORD_ONLY
+    loads = [inspect.Parameter(name, kind, annotation=of) for name, of in parts.items()]
+    operation.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [first.replace(annotation=HttpRequest), *loads, *(one.replace(kind=kind) for one in asked)]
+    )
+    operation.__name__, operation.__module__ = view.__name__, view.__module__
+    return operation

@@ -1,0 +1,133 @@
+"""What went wrong, told to a programme: field, code and a sentence in its reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, ValidationError
+
+from scoring.core.problem import Problem, RefusedError
+from tarokk_club.club.api.writes import HeaderError
+from tarokk_club.club.base.errors import (
+    ConflictError,
+    KeyReusedError,
+    LaterEntryError,
+    StaleError,
+    TooManyError,
+)
+from tarokk_club.club.base.words import problem_sentence
+from tarokk_club.web.problems import problem
+
+# More faults than a programme shows at once.
+MOST_FAULTS = 20
+
+
+def teach(api: NinjaAPI) -> None:
+    """Let the addresses answer every refusal of the site in one way."""
+    for kind, answer in _ANSWERS.items():
+        api.add_exception_handler(kind, answer)
+
+
+def errors_of(problems: Sequence[Problem], *, event: int | None = None) -> Iterator[dict[str, Any]]:
+    """Each fault with its field; event: the place among the events of a document, from 1."""
+    place = "" if event is None else f"events.{event - 1}"
+    for one in problems[:MOST_FAULTS]:
+        field = ".".join(part for part in (place, one.field) if part)
+        yield {"field": field, "code": one.code, "detail": problem_sentence(one)}
+
+
+def refused(request: HttpRequest, error: Any) -> HttpResponse:
+    """What was sent is not right, or does not fit the book."""
+    errors = list(errors_of(error.problems, event=error.event))
+    first = errors[0]["detail"] if errors else ""
+    return problem(422, first, code="refused", errors=errors)
+
+
+def _denied(request: HttpRequest, error: Any) -> HttpResponse:
+    return problem(403, str(error))
+
+
+def _not_there(request: HttpRequest, error: Any) -> HttpResponse:
+    return problem(404, _("There is nothing here."))
+
+
+def _no_key(request: HttpRequest, error: Any) -> HttpResponse:
+    answer = problem(401, _("A key that is good is needed: make one under “Your account”."))
+    answer.headers["WWW-Authenticate"] = "Bearer"
+    return answer
+
+
+def _odd_question(request: HttpRequest, error: Any) -> HttpResponse:
+    """A part of the address or the query that is not of its kind."""
+    errors = [
+        {
+            "field": ".".join(str(part) for part in one["loc"][1:]),
+            "code": one["type"],
+            "detail": one["msg"],
+        }
+        for one in error.errors[:MOST_FAULTS]
+    ]
+    return problem(422, errors[0]["detail"] if errors else "", code="invalid", errors=errors)
+
+
+def _too_many(request: HttpRequest, error: Any) -> HttpResponse:
+    answer = problem(429, _("Too much in too short a time; wait a little."))
+    answer.headers["Retry-After"] = str(error.seconds)
+    return answer
+
+
+def _conflict(request: HttpRequest, error: Any) -> HttpResponse:
+    """Right in itself, but the club as it stands does not take it."""
+    errors = list(errors_of(error.problems))
+    return problem(409, errors[0]["detail"], code="conflict", errors=errors)
+
+
+def _later(request: HttpRequest, error: Any) -> HttpResponse:
+    """The change is possible, a later entry would not be."""
+    errors = list(errors_of(error.problems))
+    return problem(
+        422, errors[0]["detail"], code="later_entry", errors=errors, entry=str(error.entry)
+    )
+
+
+def _stale(request: HttpRequest, error: Any) -> HttpResponse:
+    told = _("The session was changed meanwhile. Read it once more, then send it again.")
+    answer = problem(412, told, code="stale", version=error.current)
+    answer.headers["ETag"] = f'"v{error.current}"'
+    return answer
+
+
+def _reused(request: HttpRequest, error: Any) -> HttpResponse:
+    told = _("This key was sent before with other content; take a new one.")
+    return problem(409, told, code="key_reused")
+
+
+def _header(request: HttpRequest, error: Any) -> HttpResponse:
+    told = _("The header %(header)s is missing, or is not what it should be.")
+    errors = [{"field": error.header, "code": "header", "detail": told % {"header": error.header}}]
+    return problem(error.status, errors[0]["detail"], code="header", errors=errors)
+
+
+def _too_large(request: HttpRequest, error: Any) -> HttpResponse:
+    return problem(413)
+
+
+_ANSWERS: dict[type[Exception], Any] = {
+    RefusedError: refused,
+    ConflictError: _conflict,
+    LaterEntryError: _later,
+    StaleError: _stale,
+    KeyReusedError: _reused,
+    HeaderError: _header,
+    RequestDataTooBig: _too_large,
+    PermissionDenied: _denied,
+    Http404: _not_there,
+    AuthenticationError: _no_key,
+    ValidationError: _odd_question,
+    TooManyError: _too_many,
+}

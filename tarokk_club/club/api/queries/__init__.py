@@ -1,0 +1,1 @@
+"""What programmes and their keys are told of the book."""

@@ -1,0 +1,179 @@
+"""Standings, leaderboards, settlements and tournaments in the shapes that programmes are told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tarokk_club.club.api import table_shapes
+from tarokk_club.club.models import Season, Tournament
+from tarokk_club.club.money.queries.settlement import SettlementPage
+from tarokk_club.club.seasons.queries.final_tables import SeasonTable
+from tarokk_club.club.seasons.queries.leaderboard import Leader
+from tarokk_club.club.seasons.ranking import hundredths
+from tarokk_club.club.statistics.queries.standings import Board, Standings
+from tarokk_club.club.tournaments.queries.tournaments import (
+    Round,
+    TournamentSeat,
+    TournamentStanding,
+)
+
+
+def standings_told(whole: Standings, *, money: bool) -> table_shapes.StandingsTold:
+    """The standings; money: whether the reader sees it."""
+    return table_shapes.StandingsTold(
+        together=_board(whole.together, money=money),
+        games=[_board(one, money=money) for one in whole.games],
+    )
+
+
+def _board(board: Board, *, money: bool) -> table_shapes.BoardTold:
+    rows = [
+        table_shapes.StandingTold(
+            player=row.player_id,
+            name=row.name,
+            place=row.place,
+            points=row.points,
+            hands=row.hands,
+            sessions=row.sessions,
+            money=_sorted(row.minor) if money else None,
+        )
+        for row in board.rows
+    ]
+    return table_shapes.BoardTold(game=board.game, in_money=board.in_money, rows=rows)
+
+
+def leaderboard_told(
+    season: Season, table: SeasonTable, *, money: bool
+) -> table_shapes.LeaderboardTold:
+    """A season; money: whether the reader sees it."""
+    board = table.board
+    counted = money or not board.in_money
+    return table_shapes.LeaderboardTold(
+        season=season.name,
+        final=table.final is not None,
+        counts=board.rules.counts,
+        evenings=list(board.evenings),
+        rows=[_leader(row, money=money, counted=counted) for row in board.rows],
+    )
+
+
+def _leader(row: Leader, *, money: bool, counted: bool) -> table_shapes.LeaderTold:
+    return table_shapes.LeaderTold(
+        player=row.player_id,
+        name=row.name,
+        place=row.place,
+        evenings=row.evenings,
+        hands=row.hands,
+        points=row.points,
+        average=row.average,
+        counted=row.counted if counted else None,
+        hat_days=row.hat_days,
+        money=_sorted(row.minor) if money else None,
+    )
+
+
+def guest_season_told(season: Season, table: SeasonTable) -> table_shapes.GuestSeason:
+    """A season as guests see it: never an amount of money."""
+    board = table.board
+    return table_shapes.GuestSeason(
+        season=season.name,
+        counts=board.rules.counts,
+        rows=[
+            table_shapes.GuestLeader(
+                name=row.name,
+                place=row.place,
+                evenings=row.evenings,
+                hands=row.hands,
+                points=row.points,
+                average=row.average,
+                hat_days=row.hat_days,
+            )
+            for row in board.rows
+        ],
+    )
+
+
+def settlement_told(page: SettlementPage) -> table_shapes.SettlementWhole:
+    """A settlement, as much of it as the page holds."""
+    settlement = page.settlement
+    return table_shapes.SettlementWhole(
+        id=settlement.id,
+        number=settlement.number,
+        currency=settlement.currency,
+        made_at=settlement.made_at,
+        withdrawn=settlement.withdrawn_at is not None,
+        shares=[
+            table_shapes.ShareTold(
+                account=one.account,
+                name=one.name,
+                carried=one.carried,
+                exact=one.exact,
+                rounded=one.rounded,
+            )
+            for one in page.shares
+        ],
+        transfers=[
+            table_shapes.TransferTold(
+                id=one.id,
+                payer=one.payer_id,
+                receiver=one.receiver_id,
+                amount=one.amount,
+                left=one.left,
+                state=one.state,
+            )
+            for one in page.transfers
+        ],
+    )
+
+
+def tournament_told(
+    tournament: Tournament, standing: TournamentStanding
+) -> table_shapes.TournamentWhole:
+    """A tournament as it stands, by the names of the standing."""
+    return table_shapes.TournamentWhole(
+        name=tournament.name,
+        date=tournament.date,
+        game=tournament.game,
+        final=standing.final,
+        entrants=list(standing.entrants),
+        rounds=[_round(one) for one in standing.rounds],
+        results=[
+            table_shapes.ResultTold(
+                place=row.place,
+                name=row.name,
+                worth=hundredths(row.total.worth),
+                points=row.total.points,
+                wins=row.total.wins,
+                xxi=row.xxi,
+            )
+            for row in standing.results
+        ],
+    )
+
+
+def _round(one: Round) -> table_shapes.RoundTold:
+    tables = [
+        table_shapes.TableTold(
+            number=table.number,
+            title=table.title,
+            hands=table.hands,
+            state=table.state,
+            seats=[_seat(seat) for seat in table.seats],
+        )
+        for table in one.tables
+    ]
+    return table_shapes.RoundTold(number=one.number, tables=tables, out=list(one.out))
+
+
+def _seat(seat: TournamentSeat) -> table_shapes.SeatTold:
+    share = seat.share
+    return table_shapes.SeatTold(
+        name=seat.name,
+        points=seat.points,
+        place=share.place if share else None,
+        worth=hundredths(share.worth) if share else None,
+    )
+
+
+def _sorted(money: Mapping[str, int]) -> dict[str, int]:
+    return dict(sorted(money.items()))

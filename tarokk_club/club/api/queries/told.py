@@ -1,0 +1,125 @@
+"""Rows of the book in the shapes that programmes are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from uuid import UUID
+
+from tarokk_club.club.api import shapes, table_shapes
+from tarokk_club.club.models import Balance, Club, Session
+from tarokk_club.club.session.queries.rows import SheetRow
+from tarokk_club.club.sheet.queries.sheets import Sheet
+
+
+def club_told(club: Club) -> shapes.ClubTold:
+    """A club."""
+    return shapes.ClubTold(
+        id=club.id,
+        slug=club.slug,
+        name=club.name,
+        currency=club.currency,
+        time_zone=club.time_zone,
+        language=club.language,
+    )
+
+
+def sessions_told(sessions: Iterable[Session]) -> list[shapes.SessionTold]:
+    """Sessions with everybody's totals, in one query."""
+    some = list(sessions)
+    totals: dict[UUID, dict[str, int]] = {one.id: {} for one in some}
+    found = Balance.objects.filter(session__in=some).order_by("player_id")
+    for session_id, player, points in found.values_list("session_id", "player_id", "points"):
+        totals[session_id][str(player)] = points
+    return [shapes.SessionTold(**_session(one, totals[one.id])) for one in some]
+
+
+def _session(session: Session, totals: Mapping[str, int]) -> dict[str, Any]:
+    return {
+        "id": session.id,
+        "date": session.date,
+        "title": session.table_name,
+        "game": session.game,
+        "season": session.season_id,
+        "closed": session.closed,
+        "binned": session.binned_at is not None,
+        "hands": session.hands_count,
+        "version": session.version,
+        "totals": dict(totals),
+    }
+
+
+def session_told(sheet: Sheet) -> shapes.SessionWhole:
+    """A session as its page shows it."""
+    session = sheet.session
+    everyone = [*sheet.seats, *sheet.gone]
+    stake = {"currency": session.currency, "per_point": session.per_point}
+    return shapes.SessionWhole(
+        **_session(session, {one.player_id: one.points for one in everyone}),
+        preset=session.rules_preset,
+        rules=session.rules,
+        names={one.player_id: one.name for one in everyone},
+        seats=list(sheet.table.seats),
+        dealer=sheet.table.dealer,
+        multiplier=sheet.multiplier,
+        next_number=sheet.next_number,
+        pots=dict(sheet.pots),
+        stake=shapes.DocumentStake(**stake) if session.per_point else None,
+    )
+
+
+def entry_told(row: SheetRow) -> shapes.EntryTold:
+    """An entry with its explained lines."""
+    return shapes.EntryTold(
+        id=row.entry_id,
+        number=row.number,
+        kind=row.kind,
+        dealer=row.dealer,
+        multiplier=row.multiplier,
+        net=dict(row.net),
+        pots=dict(row.pots),
+        note=row.note,
+        record=dict(row.record),
+        lines=_lines(row, {}),
+    )
+
+
+def guest_session_told(sheet: Sheet) -> table_shapes.GuestSession:
+    """A session as its page shows it to guests: by labels, without ids, notes and records."""
+    session, names = sheet.session, sheet.names
+    return table_shapes.GuestSession(
+        date=session.date,
+        title=session.table_name,
+        game=session.game,
+        closed=session.closed,
+        seats=[names[one] for one in sheet.table.seats],
+        dealer=names[sheet.table.dealer],
+        multiplier=sheet.multiplier,
+        next_number=sheet.next_number,
+        pots=dict(sheet.pots),
+        totals={one.name: one.points for one in (*sheet.seats, *sheet.gone)},
+        hands=[_guest_hand(row, names) for row in reversed(sheet.rows)],
+    )
+
+
+def _guest_hand(row: SheetRow, names: Mapping[str, str]) -> table_shapes.GuestHand:
+    return table_shapes.GuestHand(
+        number=row.number,
+        kind=row.kind,
+        dealer=names[row.dealer],
+        multiplier=row.multiplier,
+        net={names.get(account, account): points for account, points in row.net.items()},
+        pots=dict(row.pots),
+        lines=_lines(row, names),
+    )
+
+
+def _lines(row: SheetRow, names: Mapping[str, str]) -> list[shapes.ScoredLine]:
+    return [
+        shapes.ScoredLine(
+            item=one.item,
+            points={names.get(account, account): won for account, won in one.points.items()},
+            why=one.sentence,
+        )
+        for one in row.why
+    ]

@@ -1,0 +1,30 @@
+"""Take a key for programmes back."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
+from tarokk_club.club.models import Act, ApiKey, AuditLine
+
+
+def drop_key(*, club_id: UUID, form: Submission, key_id: UUID, own: bool) -> bool:
+    """Whether there was such a key; from now on it opens nothing. own: one's own key, which needs
+    no right but to belong to the club.
+
+    Raises what the unit of work raises.
+    """
+    right = Right.READ if own else Right.MEMBERS
+    content = {"do": "drop_key", "id": str(key_id)}
+    with club_unit_of_work(club_id, form=form, right=right, content=content) as write:
+        if write.repeated:
+            return True
+        rows = ApiKey.objects.filter(pk=key_id, club=club_id)
+        key = (rows.filter(user=form.by) if own else rows).first()
+        if key is None:
+            return False
+        key.delete()
+        keep_key(write)
+        AuditLine.write(club_id, Act.KEY_DROPPED, by=form.by, facts={"whom": str(key.user_id)})
+        return True

@@ -1,0 +1,1 @@
+"""Addresses below /api/v1/, and the pages about them."""

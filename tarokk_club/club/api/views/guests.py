@@ -1,0 +1,72 @@
+"""What a guest link shows, for programmes: the same as its page, and no more."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.http import Http404, HttpRequest
+from django.utils import timezone, translation
+from ninja import Router
+
+from tarokk_club.club.api import shapes, table_shapes
+from tarokk_club.club.api.queries.tables import guest_season_told, tournament_told
+from tarokk_club.club.api.queries.told import guest_session_told
+from tarokk_club.club.base.errors import TooManyError
+from tarokk_club.club.base.link_pages import MINUTE, may_guess
+from tarokk_club.club.base.permissions import Access, Open
+from tarokk_club.club.guests.queries import guest_link_of, guest_names, is_open
+from tarokk_club.club.models import GuestLink
+from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.queries.season_totals import Filters
+from tarokk_club.club.sheet.queries.sheets import sheet
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+
+router = Router(tags=["guests"])
+ACCESS = {"api_guest": Access(Open.PUBLIC)}
+
+
+@router.get(
+    "/guests/{token}",
+    url_name="api_guest",
+    operation_id="read_guest",
+    auth=None,
+    response={
+        200: table_shapes.GuestTold,
+        404: shapes.Problem,
+        422: shapes.Problem,
+        429: shapes.Problem,
+    },
+    summary="What a guest link shows",
+)
+def read_guest(request: HttpRequest, token: str) -> table_shapes.GuestTold:
+    """The session, the season or the tournament of the link, under the names that guests read."""
+    link = guest_link_of(token)
+    if link is None or not is_open(link):
+        # What has ended is no guess: else phones that follow it would lock their room out.
+        if link is None and not may_guess(request):
+            raise TooManyError(MINUTE)
+        raise Http404
+    _speak(link)
+    return _told(link)
+
+
+def _speak(link: GuestLink) -> None:
+    timezone.activate(ZoneInfo(link.club.time_zone))
+    language = link.language or link.club.language
+    if language in dict(settings.LANGUAGES):
+        translation.activate(language)
+
+
+def _told(link: GuestLink) -> table_shapes.GuestTold:
+    names = guest_names(link.club)
+    shown = table_shapes.GuestTold(club=link.club.name, session=None, season=None, tournament=None)
+    if link.session:
+        shown.session = guest_session_told(sheet(link.session, names=names, concealed=True))
+    elif link.season:
+        table = season_table(link.club, link.season, Filters(), names=names)
+        shown.season = guest_season_told(link.season, table)
+    elif link.tournament:
+        standing = tournament_standing(link.tournament, names=names)
+        shown.tournament = tournament_told(link.tournament, standing)
+    return shown

@@ -1,0 +1,98 @@
+"""Keys for programmes: those of one's own account, and those of a member for the owner."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.api.forms import ApiKeyForm
+from tarokk_club.club.api.queries.keys import clubs_for_keys, keys_in, keys_of
+from tarokk_club.club.api.usecases.drop_key import drop_key
+from tarokk_club.club.api.usecases.make_key import KeyPlan, make_key
+from tarokk_club.club.base.answers import page, posted, submit
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.ids import read_id
+from tarokk_club.club.base.loaders import MemberRequest, club_view, signed_in
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.models import ApiKey, Club, Membership, User
+from tarokk_club.web.second_step import has_second
+
+
+@signed_in
+def keys(request: HttpRequest) -> HttpResponseBase:
+    """One's own keys, and a new one, which is shown once."""
+    user = cast(User, request.user)
+    clubs = clubs_for_keys(user)
+    form = ApiKeyForm(posted(request), clubs=clubs)
+    made = submit(
+        request,
+        form,
+        lambda submission: make_key(
+            club_id=UUID(form.cleaned_data["club"]),
+            form=submission,
+            plan=KeyPlan(
+                name=form.cleaned_data["name"],
+                scopes=form.cleaned_data["scopes"],
+                until=form.cleaned_data["until"],
+                second_step=has_second(request),
+            ),
+        ),
+    )
+    if made:
+        key, token = made
+        beside = {"keys": keys_of(user), "other": KeyForm()}
+        return page(request, "club/api/key_made.html", {"key": key, "token": token, **beside})
+    told: dict[str, Any] = {"form": form, "clubs": clubs}
+    told |= {"keys": keys_of(user), "other": KeyForm()}
+    return page(request, "club/api/keys.html", told)
+
+
+@signed_in
+def key_drop(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
+    """Take one of one's own keys back."""
+    user = cast(User, request.user)
+    form = KeyForm(posted(request))
+    if request.method != "POST" or not form.is_valid():
+        return redirect("club:keys")
+    key = get_object_or_404(ApiKey, pk=key_id, user=user)
+    if submit(
+        request,
+        form,
+        lambda submission: drop_key(club_id=key.club_id, form=submission, key_id=key_id, own=True),
+    ):
+        messages.success(request, _("The key opens nothing any more."))
+    return redirect("club:keys")
+
+
+@club_view(Right.MEMBERS, post=Right.MEMBERS)
+def member_keys(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+    """The keys of a member, for the owner; posted to, it takes one of them back."""
+    member = get_object_or_404(Membership.objects.select_related("user"), club=club, user=user_id)
+    if request.method == "POST":
+        return _dropped(request, club, user_id)
+    context = {
+        "club": club,
+        "name": member.user.name_in(club.id),
+        "user_id": user_id,
+        "keys": keys_in(club, user_id),
+        "other": KeyForm(),
+    }
+    return page(request, "club/api/member_keys.html", context)
+
+
+def _dropped(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+    form = KeyForm(request.POST)
+    key_id = read_id(request.POST.get("drop", ""))
+    key = ApiKey.objects.filter(club=club, user=user_id, pk=key_id).first() if key_id else None
+    if key and submit(
+        request,
+        form,
+        lambda submission: drop_key(club_id=club.id, form=submission, key_id=key.pk, own=False),
+    ):
+        messages.success(request, _("The key opens nothing any more."))
+    return redirect("club:member_keys", club.slug, user_id)

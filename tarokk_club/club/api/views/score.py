@@ -1,0 +1,42 @@
+"""The calculator for programmes: a document in, explained points out; nothing is kept."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Router
+
+from scoring.answer import answer
+from scoring.cli import line_of
+from scoring.core.problem import Problem, RefusedError
+from scoring.document import parse, read_head
+from tarokk_club.club.api import shapes
+from tarokk_club.club.api.operations import body_of
+from tarokk_club.club.api.pace import count
+from tarokk_club.club.base.permissions import Access, Open
+from tarokk_club.web.problems import problem
+
+router = Router(tags=["score"])
+ACCESS = {"api_score": Access(None, Open.PUBLIC)}
+# The longest evening known has 400 hands and is a fifth of this.
+LARGEST = 256 * 1024
+MOST_EVENTS = 1000
+
+
+@router.post(
+    "/score",
+    url_name="api_score",
+    operation_id="score",
+    auth=None,
+    response={200: shapes.Scored, 413: shapes.Problem, 422: shapes.Problem, 429: shapes.Problem},
+    openapi_extra=body_of(shapes.Document),
+    summary="Score a session document",
+)
+def score(request: HttpRequest) -> HttpResponse:
+    """The same answer as `manage.py score --json`, for anybody; nothing is kept."""
+    count(request, "score")
+    if len(request.body) > LARGEST:
+        return problem(413)
+    head = read_head(parse(request.body))
+    if len(head.events) > MOST_EVENTS:
+        raise RefusedError([Problem("too_many_events", "events", {"highest": MOST_EVENTS})])
+    return HttpResponse(line_of(answer(head)), content_type="application/json")

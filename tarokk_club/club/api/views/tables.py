@@ -1,0 +1,161 @@
+"""What programmes read of standings, seasons, settlements and tournaments."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from ninja import Query
+
+from tarokk_club.club.api import shapes, table_shapes
+from tarokk_club.club.api.guarded import Guarded
+from tarokk_club.club.api.queries.pages import part_among
+from tarokk_club.club.api.queries.tables import (
+    leaderboard_told,
+    settlement_told,
+    standings_told,
+    tournament_told,
+)
+from tarokk_club.club.base.loaders import MemberRequest
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.models import ApiKey, Club, KeyScope, Season, Settlement, Tournament
+from tarokk_club.club.money.queries.own_money import accounts_seen, sees_all
+from tarokk_club.club.money.queries.settlement import settlement_page, settlement_rows
+from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.queries.season_totals import Filters
+from tarokk_club.club.statistics.queries.standings import standings as standings_of
+from tarokk_club.club.tournaments.queries.tournaments import tournament_rows, tournament_standing
+
+addresses = Guarded("tables")
+router, ACCESS = addresses.router, addresses.access
+
+
+@addresses.club(
+    "/standings",
+    name="api_standings",
+    get=Right.READ,
+    answers=table_shapes.StandingsTold,
+    summary="Standings",
+)
+def read_standings(
+    request: MemberRequest, club: Club, season: UUID | None = None
+) -> table_shapes.StandingsTold:
+    """Who has won and lost how much, over all sessions or those of a season."""
+    of = get_object_or_404(Season, pk=season, club=club) if season else None
+    return standings_told(standings_of(club, of), money=_sees_money(request, club))
+
+
+@addresses.club(
+    "/seasons/{uuid:season_id}/leaderboard",
+    name="api_leaderboard",
+    get=Right.READ,
+    answers=table_shapes.LeaderboardTold,
+    summary="The leaderboard of a season",
+)
+def read_leaderboard(
+    request: MemberRequest, club: Club, season_id: UUID, asked: Query[table_shapes.LeaderboardAsked]
+) -> table_shapes.LeaderboardTold:
+    """As it stands, and of a closed season as it was closed; a filter counts a part anew."""
+    season = get_object_or_404(Season, pk=season_id, club=club)
+    found = season_table(club, season, Filters(asked.game, asked.table, asked.first, asked.last))
+    return leaderboard_told(season, found, money=_sees_money(request, club))
+
+
+@addresses.club(
+    "/settlements",
+    name="api_settlements",
+    get=Right.READ,
+    answers=table_shapes.SettlementList,
+    summary="Settlements",
+)
+def read_settlements(
+    request: MemberRequest, club: Club, asked: Query[shapes.ListAsked]
+) -> table_shapes.SettlementList:
+    """Every settlement, the youngest first; for a key that shows money."""
+    _require_money(request)
+    rows = settlement_rows(club.id)
+    shown, following = part_among(rows, [str(row.id) for row in rows], asked)
+    items = [
+        table_shapes.SettlementTold(
+            id=one.id,
+            number=one.number,
+            currency=one.currency,
+            made_at=one.made_at,
+            total=one.total,
+            open=one.open,
+            withdrawn=one.withdrawn,
+        )
+        for one in shown
+    ]
+    return table_shapes.SettlementList(items=items, next=following)
+
+
+@addresses.club(
+    "/settlements/{uuid:settlement_id}",
+    name="api_settlement",
+    get=Right.READ,
+    answers=table_shapes.SettlementWhole,
+    summary="A settlement",
+)
+def read_settlement(
+    request: MemberRequest, club: Club, settlement_id: UUID
+) -> table_shapes.SettlementWhole:
+    """Who pays whom, and what of it is paid; for a key that shows money."""
+    _require_money(request)
+    found = get_object_or_404(Settlement, pk=settlement_id, club=club)
+    page = settlement_page(found, request.user.id)
+    seen = accounts_seen(club, request.user, request.rights)
+    return settlement_told(page if seen is None else page.seen_by(seen))
+
+
+@addresses.club(
+    "/tournaments",
+    name="api_tournaments",
+    get=Right.READ,
+    answers=table_shapes.TournamentList,
+    summary="Tournaments",
+)
+def read_tournaments(request: MemberRequest, club: Club) -> table_shapes.TournamentList:
+    """All tournaments, the youngest first."""
+    items = [
+        table_shapes.TournamentTold(
+            id=one.id,
+            name=one.name,
+            date=one.date,
+            game=one.game,
+            rounds=one.rounds,
+            played=one.played,
+            entrants=one.entrants,
+        )
+        for one in tournament_rows(club)
+    ]
+    return table_shapes.TournamentList(items=items)
+
+
+@addresses.tournament(
+    "",
+    name="api_tournament",
+    get=Right.READ,
+    answers=table_shapes.TournamentWhole,
+    summary="A tournament",
+)
+def read_tournament(request: MemberRequest, tournament: Tournament) -> table_shapes.TournamentWhole:
+    """Its tables round by round, and its order."""
+    return tournament_told(tournament, tournament_standing(tournament))
+
+
+def _sees_money(request: MemberRequest, club: Club) -> bool:
+    """Whether the key shows money, and the club lets its person see that of others."""
+    return _shows_money(request) and sees_all(club, request.rights)
+
+
+def _require_money(request: MemberRequest) -> None:
+    if not _shows_money(request):
+        raise PermissionDenied(_("This key is not for that; make another one."))
+
+
+def _shows_money(request: MemberRequest) -> bool:
+    key: ApiKey = request.auth  # type: ignore[attr-defined]  # put there by the key
+    return KeyScope.MONEY in key.scopes

@@ -1,0 +1,152 @@
+"""What programmes write: the same use cases as the pages, by the same unit of work."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from ninja import Query
+
+from scoring.core.problem import Problem
+from tarokk_club.club.api import shapes
+from tarokk_club.club.api.views.reading import addresses
+from tarokk_club.club.api.writes import body_in, submission_of, version_asked, written_with
+from tarokk_club.club.base.errors import LaterEntryError, RefusedError, StaleError
+from tarokk_club.club.base.loaders import MemberRequest
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
+from tarokk_club.club.base.unit_of_work import Saved
+from tarokk_club.club.models import Balance, Booking, Club, Session
+from tarokk_club.club.session.queries.change_replay import (
+    Effect,
+    preview_correction,
+    preview_insert,
+)
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.entries import players_in
+from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.transfer.usecases.import_look import look_at
+from tarokk_club.club.transfer.usecases.import_session import import_session
+from tarokk_club.club.transfer.usecases.incoming import read_incoming
+
+# One address reads and takes, so both stand in one router.
+router, ACCESS = addresses.router, addresses.access
+
+
+@addresses.club(
+    "/sessions",
+    name="api_sessions",
+    post=Right.CORRECT,
+    answers=shapes.Written,
+    summary="Take in a session document",
+    extra=written_with(shapes.Document, versioned=False),
+)
+def write_session(
+    request: MemberRequest, club: Club, asked: Query[shapes.WriteAsked]
+) -> shapes.Written:
+    """A whole evening; names that nobody has yet become players. The key becomes its id."""
+    form = submission_of(request, request.user, versioned=False)
+    incoming = read_incoming(request.body, today=today(club))
+    totals = dict(zip(incoming.names.values(), look_at(incoming).totals, strict=True))
+    written = shapes.Written(
+        dry_run=asked.dry_run, session=None, entry=None, version=None, net={}, totals=totals
+    )
+    if not asked.dry_run:
+        taken = import_session(club_id=club.id, form=form, incoming=incoming, once=True)
+        written.session, written.version = taken.id, taken.version
+    return written
+
+
+@addresses.session(
+    "/hands",
+    name="api_hands",
+    post=Right.ENTER,
+    answers=shapes.Written,
+    summary="Enter a hand",
+    extra=written_with(shapes.Record, versioned=False),
+)
+def write_hand(
+    request: MemberRequest, session: Session, asked: Query[shapes.WriteAsked]
+) -> shapes.Written:
+    """A hand or another event at the end of the session. The key becomes its id."""
+    form = submission_of(request, request.user, versioned=False)
+    raw = body_in(request)
+    if asked.dry_run:
+        return _rehearsed(request, session, raw, None)
+    return _booked(session, record_event(session_id=session.id, form=form, raw=raw))
+
+
+@addresses.session(
+    "/hands/{uuid:entry_id}",
+    name="api_hand",
+    post=Right.CORRECT,
+    answers=shapes.Written,
+    summary="Correct a hand",
+    extra=written_with(shapes.Record, versioned=True),
+)
+def correct_hand(
+    request: MemberRequest, session: Session, entry_id: UUID, asked: Query[shapes.WriteAsked]
+) -> shapes.Written:
+    """The record in the place of what the entry says; the old one stays in the history."""
+    form = submission_of(request, request.user, versioned=True)
+    raw = body_in(request)
+    if asked.dry_run:
+        return _rehearsed(request, session, raw, entry_id)
+    saved = correct_event(session_id=session.id, form=form, entry_id=entry_id, raw=raw)
+    return _booked(session, saved)
+
+
+def _booked(session: Session, saved: Saved) -> shapes.Written:
+    booking = Booking.objects.filter(entry=saved.entry_id).first()
+    totals = Balance.objects.filter(session=session).order_by("player_id")
+    return shapes.Written(
+        dry_run=False,
+        session=session.id,
+        entry=saved.entry_id,
+        version=saved.change.seq,
+        net=booking.net if booking else {},
+        totals={str(player): won for player, won in totals.values_list("player_id", "points")},
+    )
+
+
+def _rehearsed(
+    request: MemberRequest, session: Session, raw: Any, entry_id: UUID | None
+) -> shapes.Written:
+    """What it would come to; refused for what would refuse it."""
+    version = version_asked(request, needed=False)
+    if version not in (None, session.version):
+        raise StaleError(session.version, ())
+    _check(session, raw)
+    if entry_id:
+        effect = preview_correction(session, entry_id, raw)
+    else:
+        effect = preview_insert(session, raw)
+    _refuse(effect)
+    mine = [one for one in effect.moved if one.entry_id == entry_id or one.before is None]
+    return shapes.Written(
+        dry_run=True,
+        session=session.id,
+        entry=entry_id,
+        version=session.version,
+        net=dict(mine[0].after.net) if mine and mine[0].after else {},
+        totals={player: after for player, (_before, after) in sorted(effect.totals.items())},
+    )
+
+
+def _check(session: Session, raw: Any) -> None:
+    """What a use case looks at besides the rules of the game."""
+    if session.binned_at:
+        raise RefusedError([Problem("session_binned", "")])
+    if not isinstance(raw, dict) or raw.get("type") != "join":
+        return
+    player = raw.get("player")
+    if isinstance(player, str) and player not in players_in(session.club_id, [player]):
+        raise RefusedError([Problem("no_such_player", "player")])
+
+
+def _refuse(effect: Effect) -> None:
+    if effect.problems:
+        raise RefusedError(list(effect.problems))
+    if effect.fault:
+        fault = effect.fault
+        raise LaterEntryError(list(fault.problems), fault.item.entry_id, fault.number)

@@ -1,0 +1,73 @@
+"""What every write of a programme says in its head: its key, and the version it is about."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Schema
+
+from scoring.document import parse
+from tarokk_club.club.api.operations import body_of
+from tarokk_club.club.base.ids import read_id
+from tarokk_club.club.base.unit_of_work import Submission
+from tarokk_club.club.models import User
+
+_TAG = re.compile(r'(?:W/)?"v(\d{1,9})(?:-[0-9a-f]*)?"')
+# No session ever has it, so a tag that names none is a tag of an older state.
+_NEVER = -1
+
+
+class HeaderError(Exception):
+    """A header is missing or is not what it should be; status: what is answered."""
+
+    def __init__(self, header: str, status: int) -> None:
+        super().__init__(header)
+        self.header, self.status = header, status
+
+
+def submission_of(request: HttpRequest, by: User, *, versioned: bool) -> Submission:
+    """The submission that the headers make; versioned: If-Match must stand there.
+
+    Raises HeaderError.
+    """
+    key = read_id(request.headers.get("Idempotency-Key", ""))
+    if key is None:
+        raise HeaderError("Idempotency-Key", 400)
+    return Submission(key=key, by=by, version=version_asked(request, needed=versioned))
+
+
+def version_asked(request: HttpRequest, *, needed: bool) -> int | None:
+    """The version that If-Match names; None where any will do. Raises HeaderError."""
+    told = request.headers.get("If-Match")
+    if told is None and needed:
+        raise HeaderError("If-Match", 428)
+    if told is None or told == "*":
+        return None
+    found = _TAG.fullmatch(told.strip())
+    return int(found[1]) if found else _NEVER
+
+
+def body_in(request: HttpRequest) -> Any:
+    """The JSON that was sent. Raises RefusedError."""
+    return parse(request.body, once=True)
+
+
+def written_with(shape: type[Schema], *, versioned: bool) -> dict[str, Any]:
+    """What the document says of a write: what is sent, and the two headers."""
+    key = {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "required": True,
+        "description": "A UUID of yours: the same once more is not booked twice.",
+        "schema": {"type": "string", "format": "uuid"},
+    }
+    match = {
+        "name": "If-Match",
+        "in": "header",
+        "required": versioned,
+        "description": "The tag of the session as it was read.",
+        "schema": {"type": "string"},
+    }
+    return body_of(shape) | {"parameters": [key, match]}

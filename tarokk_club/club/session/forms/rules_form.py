@@ -1,0 +1,147 @@
+"""The house rules of a game as a form: which game, what they begin from, every option."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core import options
+from scoring.core.game import AnyGame
+from scoring.core.options import HouseRules
+from scoring.core.problem import Problem
+from scoring.core.schema import RULES_SCHEMA
+from scoring.games import GAMES
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.widgets import Chips
+from tarokk_club.club.session.forms.house_rules import (
+    PREFIX,
+    chosen,
+    field_of,
+    offered_values,
+    preset_choices,
+    preset_lines,
+    shown,
+)
+from tarokk_club.club.session.offered_rules import CLUB, OfferedRules
+
+OWN_FIGURES = PREFIX + "own_figures"
+
+
+class RulesForm(KeyForm):
+    """Game and house rules. games: key and name of those offered; sets: those that the club saved,
+    of every game.
+    """
+
+    game = forms.ChoiceField(label=_("Game"), widget=Chips(attrs={"data-refresh": "game"}))
+    preset = forms.ChoiceField(
+        label=_("House rules"), required=False, widget=Chips(attrs={"data-refresh": "preset"})
+    )
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        *args: Any,
+        games: Sequence[tuple[str, Any]],
+        sets: Sequence[OfferedRules] = (),
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        field_choices(self.fields["game"], games)
+        self.played = self._game(games)
+        self.sets = [one for one in sets if one.game == self.played.key]
+        self.initial["game"] = self.played.key
+        if len(games) == 1:
+            self.fields["game"].widget = forms.HiddenInput()
+        field_choices(self.fields["preset"], preset_choices(self.played, self.sets))
+        self.fields["preset"].help_text = preset_lines(self.played, self.sets)
+        self.rule_fields = [PREFIX + item.name for item in options.options_of(self.played.rules)]
+        for item in options.options_of(self.played.rules):
+            name = PREFIX + item.name
+            now = self.data.get(name) if self.is_bound else self.initial.get(name)
+            self.fields[name] = field_of(item, now)
+        self._show_rules()
+
+    def _game(self, games: Sequence[tuple[str, Any]]) -> AnyGame:
+        """The game whose rules are shown: the one sent, else the first choice."""
+        key = self.data.get("game") if self.is_bound else self.initial.get("game")
+        offered = [game for game, _name in games]
+        return GAMES[key if key in offered else offered[0]]
+
+    def _show_rules(self) -> None:
+        """Fill the options from what was remembered, else from what the rules begin from."""
+        names = [name for name, _label in preset_choices(self.played, self.sets)]
+        if self.initial.get("preset") not in names:
+            self.initial["preset"] = names[0] if names else ""
+        self.initial.setdefault("seen", self.initial["preset"])
+        values = offered_values(self.played, self.initial["preset"], self.sets)
+        for name, value in values.items():
+            self.initial.setdefault(PREFIX + name, value)
+
+    @staticmethod
+    def remembered(last: Mapping[str, Any]) -> dict[str, Any]:
+        """Game, rules and stake of an earlier session, the way the fields show them."""
+        game = GAMES.get(last.get("game", ""))
+        if game is None:
+            return {}
+        # Chosen under an older schema, a preset is begun from as it is now.
+        outdated = last.get("preset") and last.get("rules_version", 1) < RULES_SCHEMA
+        rules = {} if outdated else shown(game, last.get("rules") or {})
+        found = {PREFIX + name: value for name, value in rules.items()}
+        stake = last.get("stake") or [None, ""]
+        preset = last.get("preset") or next(iter(game.presets), "")
+        found |= {"game": game.key, "preset": preset, "per_point": stake[1]}
+        return found | ({"currency": stake[0]} if stake[0] else {})
+
+    @property
+    def option_fields(self) -> list[forms.BoundField]:
+        """The single options of the game."""
+        return [self[name] for name in self.rule_fields]
+
+    @property
+    def option_faults(self) -> bool:
+        """Whether one of the single options is wrong."""
+        return any(field.errors for field in self.option_fields)
+
+    def as_typed(self) -> dict[str, Any]:
+        """Everything as it was sent, to be shown again without judging it."""
+        return {
+            name: field.widget.value_from_datadict(self.data, self.files, name)
+            for name, field in self.fields.items()
+        }
+
+    def rules_of(self, data: Mapping[str, Any]) -> tuple[HouseRules, str | None]:
+        """The rules that were chosen, and the preset of the game that they began from; faults go to
+        their fields.
+        """
+        problems: list[Problem] = []
+        begun, seen = data.get("preset") or "", data.get("seen") or ""
+        raw = chosen(self.played, data, preset=begun, seen=seen, sets=self.sets)
+        rules = options.read_rules(self.played.rules, self.played.presets, raw, problems)
+        problems = problems or self.played.check_rules(rules)
+        places = {f"rules.{name.removeprefix(PREFIX)}": name for name in self.rule_fields}
+        self.show_problems(problems, places)
+        return rules, raw.get("preset")
+
+
+def field_choices(field: forms.Field, choices: Sequence[tuple[str, Any]]) -> None:
+    """Give a choice field its choices."""
+    field.choices = choices  # type: ignore[attr-defined]
+
+
+def changed_rules(typed: dict[str, Any], do: str) -> dict[str, Any]:
+    """What was typed, after another game or preset was chosen: either brings its own options, and
+    no preset the figures of the club itself, as only a set of the club does.
+    """
+    kept = {name: value for name, value in typed.items() if not name.startswith(PREFIX)}
+    if do == "preset":
+        own = {} if str(typed["preset"]).startswith(CLUB) else _own_figures(typed)
+        return kept | own | {"seen": typed["preset"]}
+    del kept["seen"], kept["preset"]
+    return kept
+
+
+def _own_figures(typed: Mapping[str, Any]) -> dict[str, Any]:
+    return {OWN_FIGURES: typed[OWN_FIGURES]} if OWN_FIGURES in typed else {}

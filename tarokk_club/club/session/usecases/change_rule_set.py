@@ -1,0 +1,33 @@
+"""Rename a set of house rules of the club, or change its rules."""
+
+from uuid import UUID
+
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
+from tarokk_club.club.models import Act, AuditLine, RuleSet
+from tarokk_club.club.session.usecases.rule_set_plans import (
+    RuleSetPlan,
+    checked_rule_set,
+    fill_rule_set,
+)
+
+
+def change_rule_set(
+    *, club_id: UUID, form: Submission, rule_set_id: UUID, plan: RuleSetPlan
+) -> RuleSet:
+    """The set as it is offered from now on; sessions that began with it keep what they froze.
+
+    Raises RefusedError, ConflictError (the name is another set's), RuleSet.DoesNotExist and what
+    the unit of work raises.
+    """
+    plan = checked_rule_set(plan)
+    content = {"do": "change_rule_set", "rule_set": str(rule_set_id), **plan.content()}
+    with club_unit_of_work(club_id, form=form, right=Right.CLUB, content=content) as write:
+        row = RuleSet.objects.get(pk=rule_set_id, club_id=club_id)
+        if write.repeated:
+            return row
+        fill_rule_set(row, plan)
+        row.save()
+        keep_key(write)
+        AuditLine.write(club_id, Act.RULES_CHANGED, by=form.by, facts={"rules": str(row.id)})
+        return row

@@ -1,0 +1,120 @@
+"""The house rules that a club saved: their list, a new set, one changed or removed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import page, posted, submit
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.ids import read_id
+from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.parts import page_or_part
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission
+from tarokk_club.club.models import Club, RuleSet, Session
+from tarokk_club.club.session.forms.house_rules import set_line
+from tarokk_club.club.session.forms.rule_sets import RuleSetForm
+from tarokk_club.club.session.forms.rules_form import changed_rules
+from tarokk_club.club.session.queries.rule_sets import as_offered
+from tarokk_club.club.session.usecases.change_rule_set import change_rule_set
+from tarokk_club.club.session.usecases.remove_rule_set import remove_rule_set
+from tarokk_club.club.session.usecases.rule_set_plans import RuleSetPlan
+from tarokk_club.club.session.usecases.save_rule_set import save_rule_set
+from tarokk_club.club.session.views.sessions import offered_games
+
+PAGE, FORM = "club/session/rule_set.html", "club/session/_rule_set_form.html"
+# Which session a new set is taken from.
+SESSION = "session"
+
+
+@club_view(Right.READ)
+def rule_sets(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """All sets of the club, each with what it began from."""
+    rows = [
+        (one, game_label(one.game), set_line(one.played_game, as_offered(one)))
+        for one in club.rule_sets.all()
+    ]
+    context = {"club": club, "rows": rows, "rights": request.rights}
+    return page(request, "club/session/rule_sets.html", context)
+
+
+@club_view(Right.CLUB)
+def rule_set_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Save rules under a name; those of a session are taken over where its page led here."""
+    found = read_id(request.GET.get(SESSION, ""))
+    session = Session.objects.filter(pk=found, club=club).first() if found else None
+    initial = _initial(session) if session else {"game": club.last_choice.get("game")}
+    form = RuleSetForm(posted(request), initial=initial, games=offered_games())
+    return _asked(request, club, form, lambda sent: _saved(club, form, sent))
+
+
+@club_view(Right.CLUB)
+def rule_set(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpResponseBase:
+    """Rename one, or change its rules."""
+    one = get_object_or_404(RuleSet, pk=rule_set_id, club=club)
+    initial = _initial(one) | {"name": one.name}
+    form = RuleSetForm(posted(request), initial=initial, games=offered_games())
+    return _asked(request, club, form, lambda sent: _changed(one, form, sent), one=one)
+
+
+@club_view(post=Right.CLUB)
+def rule_set_remove(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpResponseBase:
+    """Take one out of what is offered."""
+    one = get_object_or_404(RuleSet, pk=rule_set_id, club=club)
+    form = KeyForm(request.POST)
+    if submit(
+        request,
+        form,
+        lambda sent: remove_rule_set(club_id=club.id, form=sent, rule_set_id=one.id),
+    ):
+        messages.success(request, _("%(name)s is removed.") % {"name": one.name})
+    return redirect("club:rule_sets", club.slug)
+
+
+def _asked(
+    request: MemberRequest,
+    club: Club,
+    form: RuleSetForm,
+    write: Callable[[Submission], RuleSet],
+    one: RuleSet | None = None,
+) -> HttpResponseBase:
+    """The form, until it is saved; the buttons that only change it show it again."""
+    context: dict[str, Any] = {"club": club, "one": one, "form": form, "removing": KeyForm()}
+    do = request.POST.get("do", "")
+    if do in {"game", "preset"}:
+        context["form"] = RuleSetForm(
+            initial=changed_rules(form.as_typed(), do), games=offered_games()
+        )
+        return page_or_part(request, PAGE, FORM, context)
+    if submit(request, form, write):
+        messages.success(request, _("The house rules are saved."))
+        return redirect("club:rule_sets", club.slug)
+    return page(request, PAGE, context)
+
+
+def _saved(club: Club, form: RuleSetForm, sent: Submission) -> RuleSet:
+    return save_rule_set(club_id=club.id, form=sent, plan=_plan(form))
+
+
+def _changed(one: RuleSet, form: RuleSetForm, sent: Submission) -> RuleSet:
+    return change_rule_set(club_id=one.club_id, form=sent, rule_set_id=one.id, plan=_plan(form))
+
+
+def _plan(form: RuleSetForm) -> RuleSetPlan:
+    data = form.cleaned_data
+    return RuleSetPlan(
+        name=data["name"], game=form.played, rules=data["rules"], preset=data["began"]
+    )
+
+
+def _initial(row: RuleSet | Session) -> dict[str, Any]:
+    last = {"game": row.game, "rules": row.rules, "preset": row.rules_preset}
+    return RuleSetForm.remembered(last | {"rules_version": row.rules_version})

@@ -1,0 +1,236 @@
+"""Keys for programmes: made, shown once, used, taken back, and gone with their person."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from support.attackers import World, a_client, a_key, a_world
+from support.club_factories import a_form
+from support.programs import API, a_key_of, a_program, with_token
+from tarokk_club.club.api import pace
+from tarokk_club.club.models import ApiKey, AuditLine, Club, Membership
+from tarokk_club.club.people.usecases.remove_member import remove_member
+from tarokk_club.club.privacy.queries.personal import data_of_user
+from tarokk_club.club.privacy.usecases.erase_person import erase_person
+from tarokk_club.club.privacy.usecases.tidy_up import tidy_up
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    cache.clear()
+    return a_world()
+
+
+def form_for(its_club: Club, **changes: Any) -> dict[str, Any]:
+    until = timezone.now().date() + timedelta(days=30)
+    told = {"key": a_key(), "name": "Lap", "club": its_club.pk, "scopes": ["enter"], "until": until}
+    return told | changes
+
+
+def asked(client: Client, world: World) -> Any:
+    return client.get(f"{API}/clubs/{world.house.club.slug}")
+
+
+def test_it_works(world: World) -> None:
+    anna = a_client(world.house.anna)
+    page = anna.post(reverse("club:keys"), form_for(world.house.club))
+    (token,) = re.findall(r"tarokk_[\w-]{43}", page.text)
+
+    told = asked(with_token(token), world).json()
+
+    assert told["club"]["slug"] == world.house.club.slug
+    assert told["scopes"] == ["read", "enter"]
+    assert set(told["rights"]) == {"read", "enter", "correct", "export"}
+
+
+def test_it_is_shown_once_and_stored_as_a_sum(world: World) -> None:
+    anna, form = a_client(world.house.anna), form_for(world.house.club)
+    (token,) = re.findall(r"tarokk_[\w-]{43}", anna.post(reverse("club:keys"), form).text)
+
+    again = anna.post(reverse("club:keys"), form)
+
+    assert "tarokk_" not in again.text + anna.get(reverse("club:keys")).text
+    key = ApiKey.objects.get()
+    assert token not in str(vars(key)) and len(key.token_hash) == 64
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"name": ""}, "name"),
+        ({"name": "a\u202eb"}, "name"),
+        ({"until": "2001-01-01"}, "until"),
+        ({"until": "2099-01-01"}, "until"),
+        ({"scopes": ["everything"]}, "scopes"),
+        ({"club": "00000000-0000-4000-8000-000000000000"}, "club"),
+    ],
+)
+def test_what_no_key_is_made_of(world: World, changes: dict[str, Any], field: str) -> None:
+    form = form_for(world.house.club, **changes)
+    page = a_client(world.house.anna).post(reverse("club:keys"), form)
+
+    assert page.status_code == 422
+    assert field in page.context["form"].errors
+    assert not ApiKey.objects.exists()
+
+
+def test_nobody_has_keys_without_end(world: World) -> None:
+    for _ in range(20):
+        a_key_of(world.house.anna, world.house.club)
+    page = a_client(world.house.anna).post(reverse("club:keys"), form_for(world.house.club))
+
+    assert page.status_code == 422
+    assert ApiKey.objects.count() == 20
+
+
+def test_its_last_use_is_seen(world: World) -> None:
+    key, token = a_key_of(world.house.anna, world.house.club)
+    page = a_client(world.house.anna).get(reverse("club:keys"))
+    assert "never used" in page.text
+
+    asked(with_token(token), world)
+
+    key.refresh_from_db()
+    assert key.last_used_at
+    assert "never used" not in a_client(world.house.anna).get(reverse("club:keys")).text
+
+
+def test_its_person_takes_it_back(world: World) -> None:
+    key, token = a_key_of(world.house.anna, world.house.club)
+    url = reverse("club:key_drop", args=[key.pk])
+    a_client(world.house.bela).post(url, {"key": a_key()})
+    assert asked(with_token(token), world).status_code == 200
+
+    a_client(world.house.anna).post(url, {"key": a_key()})
+
+    assert asked(with_token(token), world).status_code == 401
+    assert AuditLine.objects.filter(act="key_dropped").count() == 1
+
+
+def test_an_owner_takes_it_back(world: World) -> None:
+    key, token = a_key_of(world.house.bela, world.house.club)
+    url = reverse("club:member_keys", args=[world.house.club.slug, world.house.bela.pk])
+    owner = a_client(world.people["owner"])
+    assert key.name in owner.get(url).text
+
+    owner.post(url, {"key": a_key(), "drop": key.pk})
+
+    assert asked(with_token(token), world).status_code == 401
+
+
+def test_another_clubs_owner_takes_back_nothing(world: World) -> None:
+    key, _token = a_key_of(world.house.bela, world.house.club)
+    mine = reverse("club:member_keys", args=[world.other.slug, world.people["other"].pk])  # type: ignore[union-attr]
+    a_client(world.people["other"]).post(mine, {"key": a_key(), "drop": key.pk})
+
+    assert ApiKey.objects.filter(pk=key.pk).exists()
+
+
+@pytest.mark.parametrize(
+    "token", ["", "x", "tarokk_", "tarokk_" + "a" * 43, "tarokk_" + "é" * 9000]
+)
+def test_what_is_no_key_opens_nothing(world: World, token: str) -> None:
+    answer = Client(raise_request_exception=False).get(
+        f"{API}/clubs/{world.house.club.slug}",
+        headers={"Authorization": f"Bearer {token}".encode().decode("latin-1")},
+    )
+
+    assert answer.status_code in (400, 401)
+    assert answer["Content-Type"] == "application/problem+json"
+
+
+def test_a_sign_in_is_no_key(world: World) -> None:
+    assert asked(a_client(world.house.anna), world).status_code == 401
+
+
+def test_an_ended_key_opens_nothing(world: World) -> None:
+    _key, token = a_key_of(world.house.anna, world.house.club, days=-1)
+
+    answer = asked(with_token(token), world)
+
+    assert (answer.status_code, answer["WWW-Authenticate"]) == (401, "Bearer")
+
+
+def test_a_key_is_for_one_club(world: World) -> None:
+    Membership.objects.create(user=world.house.anna, club=world.other, roles=["owner"])
+    program = a_program(world.house.anna, world.house.club)
+
+    assert program.get(f"{API}/clubs/{world.other.slug}").status_code == 404
+
+
+def test_whoever_leaves_the_club_leaves_the_keys(world: World) -> None:
+    _key, token = a_key_of(world.house.bela, world.house.club)
+    form = a_form(world.house.anna)
+    remove_member(club_id=world.house.club.id, form=form, user_id=world.house.bela.pk)
+
+    assert asked(with_token(token), world).status_code == 401
+    assert not ApiKey.objects.exists()
+
+
+@pytest.mark.parametrize("roles", [["member"], ["scorer"]])
+def test_a_role_taken_away_is_gone_at_the_next_question(world: World, roles: list[str]) -> None:
+    program = a_program(world.house.anna, world.house.club)
+    before = set(asked(program, world).json()["rights"])
+    Membership.objects.filter(user=world.house.anna).update(roles=roles)
+
+    assert set(asked(program, world).json()["rights"]) < before
+
+
+def test_a_club_that_asks_for_a_passkey_asks_keys_too(world: World) -> None:
+    Club.objects.filter(pk=world.house.club.pk).update(two_factors=True)
+    treasurer = world.people["treasurer"]
+    assert treasurer
+    _, without = a_key_of(treasurer, world.house.club)
+    _, shown = a_key_of(treasurer, world.house.club, second_step=True)
+
+    assert "export" not in asked(with_token(without), world).json()["rights"]
+    assert "export" in asked(with_token(shown), world).json()["rights"]
+
+
+def test_a_key_asks_at_a_pace(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(pace.PACE, "key", "2/m/key")
+    program, other = (a_program(world.house.anna, world.house.club) for _ in range(2))
+
+    assert [asked(program, world).status_code for _ in range(3)] == [200, 200, 429]
+    assert asked(other, world).status_code == 200
+
+
+def test_keys_are_guessed_at_a_pace(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(pace.PACE, "unknown_key", "2/m/ip")
+    guesses = [asked(with_token(f"tarokk_{n}"), world).status_code for n in range(3)]
+
+    assert guesses == [401, 401, 429]
+    assert asked(a_program(world.house.anna, world.house.club), world).status_code == 200
+
+
+def test_the_person_reads_them_in_the_own_data(world: World) -> None:
+    key, _ = a_key_of(world.house.bela, world.house.club)
+
+    (told,) = data_of_user(world.house.bela)["account"]["keys"]
+    assert (told["name"], told["for"]) == (key.name, key.scopes)
+    assert key.token_hash not in str(told)
+
+
+def test_erasing_and_time_take_them_along(world: World) -> None:
+    a_key_of(world.house.bela, world.house.club)
+    a_key_of(world.house.anna, world.house.club, days=-8)
+    tidy_up(now=timezone.now())
+    assert ApiKey.objects.count() == 1
+
+    form = a_form(world.people["owner"])
+    erase_person(club_id=world.house.club.id, form=form, user_id=world.house.bela.pk)
+
+    assert not ApiKey.objects.exists()
+
+
+def test_the_log_tells_who_made_one(world: World) -> None:
+    a_client(world.house.anna).post(reverse("club:keys"), form_for(world.house.club))
+    url = reverse("club:log", args=[world.house.club.slug])
+
+    assert "made a key for programmes." in a_client(world.people["owner"]).get(url).text

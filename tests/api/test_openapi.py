@@ -1,0 +1,78 @@
+"""The document that describes the addresses for programmes, and the page to read it."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tarokk_club.club.api.views.programs import document
+from tarokk_club.club.base.access_table import access_by_route
+from tarokk_club.club.base.permissions import Open
+
+API = "/api/v1/"
+ROUTES = {
+    name.removeprefix("club:"): access
+    for name, access in access_by_route().items()
+    if name.startswith("club:api_") and name != "club:api_openapi"
+}
+
+
+def operations() -> list[tuple[str, str, dict[str, Any]]]:
+    return [
+        (address, method, one)
+        for address, methods in document()["paths"].items()
+        for method, one in methods.items()
+    ]
+
+
+def test_it_is_served_as_it_is_made_from_the_code() -> None:
+    answer = Client().get(f"{API}openapi.json")
+
+    assert answer.status_code == 200
+    told = json.loads(answer.content)
+    assert told["openapi"].startswith("3.1")
+    assert told["paths"] == json.loads(json.dumps(document()["paths"]))
+
+
+def test_every_address_is_described() -> None:
+    ways = dict.fromkeys(("get", "post"), 0)
+    for access in ROUTES.values():
+        ways["get"] += access.get is not None
+        ways["post"] += access.post is not None
+
+    told = [method for _, method, _ in operations()]
+    assert {way: told.count(way) for way in ways} == ways
+
+
+def test_every_reference_leads_somewhere() -> None:
+    text = json.dumps(document())
+    names = {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}
+
+    assert names <= set(document()["components"]["schemas"])
+
+
+def test_an_address_asks_for_a_key_unless_it_is_for_everybody() -> None:
+    public = sum(
+        need == Open.PUBLIC for access in ROUTES.values() for need in (access.get, access.post)
+    )
+    assert sum(not one.get("security") for _, _, one in operations()) == public
+
+
+def test_every_refusal_is_described_as_a_problem() -> None:
+    for _, _, one in operations():
+        refusals = [answer for status, answer in one["responses"].items() if status >= "400"]
+        assert refusals
+        assert {kind for refusal in refusals for kind in refusal["content"]} == {
+            "application/problem+json"
+        }
+
+
+@pytest.mark.parametrize("language", ["en", "hu", "da", "ro"])
+def test_people_read_it_on_a_page_without_anything_from_elsewhere(language: str) -> None:
+    answer = Client().get(API, headers={"Accept-Language": language})
+
+    assert answer.status_code == 200
+    for address, _, _ in operations():
+        assert address in answer.content.decode()
+    assert "<script>" not in answer.text and "style=" not in answer.text

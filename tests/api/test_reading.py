@@ -1,0 +1,254 @@
+"""What programmes read: the same as the pages, in parts, spared when nothing changed."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from support.attackers import World, a_client, a_world
+from support.club_factories import PASSED_OUT, a_hand, a_session, recorded
+from support.guest_visits import a_guest_link
+from support.programs import API, a_program
+from tarokk_club.club.models import GuestLink, MoneyRules, Player, Settlement, Tournament
+from tarokk_club.club.session.queries.booked import booked
+from tarokk_club.club.sheet.queries.sheets import sheet
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    cache.clear()
+    return a_world()
+
+
+@pytest.fixture
+def program(world: World) -> Client:
+    return a_program(world.house.anna, world.house.club)
+
+
+def of(world: World, path: str = "") -> str:
+    return f"{API}/clubs/{world.house.club.slug}{path}"
+
+
+def in_session(world: World, path: str = "") -> str:
+    return of(world, f"/sessions/{world.session.pk}{path}")
+
+
+def everything(program: Client, path: str, limit: int) -> Iterator[dict[str, Any]]:
+    """Every item of a list, part by part."""
+    cursor = ""
+    while True:
+        told = program.get(f"{path}?limit={limit}{cursor}").json()
+        assert len(told["items"]) <= limit
+        yield from told["items"]
+        if told["next"] is None:
+            return
+        cursor = f"&cursor={told['next']}"
+
+
+def test_a_session_reads_as_its_page_shows_it(world: World, program: Client) -> None:
+    told = program.get(in_session(world)).json()
+    shown = sheet(world.session)
+
+    assert told["totals"] == {one.player_id: one.points for one in shown.seats}
+    assert (told["dealer"], told["next_number"]) == (shown.table.dealer, shown.next_number)
+    assert told["version"] == world.session.version
+    assert told["names"][world.house.players["Anna"]] == "Anna"
+
+
+def test_every_hand_is_explained_to_its_net(world: World, program: Client) -> None:
+    recorded(world.house, world.session, a_hand(world.house, "Béla", "Dóra"), PASSED_OUT)
+    items = program.get(in_session(world, "/hands")).json()["items"]
+
+    book = booked(world.session)
+    assert [one["id"] for one in items] == [str(row.entry_id) for row in book.rows]
+    for one in items:
+        nets: dict[str, int] = {}
+        for line in one["lines"]:
+            assert line["why"]
+            for account, points in line["points"].items():
+                nets[account] = nets.get(account, 0) + points
+        assert {account: won for account, won in nets.items() if won} == {
+            account: won for account, won in one["net"].items() if won
+        }
+
+
+@pytest.mark.parametrize("path", ["/players", "/sessions", "hands"])
+@pytest.mark.parametrize("limit", [1, 2, 100])
+def test_a_list_in_parts_holds_everything_once(
+    world: World, program: Client, path: str, limit: int
+) -> None:
+    for _ in range(3):
+        a_session(world.house)
+    recorded(world.house, world.session, PASSED_OUT, PASSED_OUT)
+    address = in_session(world, "/hands") if path == "hands" else of(world, path)
+
+    ids = [one["id"] for one in everything(program, address, limit)]
+
+    assert len(ids) == len(set(ids)) >= 4
+    assert ids == [one["id"] for one in program.get(f"{address}?limit=100").json()["items"]]
+
+
+@pytest.mark.parametrize("path", ["/players", "/sessions", "/settlements", "hands"])
+@pytest.mark.parametrize("cursor", ["", "x", "00000000-0000-4000-8000-000000000000"])
+def test_a_cursor_of_elsewhere_is_refused(
+    world: World, program: Client, path: str, cursor: str
+) -> None:
+    address = in_session(world, "/hands") if path == "hands" else of(world, path)
+    answer = program.get(f"{address}?cursor={cursor}")
+
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["field"] == "cursor"
+
+
+def test_sessions_are_found_by_season_and_date(world: World, program: Client) -> None:
+    day, season = world.session.date, world.session.season_id
+
+    def count(query: str) -> int:
+        return len(program.get(of(world, f"/sessions?{query}")).json()["items"])
+
+    assert count(f"season={season}") == count(f"first={day}&last={day}") == 1
+    assert count(f"season={world.session.pk}") == count("last=2001-01-01") == 0
+    assert program.get(of(world, "/sessions?first=yesterday")).status_code == 422
+
+
+def test_nothing_new_is_answered_without_a_body(world: World, program: Client) -> None:
+    first = program.get(in_session(world))
+    tag = first["ETag"]
+    again = program.get(in_session(world), headers={"If-None-Match": tag})
+
+    assert tag.startswith(f'"v{world.session.version}-')
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", tag)
+    Player.objects.filter(pk=world.house.players["Anna"]).update(name="Annuska")
+    other = program.get(in_session(world), headers={"If-None-Match": tag})
+    assert other.status_code == 200 and other["ETag"] != tag
+
+
+def test_the_head_alone_can_be_asked_for(world: World, program: Client) -> None:
+    answer = program.head(in_session(world))
+
+    assert (answer.status_code, answer.content) == (200, b"")
+    assert answer["ETag"] == program.get(in_session(world))["ETag"]
+
+
+MOST_QUERIES = {
+    "": 2,
+    "/players": 3,
+    "/seasons": 3,
+    "/sessions": 4,
+    "/standings": 4,
+    "/settlements": 6,
+    "/tournaments": 3,
+    "session": 4,
+    "hands": 4,
+}
+
+
+@pytest.mark.parametrize("path", MOST_QUERIES)
+def test_queries_do_not_grow_with_what_is_read(
+    world: World,
+    program: Client,
+    path: str,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for _ in range(3):
+        recorded(world.house, a_session(world.house), a_hand(world.house))
+    recorded(world.house, world.session, *[PASSED_OUT] * 5)
+    named = {"session": in_session(world), "hands": in_session(world, "/hands")}
+    address = named.get(path) or of(world, path)
+    program.get(address)
+
+    with django_assert_max_num_queries(MOST_QUERIES[path]):
+        assert program.get(address).status_code == 200
+
+
+def test_money_is_read_by_a_key_for_money_alone(world: World, program: Client) -> None:
+    settlement = Settlement.objects.get(club=world.house.club)
+    plain = a_program(world.house.anna, world.house.club, "read", "enter")
+    season = world.session.season_id
+
+    for path in ("/settlements", f"/settlements/{settlement.pk}"):
+        assert program.get(of(world, path)).status_code == 200
+        assert plain.get(of(world, path)).status_code == 403
+    for path in ("/standings", f"/seasons/{season}/leaderboard"):
+        with_it, without = (one.get(of(world, path)).json() for one in (program, plain))
+        rows = with_it["rows"] if "rows" in with_it else with_it["together"]["rows"]
+        bare = without["rows"] if "rows" in without else without["together"]["rows"]
+        assert any(row["money"] for row in rows)
+        assert {row["money"] for row in bare} == {None}
+
+
+def test_where_everybody_sees_the_own_money_a_key_does_too(world: World) -> None:
+    MoneyRules.objects.filter(club=world.house.club).update(own_only=True)
+    member = world.people["member"]
+    program = a_program(member, world.house.club)
+    settlement = Settlement.objects.get(club=world.house.club)
+
+    told = program.get(of(world, f"/settlements/{settlement.pk}")).json()
+
+    own = str(world.house.players["Béla"])
+    assert {one["account"] for one in told["shares"]} <= {own, "kitty"}
+    assert all(own in (one["payer"], one["receiver"]) for one in told["transfers"])
+    rows = program.get(of(world, "/standings")).json()["together"]["rows"]
+    assert {row["money"] for row in rows} == {None}
+
+
+def test_a_tournament_reads_with_its_entrants(world: World, program: Client) -> None:
+    one = Tournament.objects.get(club=world.house.club)
+    told = program.get(of(world, f"/tournaments/{one.pk}")).json()
+
+    assert told["name"] == one.name
+    assert len(told["entrants"]) == one.entrants.count()
+
+
+def test_a_guest_link_reads_what_its_page_shows(world: World) -> None:
+    recorded(world.house, world.session, a_hand(world.house, note="Anna sírt"))
+    link = a_guest_link(world.house, world.session)
+    answer = Client().get(f"{API}/guests/{link.token}")
+    told = answer.json()["session"]
+
+    page = Client().get(reverse("club:guest", args=[link.token])).text
+    for label, points in told["totals"].items():
+        assert label in page and str(abs(points)) in page
+    text = answer.content.decode()
+    names = ("Anna", "Béla", "Csaba", "Dóra", "sírt", *world.house.players.values())
+    assert [name for name in names if name in text] == []
+
+
+@pytest.mark.parametrize("shown", ["season", "tournament"])
+def test_a_guest_link_to_another_page_reads_that(world: World, shown: str) -> None:
+    link = a_guest_link(world.house)
+    if shown == "tournament":
+        one = Tournament.objects.get(club=world.house.club)
+        GuestLink.objects.filter(pk=link.pk).update(season=None, tournament=one, lasting="revoked")
+    told = Client().get(f"{API}/guests/{link.token}").json()
+
+    assert told[shown]
+    assert [key for key in ("session", "season", "tournament") if told[key]] == [shown]
+    assert "money" not in str(told[shown].get("rows"))
+
+
+def test_a_guest_link_taken_back_is_gone(world: World) -> None:
+    link = a_guest_link(world.house, world.session)
+    GuestLink.objects.filter(pk=link.pk).update(revoked_at=link.made_at)
+
+    assert Client().get(f"{API}/guests/{link.token}").status_code == 404
+    assert Client().get(f"{API}/guests/nothing").status_code == 404
+
+
+def test_a_program_is_answered_in_the_language_of_its_person(world: World) -> None:
+    def reasons(language: str) -> str:
+        user = world.house.anna
+        user.language = language
+        user.save()
+        told = a_program(user, world.house.club).get(in_session(world, "/hands")).json()
+        return str(told["items"][0]["lines"])
+
+    assert reasons("hu") != reasons("en")
+
+
+def test_a_browser_that_is_signed_in_is_nobody_here(world: World) -> None:
+    assert a_client(world.house.anna).get(in_session(world)).status_code == 401

@@ -1,0 +1,192 @@
+"""What programmes write: by the use cases of the pages, once, and only into what they have read."""
+
+import json
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from support.attackers import World, a_world, book_mark
+from support.club_evenings import PASSED, document
+from support.club_factories import a_hand, recorded
+from support.programs import API, a_program
+from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.models import ApiKey, Entry, Session
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    cache.clear()
+    return a_world()
+
+
+@pytest.fixture
+def program(world: World) -> Client:
+    return a_program(world.house.anna, world.house.club)
+
+
+def of(world: World, path: str = "") -> str:
+    return f"{API}/clubs/{world.house.club.slug}/sessions{path}"
+
+
+def hands(world: World, path: str = "") -> str:
+    return of(world, f"/{world.session.pk}/hands{path}")
+
+
+def sent(client: Client, path: str, body: Any, **headers: str) -> Any:
+    """What the programme is answered; a key of its own unless told."""
+    told = {"Idempotency-Key": str(uuid4())} | {
+        name.replace("_", "-"): value for name, value in headers.items()
+    }
+    data = body if isinstance(body, bytes) else json.dumps(body)
+    return client.post(path, data, content_type="application/json", headers=told)
+
+
+def tag_of(client: Client, world: World) -> str:
+    return str(client.get(of(world, f"/{world.session.pk}"))["ETag"])
+
+
+def test_a_hand_is_booked_as_the_page_books_it(world: World, program: Client) -> None:
+    answer = sent(program, hands(world), a_hand(world.house, "Béla", "Dóra"))
+
+    told = answer.json()
+    assert answer.status_code == 200
+    world.session.refresh_from_db()
+    assert told["version"] == world.session.version
+    assert Entry.objects.get(pk=told["entry"]).created_by == world.house.anna
+    read = program.get(of(world, f"/{world.session.pk}")).json()
+    assert read["totals"] == told["totals"]
+    assert list(findings()) == []
+
+
+def test_the_same_key_books_once(world: World, program: Client) -> None:
+    key, hand = str(uuid4()), a_hand(world.house)
+    first, again = (sent(program, hands(world), hand, Idempotency_Key=key) for _ in range(2))
+    other = sent(program, hands(world), a_hand(world.house, "Béla"), Idempotency_Key=key)
+
+    assert first.json() == again.json()
+    assert (other.status_code, other.json()["code"]) == (409, "key_reused")
+    assert Entry.objects.filter(pk=key).count() == 1
+
+
+def test_a_correction_needs_the_state_that_was_read(world: World, program: Client) -> None:
+    path, hand = hands(world, f"/{world.values['entry_id']}"), a_hand(world.house, result="lost")
+    tag = tag_of(program, world)
+
+    without = sent(program, path, hand)
+    recorded(world.house, world.session, a_hand(world.house))
+    late = sent(program, path, hand, If_Match=tag)
+    right = sent(program, path, hand, If_Match=tag_of(program, world))
+
+    assert [one.status_code for one in (without, late, right)] == [428, 412, 200]
+    world.session.refresh_from_db()
+    assert late.json()["version"] == world.session.version - 1
+    assert program.get(path).json()["record"]["result"] == "lost"
+    assert list(findings()) == []
+
+
+@pytest.mark.parametrize("tag", ["", "12", '"12"', '"v12', "W/", '"v999999999999"'])
+def test_a_tag_that_names_no_state_changes_nothing(world: World, program: Client, tag: str) -> None:
+    before = book_mark_without_keys()
+    path = hands(world, f"/{world.values['entry_id']}")
+
+    assert sent(program, path, a_hand(world.house, result="lost"), If_Match=tag).status_code == 412
+    assert book_mark_without_keys() == before
+
+
+def book_mark_without_keys() -> str:
+    """A sum over the book; when a key was used last is no part of it."""
+    ApiKey.objects.update(last_used_at=None)
+    return book_mark()
+
+
+@pytest.mark.parametrize("key", ["", "x", "1"])
+def test_a_write_without_a_key_is_refused(world: World, program: Client, key: str) -> None:
+    answer = sent(program, hands(world), a_hand(world.house), Idempotency_Key=key)
+
+    assert answer.status_code == 400
+    assert answer.json()["errors"][0]["field"] == "Idempotency-Key"
+
+
+def test_a_refusal_names_field_and_reason(world: World, program: Client) -> None:
+    before = book_mark_without_keys()
+    answer = sent(program, hands(world), a_hand(world.house, bid="hundred"))
+
+    (fault,) = answer.json()["errors"]
+    assert (answer.status_code, fault["field"]) == (422, "bid")
+    assert fault["code"] and fault["detail"]
+    assert book_mark_without_keys() == before
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b"\xff", b'{"type": 1}', b'"x"'])
+@pytest.mark.parametrize("dry", ["", "?dry_run=true"])
+def test_what_is_no_record_is_refused(world: World, program: Client, body: bytes, dry: str) -> None:
+    for path in (hands(world), of(world)):
+        answer = sent(program, path + dry, body)
+        assert (answer.status_code, bool(answer.json()["errors"])) == (422, True)
+
+
+def test_a_dry_run_comes_to_the_same_and_books_nothing(world: World, program: Client) -> None:
+    hand = a_hand(world.house, "Béla", "Dóra")
+    before = book_mark_without_keys()
+    dry = sent(program, hands(world) + "?dry_run=true", hand).json()
+    assert book_mark_without_keys() == before
+
+    booked = sent(program, hands(world), hand).json()
+
+    assert dry["dry_run"] and not booked["dry_run"]
+    assert (dry["totals"], dry["net"]) == (booked["totals"], booked["net"])
+
+
+def test_a_dry_run_of_a_correction_comes_to_the_same(world: World, program: Client) -> None:
+    path, hand = hands(world, f"/{world.values['entry_id']}"), a_hand(world.house, result="lost")
+    tag = tag_of(program, world)
+    dry = sent(program, path + "?dry_run=true", hand, If_Match=tag).json()
+    booked = sent(program, path, hand, If_Match=tag).json()
+
+    assert (dry["totals"], dry["net"]) == (booked["totals"], booked["net"])
+
+
+@pytest.mark.parametrize("dry", ["", "?dry_run=true"])
+def test_nobody_of_another_club_joins(world: World, program: Client, dry: str) -> None:
+    join = {"type": "join", "player": str(uuid4()), "after": world.house.players["Anna"]}
+    answer = sent(program, hands(world) + dry, join)
+
+    assert (answer.status_code, answer.json()["errors"][0]["code"]) == (422, "no_such_player")
+
+
+def test_a_document_is_taken_in_once(world: World, program: Client) -> None:
+    body, key = document(PASSED, PASSED, date="2026-11-20"), str(uuid4())
+    dry = sent(program, of(world) + "?dry_run=true", body).json()
+    assert dry["session"] is None and Session.objects.filter(club=world.house.club).count() == 1
+
+    first, again = (sent(program, of(world), body, Idempotency_Key=key) for _ in range(2))
+    copy = sent(program, of(world), body)
+
+    assert first.json() == again.json()
+    assert first.json()["totals"] == dry["totals"]
+    assert Session.objects.get(pk=first.json()["session"]).hands_count == 2
+    assert (copy.status_code, copy.json()["code"]) == (409, "conflict")
+
+
+@pytest.mark.parametrize(
+    ("role", "hand", "correction"), [("scorer", 200, 403), ("owner", 403, 403)]
+)
+def test_a_key_writes_what_its_person_may(
+    world: World, role: str, hand: int, correction: int
+) -> None:
+    program = a_program(world.people[role], world.house.club)
+    path = hands(world, f"/{world.values['entry_id']}")
+
+    assert sent(program, hands(world), a_hand(world.house)).status_code == hand
+    assert sent(program, path, a_hand(world.house), If_Match="*").status_code == correction
+
+
+def test_a_key_for_reading_writes_nothing(world: World) -> None:
+    program = a_program(world.house.anna, world.house.club, "read", "money")
+    answer = sent(program, hands(world), a_hand(world.house))
+
+    assert answer.status_code == 403
+    assert "key" in answer.json()["detail"]

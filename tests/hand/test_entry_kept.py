@@ -1,0 +1,131 @@
+"""The controls of a fresh form are rendered once and kept; what they show is never old."""
+
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+from django.urls import reverse
+
+from support.club_factories import House, a_hand, a_session, recorded
+from support.club_web import session_url, text_of
+from tarokk_club.club.base.fragment_cache import FRAGMENTS
+from tarokk_club.club.hand.forms.paskievics.rows import PaskievicsRows
+from tarokk_club.club.models import Player, Session, User
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    caches[FRAGMENTS].clear()
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+def rows_made(client: Client, url: str, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How often the rows of figures are made for a page."""
+    calls: list[Any] = []
+    made = PaskievicsRows.rows
+
+    def counted(form: PaskievicsRows) -> Any:
+        calls.append(form)
+        return made.__get__(form)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(PaskievicsRows, "rows", property(counted))
+        client.get(url)
+    return len(calls)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["hand_new", "calculator"])
+def test_the_second_reader_of_a_fresh_form_waits_for_no_rows(
+    anna: Client, session: Session, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    url = session_url(session, name) if name == "hand_new" else reverse("club:calculator")
+
+    assert rows_made(anna, url, monkeypatch) > 0
+    assert rows_made(anna, url, monkeypatch) == 0
+
+
+@pytest.mark.django_db
+def test_when_the_same_player_deals_again_the_form_is_kept(
+    anna: Client, house: House, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = session_url(session, "hand_new")
+    recorded(house, session, a_hand(house))
+    rows_made(anna, url, monkeypatch)
+    for _hand in session.seats:
+        recorded(house, session, a_hand(house))
+
+    assert rows_made(anna, url, monkeypatch) == 0
+
+
+@pytest.mark.django_db
+def test_a_kept_form_shows_who_deals_now(anna: Client, house: House, session: Session) -> None:
+    url = session_url(session, "hand_new")
+    before = text_of(anna.get(url))
+    recorded(house, session, a_hand(house))
+
+    assert "deals" in before
+    assert deals(text_of(anna.get(url))) != deals(before)
+
+
+def deals(page: str) -> str:
+    """The chip on which it says that its player deals."""
+    chips = page.partition('data-group="declarer"')[2].partition("</fieldset>")[0]
+    return next(chip for chip in chips.split("</label>") if "deals" in chip)
+
+
+@pytest.mark.django_db
+def test_a_kept_form_shows_the_name_of_today(anna: Client, house: House, session: Session) -> None:
+    url = session_url(session, "hand_new")
+    anna.get(url)
+    Player.objects.filter(pk=house.players["Csaba"]).update(name="Xénia", name_key="xénia")
+
+    assert "Xénia" in text_of(anna.get(url))
+
+
+@pytest.mark.django_db
+def test_a_kept_form_speaks_the_language_of_its_reader(
+    anna: Client, house: House, session: Session
+) -> None:
+    url = session_url(session, "hand_new")
+    assert "Partner, holder of the called card" in text_of(anna.get(url))
+    User.objects.filter(pk=house.anna.pk).update(language="hu")
+
+    page = text_of(anna.get(url))
+
+    assert "Partner, holder of the called card" not in page
+    assert "Kontra a játékra" in page
+
+
+@pytest.mark.django_db
+def test_a_kept_form_follows_the_house_rules(anna: Client, house: House) -> None:
+    own = [{"key": "pheasant", "name": "Fácánkakas", "silent": 1, "announced": 2}]
+    plain, other = a_session(house), a_session(house, rules={"own_figures": own})
+
+    assert "Fácánkakas" not in text_of(anna.get(session_url(plain, "hand_new")))
+    assert "Fácánkakas" in text_of(anna.get(session_url(other, "hand_new")))
+
+
+@pytest.mark.django_db
+def test_a_form_that_was_sent_is_never_kept(anna: Client, house: House, session: Session) -> None:
+    url = session_url(session, "hand_new")
+    page = anna.get(url)
+    anna.post(url, {"key": page.context["form"]["key"].value(), "declarer": house.players["Anna"]})
+
+    fresh = text_of(anna.get(url)).partition('data-group="declarer"')[2].partition("</fieldset>")[0]
+    assert "checked" not in fresh
+
+
+@pytest.mark.django_db
+def test_the_rules_of_the_calculator_are_those_that_were_asked_for(client: Client) -> None:
+    url = reverse("club:calculator")
+    usual = text_of(client.get(url)).partition('id="rules"')[2]
+    other = text_of(client.get(f'{url}?game=paskievics&rules={{"xx_discard":false}}'))
+
+    assert other.partition('id="rules"')[2] != usual

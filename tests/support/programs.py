@@ -1,0 +1,56 @@
+"""Programmes that ask the book by a key."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.test import Client
+from django.utils import timezone
+
+from tarokk_club.club.models import ApiKey, Club, KeyScope, User
+from tarokk_club.club.models.keys import new_token, sum_of
+
+API = "/api/v1"
+ALL = tuple(scope.value for scope in KeyScope)
+
+
+def a_key_of(
+    user: User, club: Club, *scopes: str, days: int = 30, **more: Any
+) -> tuple[ApiKey, str]:
+    """A key as it lies in the book, and what a programme sends; for everything unless told."""
+    now, token = timezone.now(), new_token()
+    key = ApiKey.objects.create(
+        user=user,
+        club=club,
+        name="score sheet",
+        scopes=list(scopes or ALL),
+        token_hash=sum_of(token),
+        made_at=now,
+        ends_at=now + timedelta(days=days),
+        **more,
+    )
+    return key, token
+
+
+def with_token(token: str) -> Client:
+    """A programme that sends this."""
+    headers = {"Authorization": f"Bearer {token}"}
+    return Client(headers=headers, raise_request_exception=False)
+
+
+def a_program(user: User | None, club: Club, *scopes: str) -> Client:
+    """A programme with a key of this person, or with none."""
+    if user is None:
+        return Client(raise_request_exception=False)
+    return with_token(a_key_of(user, club, *scopes)[1])
+
+
+def with_key_too(browser: Client, user: User, club: Club) -> None:
+    """Let what is asked by this browser carry the person's key besides: pages go by the cookie,
+    the addresses for programmes by the key.
+    """
+    browser.defaults["HTTP_AUTHORIZATION"] = f"Bearer {a_key_of(user, club)[1]}"
+
+
+def is_for_programs(name: str) -> bool:
+    """Whether programmes ask at this route of the book."""
+    return name.startswith("api_")
