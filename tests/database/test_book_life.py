@@ -21,7 +21,6 @@ from tarokk_club.database import book_life
 from tarokk_club.database.backups import BackupError, work
 from tarokk_club.web.build import build_mark
 
-# A restore wants the book alone, and a browser test before it may hold it still.
 pytestmark = [
     pytest.mark.ci,
     pytest.mark.skipif(connection.vendor != "sqlite", reason="restores a file"),
@@ -29,7 +28,7 @@ pytestmark = [
 
 
 @pytest.fixture
-def house(transactional_db: None) -> Iterator[House]:
+def house(own_book: None) -> Iterator[House]:
     caches[FRAGMENTS].clear()
     yield a_house()
     caches[FRAGMENTS].clear()
