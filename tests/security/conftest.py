@@ -8,6 +8,7 @@ from django.core.cache import cache
 from support.attackers import World, a_world
 from support.club_factories import a_hand, recorded
 from support.guest_visits import a_guest_link
+from tarokk_club.club.base import polling
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.models import GuestLink
 
@@ -34,3 +35,9 @@ def link(world: World) -> GuestLink:
 def board(world: World) -> GuestLink:
     """A link to the standings of the season."""
     return a_guest_link(world.house)
+
+
+@pytest.fixture
+def a_second_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every poll asks the book: what is kept for a second is tried by test_polls_of_many."""
+    monkeypatch.setattr(polling, "LOOKED_UP", 0)

@@ -17,18 +17,11 @@ from support.club_factories import SEATED, a_hand, recorded
 from support.club_web import text_of
 from support.guest_visits import a_guest_link, called, guest_url, names_in, opened, revoke
 from support.tournament_tables import a_tournament, begun, won_by
-from tarokk_club.club.base import polling
 from tarokk_club.club.models import GuestLink, Player, Session, Tournament
 from tarokk_club.club.models.guests import Lasting
 
-pytestmark = pytest.mark.usefixtures("no_tries_counted")
+pytestmark = pytest.mark.usefixtures("no_tries_counted", "a_second_later")
 SECRETS = ("sírt", "borravaló", "is entering", "HUF", "Ft", "@")
-
-
-@pytest.fixture(autouse=True)
-def _each_asks_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a second later: what is kept for the second is tried by test_polls_of_many."""
-    monkeypatch.setattr(polling, "LOOKED_UP", 0)
 
 
 @pytest.fixture

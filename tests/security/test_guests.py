@@ -27,7 +27,6 @@ from support.guest_visits import (
     revoke,
     season_of,
 )
-from tarokk_club.club.base import polling
 from tarokk_club.club.base.today import today
 from tarokk_club.club.guests.usecases.renew_guest_link import renew_guest_link
 from tarokk_club.club.models import GuestLink, Season, Session
@@ -35,16 +34,10 @@ from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.unbin_session import unbin_session
 
-pytestmark = pytest.mark.usefixtures("no_tries_counted")
+pytestmark = pytest.mark.usefixtures("no_tries_counted", "a_second_later")
 
 
 # --- guessing
-
-
-@pytest.fixture(autouse=True)
-def _each_asks_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a second later: what is kept for the second is tried by test_polls_of_many."""
-    monkeypatch.setattr(polling, "LOOKED_UP", 0)
 
 
 def test_s40_the_token_is_long_and_says_nothing(link: GuestLink, board: GuestLink) -> None:
