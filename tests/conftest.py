@@ -11,6 +11,7 @@ import pytest_django
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
+from django.utils import timezone, translation
 from playwright.sync_api import expect
 
 from support import book_copies, ready_book
@@ -107,6 +108,14 @@ def no_tries_counted() -> Iterator[None]:
     cache.clear()
     yield
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _own_voice() -> Iterator[None]:
+    """No test speaks the language, or lives in the time zone, that a page of another one chose."""
+    yield
+    translation.deactivate()
+    timezone.deactivate()
 
 
 @pytest.fixture

@@ -150,6 +150,15 @@ def test_a_dry_run_of_a_correction_comes_to_the_same(world: World, program: Clie
 
 
 @pytest.mark.parametrize("dry", ["", "?dry_run=true"])
+def test_what_is_not_there_cannot_be_corrected(world: World, program: Client, dry: str) -> None:
+    path = hands(world, f"/{uuid4()}") + dry
+
+    answer = sent(program, path, a_hand(world.house), If_Match=tag_of(program, world))
+
+    assert (answer.status_code, answer.json()["detail"]) == (404, "There is nothing here.")
+
+
+@pytest.mark.parametrize("dry", ["", "?dry_run=true"])
 def test_nobody_of_another_club_joins(world: World, program: Client, dry: str) -> None:
     join = {"type": "join", "player": str(uuid4()), "after": world.house.players["Anna"]}
     answer = sent(program, hands(world) + dry, join)

@@ -48,7 +48,8 @@ def with_key_too(browser: Client, user: User, club: Club) -> None:
     """Let what is asked by this browser carry the person's key besides: pages go by the cookie,
     the addresses for programmes by the key.
     """
-    browser.defaults["HTTP_AUTHORIZATION"] = f"Bearer {a_key_of(user, club)[1]}"
+    _, token = a_key_of(user, club, last_used_at=timezone.now())
+    browser.defaults["HTTP_AUTHORIZATION"] = f"Bearer {token}"
 
 
 def is_for_programs(name: str) -> bool:

@@ -42,7 +42,9 @@ def errors_of(problems: Sequence[Problem], *, event: int | None = None) -> Itera
 
 
 def refused(request: HttpRequest, error: Any) -> HttpResponse:
-    """What was sent is not right, or does not fit the book."""
+    """What was sent is not right, or does not fit the book; or its entry is not there."""
+    if [one.code for one in error.problems] == ["no_such_entry"]:
+        return _not_there(request, error)
     errors = list(errors_of(error.problems, event=error.event))
     first = errors[0]["detail"] if errors else ""
     return problem(422, first, code="refused", errors=errors)
