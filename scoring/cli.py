@@ -1,4 +1,4 @@
-"""`manage.py score`.
+"""`manage.py score`, and `tarokk-score` where the scorer is installed by itself.
 
 Session documents in, explained points out. The only module of `scoring/` that reads or writes.
 """
@@ -21,12 +21,19 @@ BAD_DOCUMENT = 2
 _ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
 
-def main(argv: list[str]) -> int:
+def command() -> int:
+    """What `tarokk-score` does, where the scorer is installed by itself."""
+    return main(sys.argv[1:], name="tarokk-score")
+
+
+def main(argv: list[str], *, name: str = "manage.py score") -> int:
     """Score the files named in `argv`; 0 when all were good, 2 when any was refused.
+
+    name: what the help calls the command.
 
     Source: docs/format.md, "What score answers".
     """
-    parser = argparse.ArgumentParser(prog="manage.py score", description="Score session documents.")
+    parser = argparse.ArgumentParser(prog=name, description="Score session documents.")
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="a session document; - reads standard input"
     )

@@ -1,0 +1,120 @@
+"""The scorer by itself: a wheel that asks for nothing and scores as the whole programme does."""
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from support.served import ROOT
+from tarokk_club.serving import bootstrap
+
+EXAMPLES = sorted((ROOT / "tests" / "scoring" / "examples").glob("*.json"))
+PAPERS = {
+    "format.md": "docs/format.md",
+    "session.schema.json": "docs/session.schema.json",
+    "LICENSE": "LICENSE",
+}
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built as `pip wheel ./scoring` does it, with what is installed and no network."""
+    folder = tmp_path_factory.mktemp("scoring")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT / "scoring", capture_output=True, check=True)
+    (path,) = folder.glob("tarokk_scoring-*.whl")
+    return path
+
+
+@pytest.fixture
+def packed(wheel: Path) -> Iterator[zipfile.ZipFile]:
+    with zipfile.ZipFile(wheel) as archive:
+        yield archive
+
+
+def test_it_holds_the_whole_scorer_with_its_types_and_the_papers_of_the_format(
+    packed: zipfile.ZipFile,
+) -> None:
+    modules = {one.relative_to(ROOT).as_posix() for one in (ROOT / "scoring").rglob("*.py")}
+    papers = {f"scoring/{name}" for name in PAPERS}
+    held = {name for name in packed.namelist() if ".dist-info/" not in name}
+
+    assert held == modules | papers | {"scoring/py.typed"}
+    for name, source in PAPERS.items():
+        assert packed.read(f"scoring/{name}") == (ROOT / source).read_bytes()
+
+
+def test_it_has_the_version_of_the_site_and_asks_for_no_other_package(
+    packed: zipfile.ZipFile,
+) -> None:
+    (name,) = (one for one in packed.namelist() if one.endswith("/METADATA"))
+    told = packed.read(name).decode()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+    assert re.findall(r"^(?:Name|Version): (.+)$", told, re.MULTILINE) == [
+        "tarokk-scoring",
+        project["version"],
+    ]
+    assert "Requires-Dist" not in told
+    assert f"Requires-Python: {project['requires-python']}" in told
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The commands of an environment that holds nothing else."""
+    folder = tmp_path_factory.mktemp("empty") / "env"
+    uv, environment = bootstrap.uv_command()
+    assert uv
+    commands = folder / "bin"
+    steps: list[list[str | Path]] = [
+        [uv, "venv", "--offline", "--python", sys.executable, str(folder)],
+        [uv, "pip", "install", "--offline", "--no-index", "--python", commands / "python", wheel],
+    ]
+    for command in steps:
+        subprocess.run(command, env=environment, capture_output=True, check=True)
+    return commands
+
+
+def _told(*command: str | Path, typed: bytes = b"", cwd: Path) -> tuple[int, bytes, bytes]:
+    done = subprocess.run(command, input=typed, cwd=cwd, capture_output=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.fixture
+def documents(tmp_path: Path) -> list[Path]:
+    """The worked documents, each in a file of its own."""
+    found = []
+    for path in EXAMPLES:
+        found.append(tmp_path / path.name)
+        found[-1].write_text(json.dumps(json.loads(path.read_text())["document"]))
+    assert found
+    return found
+
+
+def test_it_scores_every_worked_document_as_the_site_does(
+    installed: Path, documents: list[Path], tmp_path: Path
+) -> None:
+    assert _told(installed / "python", "-c", "import django", cwd=tmp_path)[0] == 1
+    for how in ([], ["--json"]):
+        ours = _told(sys.executable, ROOT / "manage.py", "score", *how, *documents, cwd=tmp_path)
+        alone = _told(installed / "tarokk-score", *how, *documents, cwd=tmp_path)
+
+        assert (ours[0], alone) == (0, ours)
+
+
+def test_it_reads_standard_input_and_refuses_by_its_own_name(
+    installed: Path, documents: list[Path], tmp_path: Path
+) -> None:
+    score = installed / "tarokk-score"
+
+    typed = _told(score, "--json", "-", typed=documents[0].read_bytes(), cwd=tmp_path)
+    assert typed == _told(score, "--json", documents[0], cwd=tmp_path)
+    assert typed[0] == 0
+    assert _told(score, "-", typed=b"{", cwd=tmp_path)[0] == 2
+    assert _told(score, "--help", cwd=tmp_path)[1].startswith(b"usage: tarokk-score ")
