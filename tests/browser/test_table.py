@@ -284,7 +284,7 @@ def laid(phone: Phone, game: str, side: HandSide) -> dict[str, Any]:
     phone.session = table_of(phone.house, game)
     phone.open()
     phone.page.evaluate(
-        "document.querySelectorAll('main details').forEach((one) => { one.open = true; })"
+        "document.querySelectorAll('main details:not(.key)').forEach((one) => { one.open = true; })"
     )
     found: dict[str, Any] = phone.page.evaluate(LAID)
     further = phone.page.locator('label:has([value="michi"]), .opens')
