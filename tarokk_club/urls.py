@@ -14,6 +14,8 @@ from tarokk_club.web.passwords import ask_the_owner
 WITHOUT_MAIL = [
     path("accounts/password/reset/", ask_the_owner, name="account_reset_password"),
 ]
+handler400 = "tarokk_club.web.faults.bad_request"
+handler404 = "tarokk_club.web.faults.not_found"
 handler500 = "tarokk_club.web.faults.server_error"
 # Of that part of the accounts library only passkeys are used: their list is its first page, and
 # who has to prove who he is does so by password or passkey, never by a code.

@@ -1,4 +1,6 @@
-"""When the storage fails: a page that says whether anything was saved and what to do."""
+"""When nothing is there, or the storage fails: a page that says whether anything was saved and what
+to do, or for programmes the same as problem details.
+"""
 
 import errno
 import sys
@@ -7,6 +9,7 @@ from collections.abc import Iterator
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
+from django.utils.translation import gettext as _
 from django.views import defaults
 
 from tarokk_club.database.book_file import BookGoneError
@@ -44,6 +47,18 @@ def server_error(request: HttpRequest) -> HttpResponse:
     # Without the request: whoever is signed in could not be looked up now.
     page = loader.get_template(f"{status}.html").render(_to_send_again(request))
     return HttpResponse(page, status=status, headers={"Retry-After": RETRY_SECONDS})
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """What Django calls where no page is, of whatever spelling the address."""
+    if for_program(request):
+        return problem(404, _("There is nothing here."))
+    return defaults.page_not_found(request, exception)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """What Django calls for what no browser sends."""
+    return problem(400) if for_program(request) else defaults.bad_request(request, exception)
 
 
 def _to_send_again(request: HttpRequest) -> dict[str, object]:

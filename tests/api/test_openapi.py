@@ -76,3 +76,20 @@ def test_people_read_it_on_a_page_without_anything_from_elsewhere(language: str)
     for address, _, _ in operations():
         assert address in answer.content.decode()
     assert "<script>" not in answer.text and "style=" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("address", "more", "status"),
+    [
+        (f"{API}clubs/%23/sessions/%5D", {}, 404),
+        (f"{API}nothing", {}, 404),
+        (f"{API}clubs/zuglo", {"HTTP_HOST": "no host"}, 400),
+    ],
+)
+def test_where_nothing_is_a_programme_is_told_so_and_gets_no_page(
+    address: str, more: dict[str, Any], status: int
+) -> None:
+    answer = Client(**more).get(address)
+
+    assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
+    assert answer.json()["status"] == status
