@@ -76,6 +76,8 @@ def django_db_setup(
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
     """The system's own Chromium; a missing one fails the test, it never skips it."""
+    # Playwright runs an event loop in this thread, which Django would take for an async view.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     path = chromium.find()
     assert path, "Chromium is missing: python3 manage.py test installs it when root."
     return {"executable_path": path, "args": chromium.FLAGS}
@@ -84,8 +86,6 @@ def browser_type_launch_args() -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def browser_context_args() -> dict[str, Any]:
     """A phone in the hand."""
-    # Playwright runs an event loop in this thread, which Django would take for an async view.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     return {
         "viewport": PHONE,
         "device_scale_factor": 2,
