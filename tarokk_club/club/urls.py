@@ -18,6 +18,7 @@ from tarokk_club.club.money.views import (
     bank_accounts,
     bank_statements,
     money_entries,
+    openings,
     papers,
     paying,
     payments,
@@ -54,6 +55,7 @@ from tarokk_club.club.tournaments.views import setup
 from tarokk_club.club.tournaments.views import tournaments as tournaments_views
 from tarokk_club.club.transfer.views import files as transfer_files
 from tarokk_club.club.transfer.views import imports
+from tarokk_club.club.transfer.views import totals as transfer_totals
 
 app_name = "club"
 
@@ -171,6 +173,7 @@ _club: list[URLPattern | URLResolver] = [
     path("sessions/", session_sessions.session_list, name="session_list"),
     path("sessions/new/", session_sessions.session_new, name="session_new"),
     path("import/", imports.session_import, name="session_import"),
+    path("import/totals/", transfer_totals.totals_import, name="totals_import"),
     path("paper/", paper_views.blank_sheet, name="blank_sheet"),
     path("standings/", standings.standings, name="standings"),
     path("standings.csv", statistics_files.standings_file, name="standings_file"),
@@ -228,6 +231,7 @@ _money: list[URLPattern | URLResolver] = [
     path("rules/", money_views.money_rules, name="money_rules"),
     path("my-bank/", bank_accounts.my_bank_account, name="my_bank_account"),
     path("bank/", bank_statements.bank_statement, name="bank_statement"),
+    path("openings/", openings.openings, name="openings"),
     path("files/", money_files.money_files, name="money_files"),
     path("files/accounting.beancount", money_files.accounting_file, name="accounting_file"),
     path("files/money.csv", money_files.money_ledger_file, name="money_ledger_file"),

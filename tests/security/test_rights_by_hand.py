@@ -35,14 +35,14 @@ SENDS: dict[str, str] = {
     "correct": """
         answer api_hand api_sessions bin close closing delete entry_correct entry_insert
         event_correct note paper_entry reopen replace session_import session_new settings
-        tournament_delete tournament_new tournament_players tournament_round tournament_round_back
-        tournament_settings unbin
+        totals_import tournament_delete tournament_new tournament_players tournament_round
+        tournament_round_back tournament_settings unbin
     """,
     "players": """
         archive merge player player_hidden players unmerge
     """,
     "settle": """
-        bank_statement fee_new fee_undo money_rules payment_new settle settle_account
+        bank_statement fee_new fee_undo money_rules openings payment_new settle settle_account
         settled_paid settled_paid_undo settled_withdraw transfer_part write_off
     """,
     "seasons": """
@@ -92,14 +92,15 @@ READS: dict[str, str] = {
     """,
     "correct": """
         answer bin close closing delete entry_correct entry_insert event_correct note
-        paper_entry reopen replace session_import session_new settings tournament_delete
-        tournament_new tournament_players tournament_round tournament_settings unbin
+        paper_entry reopen replace session_import session_new settings totals_import
+        tournament_delete tournament_new tournament_players tournament_round
+        tournament_settings unbin
     """,
     "players": """
         archive merge player
     """,
     "settle": """
-        bank_statement fee_new money_rules payment_new settle settle_account settled_paid
+        bank_statement fee_new money_rules openings payment_new settle settle_account settled_paid
         transfer_part write_off
     """,
     "export": """

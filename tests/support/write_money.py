@@ -22,6 +22,7 @@ from tarokk_club.club.money.usecases.confirm_payment import confirm_payment
 from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
 from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
 from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
+from tarokk_club.club.money.usecases.take_openings import Openings, take_openings
 from tarokk_club.club.money.usecases.undo_charge import undo_charge
 from tarokk_club.club.money.usecases.undo_paid_transfers import undo_paid_transfers
 from tarokk_club.club.money.usecases.undo_payment import undo_payment
@@ -124,6 +125,11 @@ def write_off(on: Scene) -> Act:
     return lambda: write_off_debt(club_id=on.club, form=on.form, wanted=wanted)
 
 
+def openings(on: Scene) -> Act:
+    taken = Openings(THE_DAY, {"HUF": {on.player("Anna"): 900, on.player("Dóra"): -900}})
+    return lambda: take_openings(club_id=on.club, form=on.form, openings=taken)
+
+
 def bank_account(on: Scene) -> Act:
     player = Player.objects.get(user=on.person("member"))
     on.form = a_form(on.person("member"))
@@ -187,6 +193,7 @@ MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "confirm_hand": [seal_one],
     "confirm_session": [seal],
     "settle_up": [settle],
+    "take_openings": [openings],
     "take_back_statement": [take_back],
     "undo_charge": [uncharge],
     "undo_paid_transfers": [unpay_all],

@@ -152,6 +152,25 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
             "This session stands in the club already. Say so if it is wanted twice."
         ),
         "sheet_known": _("This sheet stands in the club already. Say so if it is wanted twice."),
+        "totals_large": _("The file is larger than %(highest)s kilobytes."),
+        "totals_long": _("Take at most %(rows)s lines and %(columns)s columns at a time."),
+        "totals_unreadable": _("No table stands in this file: a first line of titles, then lines."),
+        "totals_sum": _("The points add up to %(total)s; they must add up to zero."),
+        "totals_points": _("“%(text)s” of %(name)s is no whole number of points."),
+        "totals_day": _("“%(text)s” is no day."),
+        "other_book_unreadable": _(
+            "This is no file of ihatemoney or Splitwise, and no table with the columns name and "
+            "balance."
+        ),
+        "other_book_number": _("Line %(row)s: “%(text)s” is no amount."),
+        "other_book_sum": _(
+            "What this file says adds up to %(sum)s %(currency)s and not to zero; take it from the "
+            "other book once more."
+        ),
+        "other_book_total": _(
+            "The lines come to another sum for %(name)s than the total balance at the end of the "
+            "file; take it from the other book once more."
+        ),
         "bank_file_large": _("The file is larger than %(highest)s megabytes."),
         "bank_file_long": _("The file has more than %(highest)s lines; take a shorter span."),
         "bank_file_empty": _("No booking stands in this file."),

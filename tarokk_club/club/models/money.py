@@ -34,6 +34,7 @@ class Purpose(models.TextChoices):
     DUES = "dues", _("Dues")
     FINE = "fine", _("Fine")
     WRITE_OFF = "writeoff", _("Written off")
+    OPENING = "opening", _("From another book")
     OTHER = "other", _("Something else")
 
 

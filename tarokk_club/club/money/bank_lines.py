@@ -7,13 +7,9 @@ and nothing is fetched.
 
 from __future__ import annotations
 
-import csv
-import io
-import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date
 from hashlib import sha256
 from types import MappingProxyType
 from typing import Any
@@ -22,6 +18,7 @@ from xml.parsers import expat
 from scoring.core.problem import Problem, RefusedError
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
+from tarokk_club.club.base.plain_tables import day_in, decimal_in, decoded, plain_title, rows_of
 
 MEGABYTE = 1024 * 1024
 LARGEST_MEGABYTES, MOST_LINES, DEEPEST = 2, 2000, 40
@@ -29,7 +26,7 @@ DATE, AMOUNT, CURRENCY, NAME, TEXT, REFERENCE = (
     *("date", "amount", "currency", "name", "text"),
     "reference",
 )
-# What banks call their columns, in the plain letters of `_plain`.
+# What banks call their columns, in plain letters.
 COLUMNS: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys(("date", "booking date", "booked", "datum", "buchungstag"), DATE),
@@ -44,7 +41,6 @@ COLUMNS: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(("reference", "id", "tranzakcio azonosito", "referinta"), REFERENCE),
     }
 )
-_DATES = ("%Y-%m-%d", "%Y.%m.%d", "%d.%m.%Y", "%d/%m/%Y", "%d-%m-%Y", "%Y%m%d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,21 +193,17 @@ def _entry(entry: _Node) -> Iterator[BankLine]:
 
 
 def _table(data: bytes) -> Iterator[BankLine]:
-    text = _decoded(data)
-    first = text.partition("\n")[0]
-    separator = max(";,\t", key=first.count)
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-    try:
-        header = [COLUMNS.get(_plain(title), "") for title in next(rows, [])]
-        if not {DATE, AMOUNT} <= set(header):
-            raise RefusedError([Problem("bank_columns_missing", "file")])
-        for row in rows:
-            # Of two columns with one meaning the first that says something counts.
-            cells = dict(reversed([(name, cell.strip()) for name, cell in _named(header, row)]))
-            if cells.get(DATE) and cells.get(AMOUNT):
-                yield _of_row(cells)
-    except csv.Error as error:
-        raise _unreadable() from error
+    rows = rows_of(decoded(data) or "")
+    if rows is None:
+        raise _unreadable()
+    header = [COLUMNS.get(plain_title(title), "") for title in next(iter(rows), [])]
+    if not {DATE, AMOUNT} <= set(header):
+        raise RefusedError([Problem("bank_columns_missing", "file")])
+    for row in rows[1:]:
+        # Of two columns with one meaning the first that says something counts.
+        cells = dict(reversed([(name, cell.strip()) for name, cell in _named(header, row)]))
+        if cells.get(DATE) and cells.get(AMOUNT):
+            yield _of_row(cells)
 
 
 def _named(header: Sequence[str], row: Sequence[str]) -> list[tuple[str, str]]:
@@ -220,37 +212,15 @@ def _named(header: Sequence[str], row: Sequence[str]) -> list[tuple[str, str]]:
 
 def _of_row(cells: Mapping[str, str]) -> BankLine:
     code = cells.get(CURRENCY, "").upper()
-    text = cells[AMOUNT].replace("\u2212", "-")
-    below = text.startswith("-") or text.endswith("-")
-    digits = re.sub(r"[^\d.,]", "", text)
-    # The last mark parts the whole from the rest where at most two digits follow it.
-    match = re.fullmatch(r"(?P<whole>.*?)(?:[.,](?P<part>\d{1,2}))?", digits)
-    whole = re.sub(r"[.,]", "", match["whole"]) if match else ""
-    part = (match["part"] or "").rstrip("0") if match else ""
-    plain = f"{whole.lstrip('0') or '0'}{'.' + part if part else ''}"
-    minor = _minor(plain, code)
+    number = decimal_in(cells[AMOUNT]) or cells[AMOUNT]
+    minor = _minor(number.removeprefix("-"), code)
     return _line(
         _day(cells[DATE]),
-        (-minor if below else minor, code),
+        (-minor if number.startswith("-") else minor, code),
         cells.get(NAME, ""),
         cells.get(TEXT, ""),
         cells.get(REFERENCE, ""),
     )
-
-
-def _decoded(data: bytes) -> str:
-    for encoding in ("utf-8-sig", "cp1250"):
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    raise _unreadable()
-
-
-def _plain(text: str) -> str:
-    """Small letters without marks, so that it is known however it is written."""
-    letters = unicodedata.normalize("NFKD", text.strip().casefold().replace("ø", "o"))
-    return " ".join("".join(one for one in letters if not unicodedata.combining(one)).split())
 
 
 # --- both
@@ -264,12 +234,10 @@ def _line(day: date, money: tuple[int, str], name: str, text: str, known: str) -
 
 
 def _day(text: str) -> date:
-    for form in _DATES:
-        try:
-            return datetime.strptime(text.strip(" ."), form).date()  # noqa: DTZ007 - a day alone
-        except ValueError:
-            continue
-    raise RefusedError([Problem("bank_day_unreadable", "file", {"text": text[:40]})])
+    found = day_in(text)
+    if found is None:
+        raise RefusedError([Problem("bank_day_unreadable", "file", {"text": text[:40]})])
+    return found
 
 
 def _minor(text: str, code: str) -> int:

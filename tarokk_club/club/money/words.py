@@ -72,6 +72,8 @@ def line_sentence(line: AccountLine) -> str:
         return text % {"purpose": purpose}
     if line.counter:
         return _("Counter-entry")
+    if line.purpose == Purpose.OPENING:
+        return purpose
     if line.outside:
         return _("Paid for the club") if line.minor > 0 else _("Got for the club")
     text = _("Paid to %(name)s") if line.minor > 0 else _("Got from %(name)s")

@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.games import GAMES
 from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.base.widgets import Day
+from tarokk_club.club.models.people import name_key
+from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.transfer.totals import (
+    DAY,
+    NEW,
+    NOTE,
+    NOTHING,
+    TotalsPlan,
+    TotalsTable,
+    proposed,
+)
 
 
 class UploadForm(forms.Form):
@@ -25,3 +42,82 @@ class TakeInForm(KeyForm):
 
     document = forms.CharField(strip=False, widget=forms.HiddenInput)
     again = forms.BooleanField(label=_("Take it in once more, as another session"), required=False)
+
+
+class TotalsFileForm(forms.Form):
+    """The file of another score book."""
+
+    file = forms.FileField(
+        label=_("Table of results"),
+        help_text=_(
+            "A table (CSV) with a column for each player, or what tarock-sheet keeps (JSON)."
+        ),
+        max_length=200,
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.json,text/csv,application/json"}),
+        error_messages={"empty": _("The file is empty.")},
+    )
+
+
+class TotalsForm(KeyForm):
+    """What the columns of the table mean, and of which game it tells."""
+
+    table = forms.CharField(strip=False, widget=forms.HiddenInput)
+    game = forms.ChoiceField(label=_("Game"))
+    on = forms.DateField(label=_("Day of what names none"), widget=Day())
+
+    def __init__(
+        self, *args: Any, table: TotalsTable, players: Sequence[tuple[str, str]], **options: Any
+    ) -> None:
+        self.columns = table
+        super().__init__(*args, **options)
+        # What the page that shows the form again answers with: a look is no fault.
+        self.status = 200
+        field_choices(self.fields["game"], [(key, game_label(key)) for key in GAMES])
+        known = {name_key(name): player for player, name in players}
+        for place, (title, held) in enumerate(zip(table.titles, proposed(table), strict=True)):
+            choices: list[tuple[str, Any]] = [
+                (NOTHING, _("– leave out")),
+                (DAY, _("The day")),
+                (NOTE, _("A remark")),
+            ]
+            is_new = self.data.get(f"column_{place}") == NEW
+            if title.strip() and (is_new or name_key(title) not in known):
+                choices.append((NEW, _("A new player: %(name)s") % {"name": title}))
+            elif held == NEW:
+                held = known.get(name_key(title), NOTHING)
+            column = forms.ChoiceField(
+                label=title or _("Column %(number)s") % {"number": place + 1},
+                choices=[*choices, *players],
+                required=False,
+            )
+            column.initial = held
+            self.fields[f"column_{place}"] = column
+        self._names = dict(players)
+
+    def clean(self) -> dict[str, Any]:
+        """Complain where two columns are one thing, or nobody has any."""
+        data = super().clean() or {}
+        met: set[str] = set()
+        for place in range(len(self.columns.titles)):
+            held = data.get(f"column_{place}") or NOTHING
+            if held not in (NOTHING, NEW) and held in met:
+                self.add_error(f"column_{place}", _("Another column is this already."))
+            met.add(held)
+        if not met - {NOTHING, DAY, NOTE} and not self.errors:
+            self.add_error(None, _("Say of at least one column whose points stand in it."))
+        return data
+
+    def held_columns(self) -> list[forms.BoundField]:
+        """The fields of the columns."""
+        return [self[f"column_{place}"] for place in range(len(self.columns.titles))]
+
+    def plan(self) -> TotalsPlan:
+        """What the columns mean, of a valid form."""
+        held = [self.cleaned_data[f"column_{place}"] for place in range(len(self.columns.titles))]
+        players = {
+            place: self._names.get(one) or self.columns.titles[place]
+            for place, one in enumerate(held)
+            if one not in (NOTHING, DAY, NOTE)
+        }
+        places = {one: place for place, one in enumerate(held)}
+        return TotalsPlan(players, places.get(DAY), places.get(NOTE), self.cleaned_data["on"])

@@ -36,7 +36,9 @@ from tarokk_club.club.money.views.money_entries import shown_facts
 from tarokk_club.club.people.queries.clubs import active_players
 
 Done = TypeVar("Done")
-FEES = [one for one in Purpose.choices if one[0] not in (Purpose.SETTLING, Purpose.WRITE_OFF)]
+# What only another page books.
+_ELSEWHERE = (Purpose.WRITE_OFF, Purpose.OPENING)
+FEES = [one for one in Purpose.choices if one[0] not in (Purpose.SETTLING, *_ELSEWHERE)]
 
 
 @club_view(Right.SETTLE)
@@ -88,7 +90,7 @@ def _payment_form(
     else:
         initial |= _cleared(club, request.GET)
     parties = [(Side.KITTY.value, _("The kitty")), *payers(club.id)]
-    purposes = [one for one in Purpose.choices if one[0] != Purpose.WRITE_OFF]
+    purposes = [one for one in Purpose.choices if one[0] not in _ELSEWHERE]
     form = PaymentForm(
         posted(request),
         parties=[*parties, (Side.OUTSIDE.value, Side.OUTSIDE.label)],

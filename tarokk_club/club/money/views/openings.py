@@ -1,0 +1,98 @@
+"""Taking over what everybody got or owed in another book of shared money."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.ledger.currency import CURRENCIES
+from tarokk_club.club.base.answers import page, submit
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.plain_tables import decoded
+from tarokk_club.club.base.today import today
+from tarokk_club.club.base.words import problem_sentence
+from tarokk_club.club.models import Club, Payment
+from tarokk_club.club.models.money import Purpose
+from tarokk_club.club.money.opening_forms import OpeningsForm, OtherBookForm
+from tarokk_club.club.money.other_books import Minor, read_other_book
+from tarokk_club.club.money.queries.balances import payers
+from tarokk_club.club.money.usecases.take_openings import Openings, take_openings
+
+
+@club_view(Right.SETTLE)
+def openings(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Choose the file, say who is who, book it."""
+    codes = [club.currency, *sorted(set(CURRENCIES) - {club.currency})]
+    if request.method != "POST":
+        return _chosen(request, club, OtherBookForm(codes=codes))
+    if "table" in request.POST:
+        return _named(request, club, codes)
+    form = OtherBookForm(request.POST, request.FILES, codes=codes)
+    if not form.is_valid():
+        return _chosen(request, club, form, status=422)
+    data, currency = form.cleaned_data["file"].read(), form.cleaned_data["currency"]
+    try:
+        book = read_other_book(data, currency=currency)
+    except RefusedError as refused:
+        for problem in refused.problems:
+            form.add_error("file", problem_sentence(problem))
+        return _chosen(request, club, form, status=422)
+    if not any(any(sums.values()) for sums in book.values()):
+        form.add_error("file", _("Nobody owes anything in this file."))
+        return _chosen(request, club, form, status=422)
+    initial = {"table": decoded(data) or "", "currency": currency, "date": today(club)}
+    asked = OpeningsForm(book=book, players=payers(club.id), initial=initial)
+    return _asked(request, club, asked)
+
+
+def _chosen(
+    request: MemberRequest, club: Club, form: OtherBookForm, *, status: int = 200
+) -> TemplateResponse:
+    return page(request, "club/money/openings.html", {"club": club, "form": form}, status=status)
+
+
+def _asked(request: MemberRequest, club: Club, form: OpeningsForm) -> TemplateResponse:
+    booked = Payment.objects.filter(club=club, purpose=Purpose.OPENING, reverses=None)
+    last = booked.filter(reversed_by=None).order_by("-made_at").first()
+    context = {"club": club, "form": form, "last": last}
+    return page(request, "club/money/openings_look.html", context)
+
+
+def _named(request: MemberRequest, club: Club, codes: list[str]) -> HttpResponseBase:
+    book = _sent_book(request, codes)
+    if book is None:
+        form = OtherBookForm({}, codes=codes)
+        form.errors.clear()
+        form.add_error(None, _("The form came back incomplete; choose the file once more."))
+        return _chosen(request, club, form, status=422)
+    asked = OpeningsForm(request.POST, book=book, players=payers(club.id))
+    done = submit(
+        request,
+        asked,
+        lambda submission: take_openings(
+            club_id=club.id,
+            form=submission,
+            openings=Openings(asked.cleaned_data["date"], asked.sums()),
+        ),
+    )
+    if not done:
+        return _asked(request, club, asked)
+    text = ngettext("%(count)s debt is in the book.", "%(count)s debts are in the book.", len(done))
+    messages.success(request, text % {"count": len(done)})
+    return redirect("club:money", club.slug)
+
+
+def _sent_book(request: MemberRequest, codes: list[str]) -> Minor | None:
+    """The book as its page sent it back, None where it came incomplete."""
+    data = request.POST["table"].encode("utf-8", "surrogatepass")
+    currency = request.POST.get("currency", "")
+    try:
+        return read_other_book(data, currency=currency) if currency in codes else None
+    except RefusedError:
+        return None

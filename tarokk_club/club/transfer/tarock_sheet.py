@@ -1,0 +1,69 @@
+"""What the score sheet tarock-sheet keeps: its players, and what each got by every hand.
+
+It has no file of its own; its two lists lie in the storage of a browser as JSON, and are taken
+together, as one object, or the list of hands alone where it names the players.
+
+Source: docs/using.md ("From another score sheet").
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+# Its keys, with what it puts before them in the storage of a browser.
+_PREFIXES = ("", "tarockSheetState_v2_", "tarockSheetState_v1_", "tarockSheetState_")
+_HANDS, _PLAYERS = "gameScoreList", "players"
+
+
+def hands_of_sheet(text: str) -> list[list[str]] | None:
+    """The hands as a table whose first row names the players; None where it is no such file."""
+    try:
+        raw = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    hands = _list(raw, _HANDS) if isinstance(raw, dict) else raw
+    if not isinstance(hands, list) or not hands:
+        return None
+    named = _names(_list(raw, _PLAYERS) if isinstance(raw, dict) else None)
+    scores = [_scores(hand, named) for hand in hands]
+    known = [one for one in scores if one is not None]
+    if len(known) != len(scores):
+        return None
+    titles = list(dict.fromkeys(name for hand in known for name in hand))
+    return [titles, *([hand.get(name, "") for name in titles] for hand in known)]
+
+
+def _list(raw: dict[Any, Any], key: str) -> Any:
+    """A list under one of its keys; copied from a storage it is text once more."""
+    found = next((raw[prefix + key] for prefix in _PREFIXES if prefix + key in raw), None)
+    if isinstance(found, str):
+        try:
+            return json.loads(found)
+        except (ValueError, RecursionError):
+            return None
+    return found
+
+
+def _names(players: Any) -> dict[str, str]:
+    """What the players are called, by the marks that the hands name them by."""
+    rows = players if isinstance(players, list) else []
+    return {
+        str(row["id"]): str(row["name"])
+        for row in rows
+        if isinstance(row, dict) and row.get("id") is not None and row.get("name")
+    }
+
+
+def _scores(hand: Any, named: dict[str, str]) -> dict[str, str] | None:
+    if not isinstance(hand, dict):
+        return None
+    found: dict[str, str] = {}
+    for mark, told in hand.items():
+        score = told.get("gameScore") if isinstance(told, dict) else told
+        name = told.get("name") if isinstance(told, dict) else None
+        if isinstance(score, bool) or not isinstance(score, int | None):
+            return None
+        if score is not None:
+            found[str(name or named.get(mark, mark))] = str(score)
+    return found

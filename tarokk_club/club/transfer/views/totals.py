@@ -1,0 +1,174 @@
+"""Taking over a table of results from another score book: mapped, shown, then booked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import uuid5
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.games import GAMES
+from tarokk_club.club.base.answers import confirmed, page
+from tarokk_club.club.base.errors import ConflictError, KeyReusedError, RefusedError
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
+from tarokk_club.club.base.unit_of_work import Submission
+from tarokk_club.club.base.words import problem_sentence
+from tarokk_club.club.models import Club
+from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.transfer.forms import TotalsFileForm, TotalsForm
+from tarokk_club.club.transfer.totals import (
+    RowError,
+    TotalsSession,
+    TotalsTable,
+    document_of,
+    read_totals,
+    sessions_of,
+)
+from tarokk_club.club.transfer.usecases.import_session import import_session
+from tarokk_club.club.transfer.usecases.incoming import Incoming, read_incoming
+
+# As many sessions as one request may book, and as many rows as the look shows.
+MOST_SESSIONS, SHOWN_ROWS = 200, 12
+
+
+@dataclass(frozen=True, slots=True)
+class ToldSession:
+    """A session as the table tells it, and the document that is booked."""
+
+    told: TotalsSession
+    incoming: Incoming
+
+    @property
+    def totals(self) -> list[tuple[str, int]]:
+        """Who got how much."""
+        return list(zip(self.told.names, self.told.totals, strict=True))
+
+
+@club_view(Right.CORRECT)
+def totals_import(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Choose the file, say what its columns mean, look, take it in."""
+    if request.method != "POST":
+        return _chosen(request, club, TotalsFileForm())
+    if "table" in request.POST:
+        return _mapped(request, club)
+    form = TotalsFileForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _chosen(request, club, form, status=422)
+    try:
+        table = read_totals(form.cleaned_data["file"].read())
+    except RefusedError as refused:
+        for problem in refused.problems:
+            form.add_error("file", problem_sentence(problem))
+        return _chosen(request, club, form, status=422)
+    initial = {"table": table.text, "on": today(club)}
+    looked = TotalsForm(table=table, players=active_players(club), initial=initial)
+    return _look(request, club, looked, table)
+
+
+def _chosen(
+    request: MemberRequest, club: Club, form: TotalsFileForm, *, status: int = 200
+) -> TemplateResponse:
+    context = {"club": club, "form": form}
+    return page(request, "club/transfer/totals.html", context, status=status)
+
+
+def _mapped(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """The columns have a meaning: shown as it would be booked, and booked once that was seen."""
+    try:
+        text = request.POST["table"].encode("utf-8", "surrogatepass")
+        table = read_totals(text)
+    except RefusedError:
+        anew = TotalsFileForm({})
+        anew.errors.clear()
+        anew.add_error(None, _("The form came back incomplete; choose the file once more."))
+        return _chosen(request, club, anew, status=422)
+    form = TotalsForm(request.POST, table=table, players=active_players(club))
+    taken = _read(form, club) if form.is_valid() else ()
+    if form.errors:
+        form.status = 422
+    elif confirmed(request):
+        return _booked(request, club, form, taken)
+    return _look(request, club, form, table, taken)
+
+
+def _read(form: TotalsForm, club: Club) -> tuple[ToldSession, ...]:
+    """The sessions; what cannot be is said above the form, with its row."""
+    game = GAMES[form.cleaned_data["game"]]
+    line = _("Line %(number)s of the table")
+    found = []
+    try:
+        told = sessions_of(form.columns, form.plan())
+        if len(told) > MOST_SESSIONS:
+            values = {"highest": MOST_SESSIONS}
+            form.add_error(None, _("Take in at most %(highest)s sessions at a time.") % values)
+            return ()
+        for one in told:
+            found.append(_taken(one, document_of(one, game, "", line), club))
+    except RowError as refused:
+        sentence = problem_sentence(refused.problems[0])
+        text = _("Line %(number)s of the table: %(sentence)s")
+        form.add_error(None, text % {"number": refused.row, "sentence": sentence})
+        return ()
+    return tuple(found)
+
+
+def _taken(told: TotalsSession, data: bytes, club: Club) -> ToldSession:
+    try:
+        return ToldSession(told, read_incoming(data, today=today(club)))
+    except RefusedError as refused:
+        raise RowError(told.rows[0][0], refused.problems[0]) from refused
+
+
+def _booked(
+    request: MemberRequest, club: Club, form: TotalsForm, taken: Sequence[ToldSession]
+) -> HttpResponseBase:
+    """Each session by itself; one that stands in the club already is left alone."""
+    made = known = 0
+    for place, one in enumerate(taken):
+        key = uuid5(form.cleaned_data["key"], f"totals {place}")
+        sent = Submission(key=key, by=request.user)
+        try:
+            import_session(club_id=club.id, form=sent, incoming=one.incoming, once=True)
+        except (ConflictError, KeyReusedError):
+            known += 1
+        else:
+            made += 1
+    if made:
+        text = ngettext(
+            "%(count)s session has been taken in.", "%(count)s sessions have been taken in.", made
+        )
+        messages.success(request, text % {"count": made})
+    if known:
+        text = ngettext(
+            "%(count)s session stands in the club already and was left alone.",
+            "%(count)s sessions stand in the club already and were left alone.",
+            known,
+        )
+        messages.info(request, text % {"count": known})
+    return redirect("club:session_list", club.slug)
+
+
+def _look(
+    request: MemberRequest,
+    club: Club,
+    form: TotalsForm,
+    table: TotalsTable,
+    taken: Sequence[ToldSession] = (),
+) -> TemplateResponse:
+    context = {
+        "club": club,
+        "form": form,
+        "titles": table.titles,
+        "rows": table.rows[:SHOWN_ROWS],
+        "more": max(len(table.rows) - SHOWN_ROWS, 0),
+        "taken": taken,
+    }
+    return page(request, "club/transfer/totals_look.html", context)
