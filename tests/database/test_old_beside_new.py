@@ -4,18 +4,16 @@ What it was lies in the history of git; a clone without it leaves this out and s
 linter of migrations (`manage.py lint upgrades`) is then what holds it.
 """
 
-import io
 import re
-import subprocess
-import tarfile
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from support.served import ROOT, served
+from support.served import served
 from tools.dev import postgres
+from tools.torture import before
 from tools.torture.book import read_server_book
 from tools.torture.notebook import judge
 from tools.torture.phone import Phone
@@ -23,33 +21,22 @@ from tools.torture.players import Party
 from tools.torture.table import found, sign_in, start_session
 
 pytestmark = pytest.mark.cluster
-# The last one before a site could be several; with the next release, the release before.
-BEFORE = "1c696a3"
 SECRET = "only-for-tests-" + "x" * 50
 HANDS = 3
 
 
-def program_of_before(folder: Path) -> Path:
-    command = ["git", "archive", BEFORE]
-    packed = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
-    if packed.returncode:
-        pytest.skip(f"this clone has no commit {BEFORE}: git fetch --unshallow")
-    with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
-        archive.extractall(folder, filter="data")
-    # What it is told to set up is there already.
-    (folder / ".venv").symlink_to(ROOT / ".venv")
-    return folder / "manage.py"
-
-
 def test_the_program_of_before_writes_into_the_tables_of_today(tmp_path: Path) -> None:
-    before = program_of_before(tmp_path / "before")
+    old_program = before.unpacked(tmp_path / "before")
+    if old_program is None:
+        pytest.skip(before.MISSING)
     assert postgres.ensure(), "PostgreSQL is missing."
     with postgres.private_server() as url:
         more: dict[str, Any] = {"DATABASE_URL": url, "SECRET_KEY": SECRET}
+        old_more = more | before.environment(old_program)
         with (
             # The new one brings the tables up to date; the old one comes back to them.
             served(tmp_path / "new", **more) as new,
-            served(tmp_path / "old", command=(str(before),), **more) as old,
+            served(tmp_path / "old", command=before.PROGRAM, **old_more) as old,
         ):
             club = found(Phone(new.port), **code_of(new.greeting))
             phones = [sign_in(old.port), sign_in(new.port)]

@@ -1,4 +1,6 @@
-"""Two nodes behind nginx on PostgreSQL and a shared cache: each part is killed in its turn."""
+"""Two nodes behind nginx on PostgreSQL and a shared cache: the program of before is replaced by
+today's node by node, then each part is killed in its turn.
+"""
 
 import re
 import sys
@@ -14,6 +16,7 @@ from random import Random
 
 from tarokk_club.serving.environment import ROOT
 from tools.dev import cache_server, nginx, postgres
+from tools.torture import before
 from tools.torture.book import read_server_book
 from tools.torture.notebook import Sent
 from tools.torture.phone import Answer, GoneError, OddAnswerError, Phone
@@ -61,7 +64,11 @@ def cluster(plan: Plan) -> Iterator[Cluster]:
             "WORKERS": "2",
         }
         nodes = [_node(plan, number, more) for number in range(NODES)]
+        old = before.unpacked(plan.folder / "before")
         for node in nodes:
+            if old:
+                node.command = before.started()
+                node.more |= before.environment(old)
             stack.callback(node.kill)
             node.start()
         port = free_port()
@@ -74,7 +81,8 @@ def cluster(plan: Plan) -> Iterator[Cluster]:
 
 def _node(plan: Plan, number: int, more: dict[str, str]) -> Site:
     name = f"node{number}"
-    return Site(plan.folder / name, plan.folder / f"{name}.log", command=_started(), more=more)
+    log = plan.folder / f"{name}.log"
+    return Site(plan.folder / name, log, command=_started(), more=dict(more))
 
 
 def _started() -> list[str]:
@@ -88,7 +96,8 @@ def _founded(running: Cluster) -> Club:
     """Behind a proxy the founder types the code that the terminal shows."""
     log = running.nodes[0].log.read_text()
     code = next(line.rpartition(": ")[2] for line in log.splitlines() if "one-time code" in line)
-    return found(Phone(running.port), code=code.strip())
+    # Of the program of before, each node has a code of its own.
+    return found(Phone(running.nodes[0].port), code=code.strip())
 
 
 def _well(running: Cluster) -> bool:
@@ -177,6 +186,7 @@ def cluster_storm(plan: Plan) -> Trial:
         party = Party(running.club, [start_session(founder, running.club) for _ in range(tables)])
         people = Crowd(party)
         with crowd(_work(plan, running, people)):
+            _upgrade(running, people, trial)
             _kill_each(plan, running, people, trial)
             _roll(running, people, trial)
             party.over.set()
@@ -202,6 +212,30 @@ def _work(plan: Plan, running: Cluster, people: Crowd) -> list[Callable[[], obje
         mine = places[lane::FOLLOWER_THREADS]
         work.append(partial(people.follow, sign_in(running.port), mine, dice))
     return work
+
+
+def _upgrade(running: Cluster, people: Crowd, trial: Trial) -> None:
+    """Node by node the program of before makes room for today's; the first one brings the tables
+    up to date, beside the old one that goes on.
+    """
+    if running.nodes[0].command != before.started():
+        trial.tell(f"no upgrade: {before.MISSING}")
+        return
+    party = people.party
+    _until(partial(_more, party, 1), "hands are saved by the program of before")
+    mixed = 0
+    for number, node in enumerate(running.nodes):
+        node.stop()
+        node.command = _started()
+        del node.more["PYTHONPATH"]
+        node.start()
+        acknowledged = party.notebook.acknowledged
+        time.sleep(CALM)
+        _until(partial(_more, party, 1), "hands are saved in the middle of the upgrade")
+        if number < len(running.nodes) - 1:
+            mixed += party.notebook.acknowledged - acknowledged
+    trial.want("hands are saved while both programs run", kept=mixed > 0)
+    trial.tell(f"upgrade from {before.BEFORE}: {mixed} hands saved while both programs ran")
 
 
 def _kill_each(plan: Plan, running: Cluster, people: Crowd, trial: Trial) -> None:
