@@ -82,7 +82,7 @@ class TotalsForm(KeyForm):
             ]
             is_new = self.data.get(f"column_{place}") == NEW
             if title.strip() and (is_new or name_key(title) not in known):
-                choices.append((NEW, _("A new player: %(name)s") % {"name": title}))
+                choices.append((NEW, _("A new player")))
             elif held == NEW:
                 held = known.get(name_key(title), NOTHING)
             column = forms.ChoiceField(
