@@ -48,6 +48,7 @@ def test_as_many_queries_for_six_hands_as_for_sixty(few: str, many: str) -> None
 
 
 @pytest.mark.usefixtures("federation")
+@pytest.mark.ci
 def test_as_many_queries_among_ten_times_the_clubs_and_seasons() -> None:
     for slug in (SHORT, LONG):
         # The form is of an open evening, which is made here, not while the pages are counted.

@@ -141,6 +141,7 @@ def test_every_page_opens_in_every_language(
             assert ISO_DAY.search(day) or "value=" not in day, (name, day)
 
 
+@pytest.mark.ci
 def test_looking_at_every_page_writes_nothing(
     client: Client, house: House, session: Session
 ) -> None:

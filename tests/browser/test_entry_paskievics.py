@@ -184,6 +184,7 @@ def test_what_cannot_be_is_greyed_and_says_why(phone: Phone) -> None:
     expect(phone.input("four_kings", "opponents")).not_to_be_checked()
 
 
+@pytest.mark.ci
 def test_u28_what_is_missing_gets_the_focus_and_nothing_is_lost(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Anna", partner="Csaba", result="won")
@@ -301,6 +302,7 @@ def test_nothing_moves_under_the_thumb(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.ci
 def test_u02_targets_are_large_and_nothing_is_wider_than_the_phone(
     phone: Phone, width: int
 ) -> None:
@@ -333,6 +335,7 @@ def test_u27_both_words_of_a_bid_fit_on_its_chip(
     assert high == [48] * 4
 
 
+@pytest.mark.ci
 def test_u23_it_works_without_script(
     browser: Browser, live_server: LiveServer, house: House, session: Session
 ) -> None:

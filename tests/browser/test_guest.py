@@ -2,6 +2,7 @@
 
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from support.club_factories import House, a_hand, recorded
@@ -9,6 +10,7 @@ from support.entry_phone import Phone
 from tarokk_club.club.models import Session
 
 
+@pytest.mark.ci
 def test_a_guest_follows_the_table_without_an_account(
     phone: Phone, browser: Browser, house: House, session: Session
 ) -> None:

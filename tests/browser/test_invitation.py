@@ -16,6 +16,7 @@ from tarokk_club.club.people.usecases.make_password_link import make_password_li
 
 
 @pytest.mark.parametrize("scripted", [True, False])
+@pytest.mark.ci
 def test_a_guest_reads_the_sheet_after_one_form(
     phone: Phone, browser: Browser, house: House, session: Session, scripted: bool
 ) -> None:

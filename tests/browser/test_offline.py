@@ -262,6 +262,7 @@ OF_WHOM = """async () => Promise.all((await (await caches.open("pages")).matchAl
     .map((kept) => kept.headers.get("X-Account")))"""
 
 
+@pytest.mark.ci
 def test_s67_the_next_person_sees_nothing_of_the_one_before(
     cellar: CellarPhone, house: House, live_server: LiveServer
 ) -> None:

@@ -99,6 +99,7 @@ def test_the_menu_opens_upwards_and_closes(phone: Phone) -> None:
     expect(last).not_to_be_visible()
 
 
+@pytest.mark.ci
 def test_u23_a_session_from_beginning_to_end_without_script(unscripted: Page) -> None:
     page = unscripted
     found(page)
@@ -120,6 +121,7 @@ def test_u23_a_session_from_beginning_to_end_without_script(unscripted: Page) ->
     expect(page.get_by_text("Anna pays Béla")).to_have_count(1)
 
 
+@pytest.mark.ci
 def test_u18_no_page_is_wider_than_the_smallest_phone(phone: Phone, house: House) -> None:
     recorded(house, phone.session, *[a_hand(house, bid="solo") for _ in range(3)])
     phone.page.set_viewport_size({"width": 320, "height": 640})

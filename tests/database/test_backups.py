@@ -108,6 +108,7 @@ def test_a_daily_one_waits_for_the_day_and_for_the_club(
     assert made() == 2
 
 
+@pytest.mark.ci
 def test_r20_backups_under_load_miss_no_hand_that_was_booked_before(
     house: House, tmp_path: Path
 ) -> None:

@@ -43,6 +43,7 @@ def refusal(target: Path) -> str:
     return str(caught.value)
 
 
+@pytest.mark.ci
 def test_it_works(world: World, target: Path) -> None:
     club = world.house.club
     before, content = book_mark(), club_archive(club.id)
@@ -56,6 +57,7 @@ def test_it_works(world: World, target: Path) -> None:
     assert sqlite_copy.looking_at(target, lambda: list(findings())) == []
 
 
+@pytest.mark.ci
 def test_what_is_not_empty_is_never_written_over(world: World, target: Path) -> None:
     moved(target)
     there = sqlite_copy.looking_at(target, book_mark)

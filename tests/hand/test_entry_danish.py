@@ -38,6 +38,7 @@ def stored(raw: dict[str, Any]) -> dict[str, Any]:
 
 @settings(max_examples=300)
 @given(st.data())
+@pytest.mark.ci
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
     table = data.draw(tables(DANISH))
     raw = stored(data.draw(hands(table)))

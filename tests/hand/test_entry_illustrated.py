@@ -45,6 +45,7 @@ def announced(table: Table, **choices: Any) -> list[dict[str, Any]]:
 
 @settings(max_examples=300)
 @given(st.data())
+@pytest.mark.ci
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
     table = data.draw(tables(ILLUSTRATED))
     raw = canonical(ILLUSTRATED, data.draw(hands(table)))

@@ -26,6 +26,7 @@ canonical = partial(stored, PASKIEVICS)
 
 @settings(max_examples=300)
 @given(st.data())
+@pytest.mark.ci
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
     table = data.draw(tables(PASKIEVICS))
     raw = canonical(data.draw(hands(table)))

@@ -41,6 +41,7 @@ def recorded(**choices: Any) -> dict[str, Any]:
 
 @settings(max_examples=300)
 @given(st.data())
+@pytest.mark.ci
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
     table = data.draw(tables(ROMANIAN))
     raw = canonical(ROMANIAN, data.draw(hands(table)))

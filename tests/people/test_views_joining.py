@@ -84,6 +84,7 @@ def test_s30_a_guess_is_answered_like_any_other_and_soon_not_at_all(
     assert elsewhere.status_code == 200
 
 
+@pytest.mark.ci
 def test_a_whole_club_behind_one_address_comes_in(client: Client, house: House) -> None:
     url = link_to(an_invitation(house, evening=True))
     for number in range(25):

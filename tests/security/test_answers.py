@@ -169,6 +169,7 @@ def test_a_page_is_not_shared_between_languages() -> None:
     assert "Cookie" in answer["Vary"]
 
 
+@pytest.mark.ci
 def test_django_finds_nothing_to_warn_about_in_production(tmp_path: Path) -> None:
     done = _check_deploy(tmp_path, HTTPS="1")
 
@@ -176,6 +177,7 @@ def test_django_finds_nothing_to_warn_about_in_production(tmp_path: Path) -> Non
     assert "no issues" in done.stdout
 
 
+@pytest.mark.ci
 def test_a_site_without_https_would_be_warned_about(tmp_path: Path) -> None:
     done = _check_deploy(tmp_path)
 

@@ -40,6 +40,7 @@ def stored(table: str, column: str, key: str) -> list[Any]:
     return [json.loads(one) if isinstance(one, str) else one for one in found]
 
 
+@pytest.mark.ci
 def test_lines_get_names_and_no_point_moves(back: None) -> None:
     a_full_world()
     now = bookings()
@@ -54,6 +55,7 @@ def test_lines_get_names_and_no_point_moves(back: None) -> None:
     assert list(findings()) == []
 
 
+@pytest.mark.ci
 def test_a_final_table_gets_rows_under_its_old_seal(back: None) -> None:
     house = a_house()
     an_evening(house, "2026-03-01", "Anna", "Csaba")

@@ -17,6 +17,7 @@ def damaged(old: str, new: str) -> swapping.Damage:
     return MONEY, lambda: whole.replace(old, new, 1)
 
 
+@pytest.mark.ci
 def test_a_damage_is_noticed_survives_or_is_none() -> None:
     tried = {
         swapping.KILLED: damaged("return", "return 1 +"),
@@ -26,6 +27,7 @@ def test_a_damage_is_noticed_survives_or_is_none() -> None:
     assert swapping.try_all(list(tried.values()), NEAR) == list(tried)
 
 
+@pytest.mark.ci
 def test_what_a_module_does_while_it_is_read_is_tried_as_well() -> None:
     gone = MONEY, lambda: "raise RuntimeError\n"
     idle = MONEY, lambda: (ROOT / MONEY).read_text("utf-8") + "\nNOBODY_ASKS = 1\n"
@@ -33,6 +35,7 @@ def test_what_a_module_does_while_it_is_read_is_tried_as_well() -> None:
     assert swapping.try_all([gone, idle], NEAR) == [swapping.KILLED, swapping.SURVIVED]
 
 
+@pytest.mark.ci
 def test_tests_that_fail_by_themselves_notice_nothing(tmp_path: Path) -> None:
     red = tmp_path / "test_red.py"
     red.write_text("def test_red():\n    assert not 1\n")
@@ -61,6 +64,7 @@ def test_a_loop_without_an_end_is_ended() -> None:
     assert swapping.in_fork(turning, seconds=1) == (swapping.LATE, "")
 
 
+@pytest.mark.ci
 def test_the_scorers_tests_reach_nothing_of_the_site() -> None:
     found = mutants.scorers_tests(ROOT)
 

@@ -41,6 +41,7 @@ def _demo() -> Club:
     return found_demo(names=MEMBERS, seasons=seasons, currency="HUF", time_zone="UTC").club
 
 
+@pytest.mark.ci
 def test_it_works() -> None:
     house = a_house()
     recorded(house, a_session(house), PASSED_OUT)

@@ -40,6 +40,7 @@ def _hands(document: dict[str, list[dict[str, str]]]) -> int:
     return sum(event["type"] == "hand" for event in document["events"])
 
 
+@pytest.mark.ci
 def test_the_files_are_what_the_card_player_plays() -> None:
     assert {path.name: path.read_text("utf-8") for path in FOLDER.iterdir()} == recording()
 
