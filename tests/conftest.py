@@ -44,7 +44,7 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_seriali
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark by what a test uses, so that nobody can forget a mark."""
     asked = config.getoption("markexpr")
-    for mark in ("libreoffice", "axe", "ci", "cluster", "sweep"):
+    for mark in ("libreoffice", "axe", "ci", "cluster", "engines", "sweep"):
         # PostgreSQL takes ill what SQLite lets pass, so the sweeps go over that.
         if mark not in asked and not (mark == "sweep" and connection.vendor == "postgresql"):
             left_out = [item for item in items if item.get_closest_marker(mark)]

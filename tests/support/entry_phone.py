@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -60,6 +60,31 @@ def found(page: Page) -> None:
     page.get_by_role("link", name="Start a session").click()
 
 
+class Thumb(Protocol):
+    """What a thumb does on the entry screen of any browser."""
+
+    def tap(self, name: str, value: str = "on") -> None:
+        """Tap a chip or mark."""
+
+    def sees(self, name: str, value: str = "on") -> bool:
+        """Whether the chip is there."""
+
+    def choose(self, **choices: str) -> None:
+        """Tap several chips, one in each row."""
+
+    def kontra(self, name: str, steps: int = 1) -> None:
+        """Tap plus so often."""
+
+    def announce(self, name: str, *, by: str, kontra: int = 0) -> None:
+        """Tap a horn, and what was said to it."""
+
+    def unfold(self, text: str) -> None:
+        """Open a fold by its words."""
+
+    def fail_the_rest(self) -> None:
+        """Tap that it failed wherever nobody has told."""
+
+
 class Phone:
     """The entry screen of a session in a page; taps counts since the screen was opened."""
 
@@ -87,6 +112,10 @@ class Phone:
     def chip(self, name: str, value: str = "on") -> Locator:
         """What the thumb meets."""
         return self.page.locator("label").filter(has=self.input(name, value))
+
+    def sees(self, name: str, value: str = "on") -> bool:
+        """Whether the chip is there for a thumb."""
+        return self.chip(name, value).is_visible()
 
     def tap(self, name: str, value: str = "on", *, force: bool = False) -> None:
         """Tap a chip or mark."""
@@ -159,7 +188,7 @@ class Phone:
         expect(self.page.get_by_role("status").first).to_contain_text(f"Hand {number} is saved.")
 
 
-def tap_in(phone: Phone, hand: dict[str, Any]) -> None:
+def tap_in(phone: Thumb, hand: dict[str, Any]) -> None:
     """One hand of the worked evening, as a secretary would tap it in."""
     if "outcome" in hand:
         phone.tap("outcome", hand["outcome"])
@@ -176,7 +205,7 @@ def tap_in(phone: Phone, hand: dict[str, Any]) -> None:
             phone.tap(figure, hand[figure])
     if "xxi_catch" in hand:
         phone.tap("catch_from", hand["xxi_catch"]["from"])
-        if phone.chip("catch_by", hand["xxi_catch"]["by"]).is_visible():
+        if phone.sees("catch_by", hand["xxi_catch"]["by"]):
             phone.tap("catch_by", hand["xxi_catch"]["by"])
     for item in hand.get("tarokks", ()):
         phone.unfold("Eight or nine")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from tarokk_club.serving import preparing
 from tarokk_club.serving.environment import ROOT
 from tarokk_club.serving.system import say
-from tools.dev import chromium, postgres, touched
+from tools.dev import chromium, engines, postgres, touched
 
 POSTGRES, QUICK, SHUFFLE, AGAIN = "--postgres", "--quick", "--shuffle", "--again"
 OURS = (POSTGRES, QUICK, AGAIN)
@@ -19,8 +19,8 @@ OURS = (POSTGRES, QUICK, AGAIN)
 SAYING = ("--durations",)
 ON_POSTGRES = ["-m", "database and not browser"]
 LEFT_OUT = (
-    "long journeys (-m ci), axe (-m axe), LibreOffice (-m libreoffice), and PostgreSQL with the "
-    "sweeps over every address (-m sweep)."
+    "long journeys (-m ci), axe (-m axe), Firefox and WebKit (-m engines), LibreOffice "
+    "(-m libreoffice), and PostgreSQL with the sweeps over every address (-m sweep)."
 )
 # One worker a core, and a file stays with its worker: six minutes became four on two cores.
 AT_ONCE = ["-n", "auto", "--dist", "loadfile"]
@@ -44,6 +44,9 @@ def main(arguments: list[str]) -> int:
         rest = near
     elif not on_postgres and not chromium.ensure():
         say("Chromium is missing: install it first (on Debian: apt-get install chromium).")
+        return 1
+    if "engines" in rest and not engines.ensure():
+        say(f"A browser is missing: on Debian, apt-get install {' '.join(engines.PACKAGES)}.")
         return 1
     began = time.monotonic()
     code = _run(rest, on_postgres=on_postgres, at_once=at_once)

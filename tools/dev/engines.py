@@ -1,0 +1,27 @@
+"""The three engines of phones: Chromium, Firefox and WebKit, from the system's packages."""
+
+import shutil
+
+from tarokk_club.serving.system import apt_install
+
+# What must be there, by engine: programs that are asked for by name.
+PROGRAMS = {
+    "chromium": ("chromium", "chromedriver"),
+    "firefox": ("firefox-esr",),
+    "webkit": ("WebKitWebDriver", "Xvfb"),
+}
+PACKAGES = (
+    *("chromium", "chromium-driver", "firefox-esr", "webkit2gtk-driver", "xvfb"),
+    *("python3-gi", "gir1.2-webkit2-4.1", "fonts-dejavu-core"),
+)
+
+
+def missing() -> list[str]:
+    """The programs that this machine does not have."""
+    wanted = [name for names in PROGRAMS.values() for name in names]
+    return [name for name in wanted if not shutil.which(name)]
+
+
+def ensure() -> bool:
+    """Whether all three are there, installed now if need be and if this is root on Debian."""
+    return not missing() or (apt_install(*PACKAGES) and not missing())
