@@ -17,8 +17,9 @@ from tools.bench import Options, figure
 from tools.bench.federation.book import Book, Talk, talk
 from tools.bench.federation.goals import READ, SAME, Figure, judged
 from tools.bench.federation.nodes import cluster
-from tools.bench.federation.server import a_server
+from tools.bench.federation.server import a_server, wait_for_disk
 from tools.bench.federation.size import LONG, SHORT, TENTH, WHOLE, Size
+from tools.bench.federation.wall import tell
 from tools.bench.federation.worker import megabytes_of_a_worker
 
 WRITTEN = (*SAME, *SAME.values())
@@ -48,6 +49,8 @@ def main(options: Options) -> bool:
             }
             found = _asked(places)
         megabytes = megabytes_of_a_worker(whole, folder / "worker.log")
+        if options.postgres:
+            tell(whole)
     return _told(found, megabytes)
 
 
@@ -71,6 +74,8 @@ def _built(folder: Path, size: Size, copied: Callable[[str, str], str]) -> tuple
     shutil.copytree(whole.var, folder / "small")
     small = Book(folder / "small", copied("small", "whole"))
     _fill(whole, slugs[len(few) :], size)
+    for book in (whole, small) if whole.url else ():
+        wait_for_disk(book.url)
     figure("building", f"{time.monotonic() - begin:.0f} s", data=size.told())
     print(f"  beside it: {tenth.told()}; or {size.seasons(SHORT)} past season, not {size.past}")
     return whole, small

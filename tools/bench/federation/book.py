@@ -79,7 +79,7 @@ def main() -> None:
 
     settings.ROOT_URLCONF = "tools.bench.federation.urls"
     from tarokk_club.serving import preparing
-    from tools.bench.federation import filling, pages
+    from tools.bench.federation import filling, pages, writes
 
     readers: dict[str, pages.Reader] = {}
     for line in sys.stdin:
@@ -96,6 +96,8 @@ def main() -> None:
                 slug = told["slug"]
                 reader = readers.get(slug) or readers.setdefault(slug, pages.Reader(slug))
                 answer = reader.ask(told["page"])
+            case "save":
+                answer = writes.saved_hands(pages.Reader(told["slug"]))
             case "sign-in":
                 answer = pages.Reader(told["slug"]).way_in()
         print(json.dumps(answer), flush=True)

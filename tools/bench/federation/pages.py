@@ -154,12 +154,15 @@ class Reader:
 
 def save(reader: Reader, hands: int = MANY) -> Asked:
     """The next hand of an evening of so many."""
-    session = reader.fresh_session(hands - 1)
+    return reader.write(*hand_form(reader, reader.fresh_session(hands - 1)))
+
+
+def hand_form(reader: Reader, session: Session) -> tuple[str, dict[str, str]]:
+    """The form of the next hand of a session, filled in, and where it goes."""
     address = reader.at("hand_new", session.id)
     form = reader.fields(address)
     declarer, partner = form.choices["declarer"][:2]
-    said = {"declarer": declarer, "partner": partner, **BID}
-    return reader.write(address, form.fields | said)
+    return address, form.fields | {"declarer": declarer, "partner": partner, **BID}
 
 
 def sheet_after_a_hand(reader: Reader) -> Asked:
