@@ -17,7 +17,7 @@ from tarokk_club.club.models import Booking, Session
 from tarokk_club.club.models.hands import NO_NOTE
 from tarokk_club.club.models.ledger import SCHEMA, line_of, list_of, row_of
 from tarokk_club.club.session.queries import replay
-from tarokk_club.club.session.queries.booked import booked
+from tarokk_club.club.session.queries.booked import booked, tables_of
 from tarokk_club.club.session.queries.replay import items_of, replay_session
 from tarokk_club.club.session.usecases.delete_event import delete_event
 
@@ -95,6 +95,21 @@ def test_every_game_and_every_event_is_read_as_it_was_played(db: None) -> None:
 
     assert {session.game for session in Session.objects.all()} >= {"paskievics", "danish"}
     assert [one for one in findings() if one.check == "read_as_booked"] == []
+
+
+def test_the_form_reads_the_tables_as_the_sheet_does(
+    lively: Session, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    book = booked(lively)
+
+    with django_assert_num_queries(1):
+        told = tables_of(lively)
+    assert told.before == {row.entry_id: row.before for row in book.rows}
+    assert (told.now, told.last) == (book.table, book.rows[-1].entry.record)
+    assert len(told.before) == len(book.rows) > 5
+
+    Booking.objects.filter(entry=book.rows[2].entry).update(after=None)
+    assert tables_of(lively) == told
 
 
 def test_a_whole_session_is_read_in_one_query(

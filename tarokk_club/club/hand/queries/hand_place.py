@@ -2,18 +2,22 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from django.core.cache import caches
+
 from scoring.core.table import Table, order_from
+from tarokk_club.club.base.fragment_cache import FRAGMENTS, cache_key
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.short_names import at_table
 from tarokk_club.club.base.words import sentence_of
 from tarokk_club.club.models import Change, Session, User
-from tarokk_club.club.session.queries.booked import booked
+from tarokk_club.club.session.queries.booked import tables_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HandPlace:
     """Where a hand stands or will stand: the table before it, and the names by id.
 
@@ -35,7 +39,7 @@ class HandPlace:
         """Deals still to come that are multiplied as this one is."""
         return self.table.doubling.left
 
-    @property
+    @cached_property
     def short(self) -> Mapping[str, str]:
         """What those at the table are called where there is little room, by id."""
         return at_table(self.names, self.table.seats)
@@ -54,19 +58,22 @@ def hand_place_of(
 
     again: the id that the hand will have; where it stands already, its own place is meant.
     """
-    book = booked(session)
-    row = book.row_of(before or again)
-    if before and row is None:
+    told = tables_of(session)
+    if before and before not in told.before:
         return None
-    table = row.before if row else book.table
-    last = next((one.entry.record for one in reversed(book.rows) if one.number), None)
-    ends = not before or book.rows[-1].entry_id == before
-    return HandPlace(table, names_in(session.club_id), last, ends)
+    at = before or again
+    table = told.before.get(at, told.now) if at else told.now
+    ends = not before or next(reversed(told.before)) == before
+    return HandPlace(table, names_in(session.club_id), told.last, ends)
 
 
 def has_entered(user: User) -> bool:
-    """Whether the person has ever entered a hand or another event."""
-    return Change.objects.filter(author=user, entry__isnull=False).exists()
+    """Whether the person has ever entered a hand or another event; what is so once stays so."""
+    key = cache_key("entered", user.pk)
+    found = caches[FRAGMENTS].get(key, False)
+    if not found and (found := Change.objects.filter(author=user, entry__isnull=False).exists()):
+        caches[FRAGMENTS].set(key, found)
+    return bool(found)
 
 
 def refusal(session: Session, place: HandPlace) -> str:

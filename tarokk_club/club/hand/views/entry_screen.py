@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
 from django.forms import UUIDField
@@ -16,7 +17,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.forms import VersionForm
 from tarokk_club.club.base.loaders import MemberRequest
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
@@ -47,7 +47,7 @@ class Again:
         return json.dumps(self.fields)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Screen:
     """One hand to be entered: new, corrected or put before another (at: that entry)."""
 
@@ -57,7 +57,7 @@ class Screen:
     at: UUID | None = None
     draft_row: Draft | None = None
 
-    @property
+    @cached_property
     def form_class(self) -> type[HandForm]:
         """The form of the session's game."""
         return ENTRY_GAMES[self.session.game]
@@ -76,7 +76,7 @@ class Screen:
         """The address of a page of this session."""
         return reverse(f"club:{name}", args=[self.session.club.slug, self.session.id, *more])
 
-    @property
+    @cached_property
     def back(self) -> str:
         """Where the page leads back to."""
         return self.route("sheet")
@@ -91,7 +91,7 @@ class Screen:
         """Where the amounts come from."""
         return self.route("preview")
 
-    @property
+    @cached_property
     def draft(self) -> str:
         """Where the taps are kept; only a new hand has a draft."""
         return self.route("draft") if self.mode == NEW else ""
@@ -128,7 +128,7 @@ class Screen:
         """Where the draft is thrown away, once there is one."""
         return self.route("draft_drop") if self.draft_row else ""
 
-    @property
+    @cached_property
     def again(self) -> Again | None:
         """The hand before, for a new one that nobody has begun; None where none can be repeated."""
         game, table = self.session.played_game, self.place.table
@@ -230,9 +230,9 @@ def show(
     return page(request, "club/hand/entry/page.html", context)
 
 
-def _undo_of(screen: Screen) -> VersionForm | None:
-    """The form that takes back the hand before; None where there is none."""
-    return VersionForm(initial={"version": screen.session.version}) if screen.place.last else None
+def _undo_of(screen: Screen) -> UUID | None:
+    """The key of the form that takes back the hand before; None where there is none."""
+    return uuid4() if screen.place.last else None
 
 
 def hidden_of(screen: Screen, form: HandForm) -> list[tuple[str, Any]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from scoring.core.doubling import Doubling
@@ -115,6 +115,52 @@ def booked(session: Session, *, concealed: bool = False) -> BookedSession:
     return booked_from(session, zip(entries, bookings, strict=True))
 
 
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The tables of a session: before each entry, in order; now: after all of them; last: the
+    record of the last hand, None before the first.
+    """
+
+    before: dict[UUID, Table]
+    now: Table
+    last: Mapping[str, Any] | None
+
+
+class Moved(NamedTuple):
+    """What the next table needs of an entry and its booking."""
+
+    entry_id: UUID
+    record: Mapping[str, Any]
+    number: int | None
+    kind: str
+    after: Mapping[str, Any] | None
+    pots: Mapping[str, int]
+
+
+MOVED = ("id", "record", *(f"booking__{name}" for name in ("number", "kind", "after", "pots")))
+
+
+def tables_of(session: Session) -> Tables:
+    """The tables of a session and nothing of what was paid for what, in one query.
+
+    Raises RefusedError as `booked` does.
+    """
+    live = session.entries.filter(deleted=False).order_by("position")
+    table, last, before = session.opening(), None, {}
+    for moved in map(Moved._make, live.values_list(*MOVED)):
+        if moved.after is None:
+            return _tables_in(booked(session))
+        before[moved.entry_id] = table
+        table = _table_after(table, moved)
+        last = moved.record if moved.number else last
+    return Tables(before, table, last)
+
+
+def _tables_in(book: BookedSession) -> Tables:
+    last = next((row.entry.record for row in reversed(book.rows) if row.number), None)
+    return Tables({row.entry_id: row.before for row in book.rows}, book.table, last)
+
+
 def _conceal(entry: Entry) -> None:
     entry.note = ""
     booking = getattr(entry, "booking", None)
@@ -131,29 +177,31 @@ def booked_from(session: Session, pairs: Iterable[tuple[Entry, Booking]]) -> Boo
     opening = table = session.opening()
     rows = []
     for entry, booking in pairs:
-        after = _table_after(table, entry, booking)
+        moved = Moved(
+            entry.id, entry.record, booking.number, booking.kind, booking.after, booking.pots
+        )
+        after = _table_after(table, moved)
         rows.append(Booked(game, entry, booking, table, after))
         table = after
     return _summed(opening, rows, table)
 
 
-def _table_after(table: Table, entry: Entry, booking: Booking) -> Table:
-    state: Mapping[str, Any] = booking.after or {}
-    notice, is_hand = state.get("notice"), booking.number is not None
-    seats = seats_after(table.seats, entry.record)
+def _table_after(table: Table, moved: Moved) -> Table:
+    state, is_hand = moved.after or {}, moved.number is not None
+    notice, seats = state.get("notice"), seats_after(table.seats, moved.record)
     return replace(
         table,
         seats=seats,
         everyone=(*table.everyone, *(one for one in seats if one not in table.everyone)),
         dealer=state["dealer"],
         # Not every database keeps the order of the pots.
-        pots={name: booking.pots[name] for name in table.pots},
+        pots={name: moved.pots[name] for name in table.pots},
         doubling=Doubling(tuple((factor, left) for factor, left in state.get("rounds", ()))),
         number=table.number + is_hand,
         founded=table.founded or is_hand,
         mayor=state.get("mayor"),
         notice=_notice_of(notice) if notice else None,
-        ended=booking.kind == "end",
+        ended=moved.kind == "end",
         paid_by=state.get("paid_by"),
     )
 
