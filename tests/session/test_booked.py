@@ -17,7 +17,7 @@ from tarokk_club.club.models import Booking, Session
 from tarokk_club.club.models.hands import NO_NOTE
 from tarokk_club.club.models.ledger import SCHEMA, line_of, list_of, row_of
 from tarokk_club.club.session.queries import replay
-from tarokk_club.club.session.queries.booked import booked, tables_of
+from tarokk_club.club.session.queries.booked import booked, table_now, tables_of
 from tarokk_club.club.session.queries.replay import items_of, replay_session
 from tarokk_club.club.session.usecases.delete_event import delete_event
 
@@ -93,6 +93,10 @@ def test_what_is_read_is_what_the_records_come_to(lively: Session) -> None:
 def test_every_game_and_every_event_is_read_as_it_was_played(db: None) -> None:
     a_full_world()
 
+    for session in Session.objects.all():
+        book, told = booked(session), tables_of(session)
+        assert told.before == {row.entry_id: row.before for row in book.rows}
+        assert (book.table, told.last) == (told.now, told.last) == table_now(session)
     assert {session.game for session in Session.objects.all()} >= {"paskievics", "danish"}
     assert [one for one in findings() if one.check == "read_as_booked"] == []
 
@@ -102,14 +106,17 @@ def test_the_form_reads_the_tables_as_the_sheet_does(
 ) -> None:
     book = booked(lively)
 
-    with django_assert_num_queries(1):
-        told = tables_of(lively)
+    with django_assert_num_queries(2):
+        told, now = tables_of(lively), table_now(lively)
     assert told.before == {row.entry_id: row.before for row in book.rows}
-    assert (told.now, told.last) == (book.table, book.rows[-1].entry.record)
+    assert now == (told.now, told.last) == (book.table, book.rows[-1].entry.record)
     assert len(told.before) == len(book.rows) > 5
 
-    Booking.objects.filter(entry=book.rows[2].entry).update(after=None)
-    assert tables_of(lively) == told
+    for wrong in (0, lively.hands_count - 1, lively.hands_count + 1):
+        assert table_now(_counting(lively, wrong)) == now
+    for row in (book.rows[2], book.rows[-1]):
+        Booking.objects.filter(entry=row.entry).update(after=None)
+        assert (tables_of(lively), table_now(lively)) == (told, now)
 
 
 def test_a_whole_session_is_read_in_one_query(
@@ -172,3 +179,8 @@ def test_the_last_entry_of_a_closed_session_ends_its_table(house: House, lively:
     table = booked(lively).table
     assert table.ended
     assert set(table.pots.values()) == {0}
+
+
+def _counting(session: Session, hands: int) -> Session:
+    session.hands_count = hands
+    return session

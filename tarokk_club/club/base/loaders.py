@@ -7,7 +7,7 @@ The marker `access` on the view is what the system check and the tests of permis
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, TypeVar, cast
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -37,6 +37,8 @@ from tarokk_club.club.models.tournaments import played_in
 from tarokk_club.web.second_step import roles_now, to_second_step
 
 Answer = Callable[..., HttpResponseBase]
+# From a session to who belongs to its club.
+MINE = "club__memberships"
 Loaded = TypeVar("Loaded", Club, Session, Entry, Tournament)
 AnyLoaded = Club | Session | Entry | Tournament
 Guarded = Callable[[Callable[..., HttpResponseBase]], Answer]
@@ -99,10 +101,9 @@ def session_view(get: Right | None = None, *, post: Right | None = None) -> Guar
         def guarded(
             request: HttpRequest, slug: str, session_id: UUID, **others: Any
         ) -> HttpResponseBase:
-            rows = Session.objects.select_related("club", "draft", "tournament_table").filter(
-                id=session_id, club__slug=slug
-            )
-            session = _found(_seated(_of_member(rows, request, "club__memberships"), request))
+            rows = Session.objects.select_related("club", "draft", "tournament_table")
+            place = {"id": session_id, "club__slug": slug}
+            session = _found(_of_member(rows, request, MINE, session="pk", **place))
             return _answer(view, request, session, access, **others)
 
         return _marked(guarded, access)
@@ -119,11 +120,10 @@ def entry_view(get: Right | None = None, *, post: Right | None = None) -> Guarde
         def guarded(
             request: HttpRequest, slug: str, session_id: UUID, entry_id: UUID, **others: Any
         ) -> HttpResponseBase:
-            rows = Entry.objects.select_related("session__club", "session__draft").filter(
-                id=entry_id, session_id=session_id, session__club__slug=slug
-            )
-            mine = _of_member(rows, request, "session__club__memberships")
-            entry = _found(_seated(mine, request, session="session"))
+            rows = Entry.objects.select_related("session__club", "session__draft")
+            place = {"id": entry_id, "session_id": session_id, "session__club__slug": slug}
+            mine = _of_member(rows, request, f"session__{MINE}", session="session", **place)
+            entry = _found(mine)
             return _answer(view, request, entry, access, **others)
 
         return _marked(guarded, access)
@@ -154,21 +154,30 @@ def tournament_view(get: Right | None = None, *, post: Right | None = None) -> G
     return mark
 
 
-def _of_member(rows: QuerySet[Loaded], request: HttpRequest, memberships: str) -> QuerySet[Loaded]:
-    """The rows of clubs that the person is a member of, each with the person's roles there."""
-    mine = rows.filter(**{f"{memberships}__user": request.user})
-    return mine.annotate(member_roles=F(f"{memberships}__roles"))
-
-
-def _seated(
-    rows: QuerySet[Loaded], request: HttpRequest, *, session: str = "pk"
+def _of_member(
+    rows: QuerySet[Loaded],
+    request: HttpRequest,
+    memberships: str,
+    session: str = "",
+    **place: Any,
 ) -> QuerySet[Loaded]:
-    """The rows, each with the person's own player in its session: whoever sits or sat has a
-    total.
+    """The rows at a place in clubs that the person is a member of, each with the person's roles
+    there.
+
+    session: the way to a session, where the person's own player in it is told, too: whoever sits or
+    sat has a total.
     """
-    totals = Balance.objects.filter(session=OuterRef(session), player__user=request.user.pk)
-    player = Subquery(totals.values("player_id")[:1], output_field=UUIDField())
-    return rows.annotate(own_seat=player)
+    told: dict[str, Any] = {"member_roles": F(f"{memberships}__roles")}
+    if session:
+        told["own_seat"] = _own_seat(session, f"{memberships}__user")
+    return rows.filter(**{f"{memberships}__user": request.user}, **place).annotate(**told)
+
+
+@cache
+def _own_seat(session: str, person: str) -> Subquery:
+    """Made once, as every page of a session asks the same; person: of the row that was loaded."""
+    totals = Balance.objects.filter(session=OuterRef(session), player__user=OuterRef(person))
+    return Subquery(totals.values("player_id")[:1], output_field=UUIDField())
 
 
 def _found(rows: QuerySet[Loaded]) -> Loaded:

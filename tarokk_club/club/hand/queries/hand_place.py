@@ -14,7 +14,7 @@ from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.short_names import at_table
 from tarokk_club.club.base.words import sentence_of
 from tarokk_club.club.models import Change, Session, User
-from tarokk_club.club.session.queries.booked import tables_of
+from tarokk_club.club.session.queries.booked import table_now, tables_of
 
 
 @dataclass(frozen=True)
@@ -58,13 +58,15 @@ def hand_place_of(
 
     again: the id that the hand will have; where it stands already, its own place is meant.
     """
+    names, at = names_in(session.club_id), before or again
+    if at is None:
+        table, last = table_now(session)
+        return HandPlace(table, names, last, ends=True)
     told = tables_of(session)
     if before and before not in told.before:
         return None
-    at = before or again
-    table = told.before.get(at, told.now) if at else told.now
     ends = not before or next(reversed(told.before)) == before
-    return HandPlace(table, names_in(session.club_id), told.last, ends)
+    return HandPlace(told.before.get(at, told.now), names, told.last, ends)
 
 
 def has_entered(user: User) -> bool:

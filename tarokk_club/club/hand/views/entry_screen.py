@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.fragment_cache import cache_key
 from tarokk_club.club.base.loaders import MemberRequest
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
@@ -74,7 +75,7 @@ class Screen:
 
     def route(self, name: str, *more: Any) -> str:
         """The address of a page of this session."""
-        return reverse(f"club:{name}", args=[self.session.club.slug, self.session.id, *more])
+        return _route(name, self.session.club.slug, self.session.id, *more)
 
     @cached_property
     def back(self) -> str:
@@ -85,6 +86,11 @@ class Screen:
     def action(self) -> str:
         """Where the form goes."""
         return self.route(f"entry_{self.mode}", self.at) if self.at else self.route("hand_new")
+
+    @property
+    def undo(self) -> str:
+        """Where the hand before is taken back."""
+        return self.route("undo")
 
     @property
     def preview(self) -> str:
@@ -190,6 +196,11 @@ class Screen:
         return told_once(found, form.own_faults if form else [])
 
 
+@lru_cache(maxsize=1024)
+def _route(name: str, *parts: Any) -> str:
+    return reverse(f"club:{name}", args=parts)
+
+
 def screen_of(session: Session, *, mode: str = NEW, at: UUID | None = None) -> Screen:
     """The screen for a new hand, or for one at an entry. An entry that does not stand is a 404."""
     return _screen(session, hand_place_of(session, before=at), mode=mode, at=at)
@@ -227,6 +238,9 @@ def show(
     if screen.mode == NEW:
         context |= {"newcomer": not has_entered(request.user), "undo": _undo_of(screen)}
     context |= {"hidden": hidden_of(screen, form), "rules_href": screen.rules}
+    # What stands around every hand of this table alike, for the person as the person is now.
+    around = (request.path, request.user.pk, request.user.next_hand)
+    context["kept"] = cache_key("around a hand", *around)
     return page(request, "club/hand/entry/page.html", context)
 
 

@@ -12,6 +12,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db.models import Q
+
 from scoring.core.doubling import Doubling
 from scoring.core.events import Event
 from scoring.core.game import AnyGame
@@ -154,6 +156,29 @@ def tables_of(session: Session) -> Tables:
         table = _table_after(table, moved)
         last = moved.record if moved.number else last
     return Tables(before, table, last)
+
+
+def table_now(session: Session) -> tuple[Table, Mapping[str, Any] | None]:
+    """The table after all entries, and the record of the last hand, None before the first.
+
+    One query reads of all hands the last alone, as it tells all that the next deal needs; a count
+    of the session that is not so shows by that, and all are read. Raises RefusedError as `booked`.
+    """
+    count = session.hands_count
+    asked = Q(booking__number=None) | Q(booking__number__gte=count)
+    rows = session.entries.filter(asked, deleted=False).order_by("position")
+    table, last = session.opening(), None
+    for moved in map(Moved._make, rows.values_list(*MOVED)):
+        table = _table_after(table, moved) if moved.after is not None else table
+        if moved.number == count:
+            table, last = replace(table, number=count + 1), moved.record
+        elif moved.after is None or moved.number is not None:
+            break
+    else:
+        if bool(count) == bool(last):
+            return table, last
+    whole = tables_of(session)
+    return whole.now, whole.last
 
 
 def _tables_in(book: BookedSession) -> Tables:

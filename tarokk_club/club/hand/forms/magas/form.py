@@ -39,7 +39,7 @@ class MagasForm(FurtherRows):
 
     def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
         super().__init__(data, seating=seating, **options)
-        players = list(seating.names)
+        players = list(seating.table.everyone)
         for name, slot in self.slots.items():
             if slot.asks_suit:
                 self.fields[f"{name}_suit"] = one_of(SUITS)

@@ -75,7 +75,7 @@ class PaskievicsForm(PaskievicsRows):
 
     def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
         super().__init__(data, seating=seating, **options)
-        players = list(seating.names)
+        players = list(seating.table.everyone)
         made: dict[str, forms.Field] = {
             "outcome": one_of(OUTCOMES),
             "auction": forms.CharField(required=False, max_length=2000),
@@ -90,7 +90,7 @@ class PaskievicsForm(PaskievicsRows):
             "order": forms.CharField(required=False, max_length=1000),
         }
         made |= self._figure_fields(players)
-        made |= {f"tarokks_{player}": one_of(TAROKK_CHOICES) for player in players}
+        made |= {f"tarokks_{player}": one_of(TAROKK_CHOICES) for player in self.table.seats}
         for card in TALON_POINTS:
             made |= {f"talon_{card}": one_of(players), f"talon_{card}_late": flag()}
         made |= {"by": one_of(players), "holding": one_of(HOLDINGS)}

@@ -48,7 +48,7 @@ class RomanianForm(RomanianRows):
 
     def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
         super().__init__(data, seating=seating, **options)
-        players = list(seating.names)
+        players = list(seating.table.everyone)
         contracts = self.tables.contracts
         highest = max(contract.levels for contract in contracts.values())
         made: dict[str, forms.Field] = {
