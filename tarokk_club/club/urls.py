@@ -99,6 +99,7 @@ _session: list[URLPattern | URLResolver] = [
     path("history/", hands.history, name="history"),
     path("seals/", confirmations_views.seals, name="seals"),
     path("seal/", confirmations_views.seal, name="seal"),
+    path("table/close/", confirmations_views.table_close, name="table_close"),
     path("object/", confirmations_views.objection, name="objection"),
     path("seals/<uuid:statement_id>/take-back/", confirmations_views.take_back, name="take_back"),
     path("seals/<uuid:statement_id>/answer/", confirmations_views.answer, name="answer"),

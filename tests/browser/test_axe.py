@@ -41,7 +41,7 @@ NO_PAGES |= {
     "draft_drop",
     "outbox",
 }
-NO_PAGES |= {"seal", "seal_hand", "sealing"}
+NO_PAGES |= {"seal", "seal_hand", "sealing", "table_close"}
 NO_PAGES |= {"season_reopen", "rating_switch", "two_factors"}
 # What programmes ask is no page.
 NO_PAGES |= {"key_drop"} | {name for name in ROUTES if name.startswith("api_")}

@@ -30,7 +30,7 @@ SENDS: dict[str, str] = {
     """,
     "enter": """
         adjust another_dealer api_hands draft draft_drop draft_take fine hand_new join leave notice
-        outbox preview restore undo
+        outbox preview restore table_close undo
     """,
     "correct": """
         answer api_hand api_sessions bin close closing delete entry_correct entry_insert

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
-from support.club_factories import a_form
+from support.club_factories import PASSED_OUT, a_form, recorded
 from support.guest_visits import a_guest_link
 from support.tournament_tables import a_tournament, a_tournament_plan, begun, many, seen
 from support.write_paths import Act, Scene
+from tarokk_club.club.confirmations.usecases.close_table import close_table
 from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
 from tarokk_club.club.tournaments.usecases.delete_tournament import delete_tournament
 from tarokk_club.club.tournaments.usecases.enter_players import enter_players
@@ -44,6 +45,13 @@ def taking_back(on: Scene) -> Act:
     return lambda: take_back_round(club_id=on.club, form=on.form, tournament_id=one.id, number=1)
 
 
+def closing_a_table(on: Scene) -> Act:
+    """A table whose hands are played."""
+    (table,) = begun(on.world.house, a_tournament(on.world.house, 4))
+    recorded(on.world.house, table, *[PASSED_OUT] * 4)
+    return lambda: close_table(session_id=table.id, form=on.form)
+
+
 def deleting(on: Scene) -> Act:
     """With players, a link for guests, and a round that was taken back."""
     house, one = on.world.house, a_tournament(on.world.house, 8)
@@ -61,4 +69,5 @@ TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "start_round": [beginning],
     "take_back_round": [taking_back],
     "delete_tournament": [deleting],
+    "close_table": [closing_a_table],
 }

@@ -14,6 +14,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tarokk_club.club.base.errors import ForbiddenError, StaleError
@@ -91,8 +92,7 @@ def unit_of_work(
     """
     mark = fingerprint({**content, "session": str(session_id)})
     with write_lock():
-        locked = Session.objects.select_for_update(of=("self",), no_key=True).select_related("club")
-        session = locked.get(pk=session_id)
+        session = sessions_to_write().get(pk=session_id)
         write = SessionWrite(session, form, roles_in(session.club_id, form.by, right), mark)
         used = used_on_session(form.key, mark, session)
         if used:
@@ -102,6 +102,12 @@ def unit_of_work(
             _check_version(session, form.version)
             write.entries = list(session.entries.order_by("position"))
         yield write
+
+
+def sessions_to_write() -> QuerySet[Session]:
+    """The sessions, each locked when it is read; its club and its tournament are only looked at."""
+    locked = Session.objects.select_for_update(of=("self",), no_key=True)
+    return locked.select_related("club", "tournament_table__tournament")
 
 
 @contextmanager

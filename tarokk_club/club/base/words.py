@@ -74,6 +74,21 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         ),
         "rounds_over": _("All rounds of this tournament were played; plan more of them first."),
         "too_few_entrants": _("Too few players take part to fill a table."),
+        "hands_are_missing": _(
+            "The hands of this table are not all played; the secretary can close it before."
+        ),
+        "hands_are_played": _(
+            "All %(number)s hands of this table are played; it takes no further one."
+        ),
+        "tournament_locked": _(
+            "The result of this tournament stands; only who organises it can still change it."
+        ),
+        "locked_without_reason": _(
+            "The result of this tournament stands: say why it is changed all the same."
+        ),
+        "result_stands": _(
+            "The result of this tournament stands: how it is counted stays as it was played."
+        ),
         "round_not_last": _("Only the last round can be taken back."),
         "round_is_played": _("Something was written down at one of its tables; the round stays."),
         "both_entered": _(

@@ -8,9 +8,20 @@ from babel.numbers import format_decimal
 from django import template
 
 from tarokk_club.club.seasons.ranking import hundredths
+from tarokk_club.club.session.queries.change_preview import LaidEffect
 from tarokk_club.club.templatetags.book import reader_locale
+from tarokk_club.club.tournaments.queries.tournaments import PlaceMove, moved_places
 
 register = template.Library()
+
+
+@register.simple_tag
+def places_moved(effect: LaidEffect) -> tuple[PlaceMove, ...] | None:
+    """What a change does to the places of a tournament whose result stands; None where none does.
+
+    A tag, because whoever shows what a change does knows nothing of tournaments.
+    """
+    return moved_places(effect.session, effect.points)
 
 
 @register.filter

@@ -23,12 +23,14 @@ from tarokk_club.club.confirmations.queries.sheet_confirmation import confirmati
 from tarokk_club.club.confirmations.queries.verdicts import verdicts, waiting
 from tarokk_club.club.confirmations.usecases.answer_objection import answer_objection
 from tarokk_club.club.confirmations.usecases.choose_sealing import choose_sealing
+from tarokk_club.club.confirmations.usecases.close_table import close_table
 from tarokk_club.club.confirmations.usecases.confirm_hand import confirm_hand as seal_one_hand
 from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.confirmations.usecases.take_back_statement import take_back_statement
 from tarokk_club.club.models import Club, Entry, Kind, Session, Statement
 from tarokk_club.club.session.queries.history import hand_history as hand_of
+from tarokk_club.club.session.queries.prescribed import is_played_out
 from tarokk_club.club.session.queries.row_layout import laid_entry
 
 
@@ -61,12 +63,30 @@ def _shown(
 
 @session_view(post=Right.SPEAK)
 def seal(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Confirm the session as it stands."""
+    """Confirm the session as it stands; a table of a tournament is closed by it."""
+    if is_played_out(session):
+        return _closing(request, session)
     form = VersionForm(request.POST)
     if submit(
         request, form, lambda submission: confirm_session(session_id=session.id, form=submission)
     ):
         messages.success(request, _("You have confirmed the session. Thank you."))
+        return to_sheet(session)
+    return _shown(request, session, form)
+
+
+@session_view(post=Right.ENTER)
+def table_close(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """Close a table of a tournament whose hands are played: the players have compared the sheet."""
+    return _closing(request, session)
+
+
+def _closing(request: MemberRequest, session: Session) -> HttpResponseBase:
+    form = VersionForm(request.POST)
+    if submit(
+        request, form, lambda submission: close_table(session_id=session.id, form=submission)
+    ):
+        messages.success(request, _("The sheet is confirmed, and the table is closed."))
         return to_sheet(session)
     return _shown(request, session, form)
 

@@ -15,6 +15,7 @@ from tarokk_club.club.base.short_names import at_table
 from tarokk_club.club.base.words import sentence_of
 from tarokk_club.club.models import Change, Session, User
 from tarokk_club.club.session.queries.booked import table_now, tables_of
+from tarokk_club.club.session.queries.prescribed import deals_of, is_played_out
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,8 @@ def refusal(session: Session, place: HandPlace) -> str:
         return sentence_of("session_binned")
     if session.closed:
         return sentence_of("session_closed")
+    if is_played_out(session):
+        return sentence_of("hands_are_played", number=deals_of(session))
     game, count = session.played_game, len(place.table.seats)
     if game.fewest <= count <= game.most:
         return ""

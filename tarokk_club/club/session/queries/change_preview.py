@@ -42,13 +42,16 @@ class MovedRow:
 @dataclass(frozen=True, slots=True)
 class LaidEffect:
     """problems: why it cannot be done, as sentences; fault_number: of the later hand at fault;
-    settled: None where no settlement took the session in.
+    points: the totals then, by player; settled: None where no settlement took the session in.
     """
+
+    session: Session
 
     problems: tuple[str, ...]
     fault_number: int | None
     rows: tuple[MovedRow, ...]
     totals: tuple[ShownChange, ...]
+    points: Mapping[str, int]
     settled: SettledEffect | None = None
 
 
@@ -57,6 +60,8 @@ def laid_effect(effect: Effect, session: Session, *, per_point: str = "") -> Lai
     words = ClubWords(effect.names)
     faults = effect.fault.problems if effect.fault else effect.problems
     return LaidEffect(
+        session=session,
+        points={player: after for player, (_, after) in effect.totals.items()},
         problems=tuple(problem_sentence(problem, words) for problem in faults),
         fault_number=effect.fault.number if effect.fault else None,
         rows=tuple(_row(moved, effect.names) for moved in effect.moved),

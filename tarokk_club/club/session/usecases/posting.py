@@ -23,6 +23,7 @@ from tarokk_club.club.session.queries.replay import (
     replay_session,
 )
 from tarokk_club.club.session.queries.tallies import tally_of
+from tarokk_club.club.session.usecases.tournament_rules import require_prescribed, require_unlocked
 
 SESSION_FIELDS = ("version", "closed", "hands_count", "last_hand_at", "mayor")
 
@@ -52,6 +53,7 @@ def post(write: SessionWrite, done: ChangeDraft) -> Saved:
     becomes so.
     """
     reason = _reason(write)
+    require_unlocked(write, reason)
     effect: dict[str, int] = {}
     fields = list(done.fields)
     if done.since is not None:
@@ -95,6 +97,7 @@ def _rewrite(write: SessionWrite, replay: SessionReplay, since: int) -> dict[str
     Booking.objects.bulk_create(
         booking_of(session, done) for done in replay.played if done.item.position >= since
     )
+    require_prescribed(session, replay.table.number - 1)
     old = Balance.objects.filter(session=session)
     totals = {str(player): points for player, points in old.values_list("player_id", "points")}
     old.delete()

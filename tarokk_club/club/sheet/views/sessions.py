@@ -22,6 +22,7 @@ from tarokk_club.club.base.unit_of_work import Saved
 from tarokk_club.club.confirmations.queries.confirmations import signing_for
 from tarokk_club.club.confirmations.queries.sheet_confirmation import confirmation_of
 from tarokk_club.club.models import Session
+from tarokk_club.club.session.queries.prescribed import deals_of, is_played_out
 from tarokk_club.club.session.queries.session_lists import neighbours
 from tarokk_club.club.session.usecases.undo_last import undo_last
 from tarokk_club.club.session.views.offline_cache import keep_offline
@@ -80,8 +81,17 @@ def live(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 def _tag(request: MemberRequest, session: Session) -> str:
     """The tag of the sheet as this member sees it."""
-    reader = f"{','.join(sorted(request.rights))} {request.seat}"
+    reader = f"{','.join(sorted(request.rights))} {request.seat} {deals_of(session)}"
     return sheet_tag(session, reader)
+
+
+def _closes(request: MemberRequest, session: Session) -> str:
+    """Where this reader closes a table whose hands are played; "" where there is no such thing."""
+    if not is_played_out(session):
+        return ""
+    door = "table_close" if Right.ENTER in request.rights else "seal"
+    may = {Right.ENTER, Right.SPEAK} & request.rights
+    return reverse(f"club:{door}", args=[session.club.slug, session.id]) if may else ""
 
 
 def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
@@ -89,13 +99,14 @@ def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
     standing = confirmation_of(signing_for(session, seat), request.user.id, seat)
     enters = Right.ENTER in request.rights and not session.closed and not session.binned_at
     sign = lazy(lambda: VersionForm(initial=version, auto_id=False))
+    closes = _closes(request, session)
     rules = reverse("club:session_rules", args=[session.club.slug, session.id])
     mends = enters and Right.CORRECT in request.rights
     shared = {"standing": standing, "sign": sign, "may_enter": enters, "rules_href": rules}
-    shared["may_correct"] = mends
+    shared |= {"may_correct": mends, "close_href": closes, "played_out": is_played_out(session)}
     # Whoever is asked to confirm something gets a form of their own.
-    asked = standing.may_seal or standing.to_seal
-    names, reader = names_in(session.club_id), f"member {enters} {mends}"
+    asked = standing.may_seal or standing.to_seal or closes
+    names, reader = names_in(session.club_id), f"member {enters} {mends} {deals_of(session)}"
     kept = None if asked else live_part_key(session, names, reader)
     return {
         **shared,
@@ -104,7 +115,7 @@ def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
         "draft": getattr(session, "draft", None),
         "live": live_of(request, session, shared, kept=kept, names=names),
         "beside": neighbours(session),
-        "kept": sheet_key(session, sorted(request.rights), enters),
+        "kept": sheet_key(session, sorted(request.rights), enters, deals_of(session)),
         "tag": _tag(request, session),
         "live_href": reverse("club:live", args=[session.club.slug, session.id]),
         "rights": request.rights,

@@ -2,9 +2,12 @@
 
 from uuid import UUID
 
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament
+from tarokk_club.club.session.queries.prescribed import result_stands
 from tarokk_club.club.tournaments.usecases.tournament_plans import (
     TournamentPlan,
     checked_tournament,
@@ -19,8 +22,8 @@ def change_tournament(
 ) -> Tournament:
     """The tournament under the new plan; its results follow at once.
 
-    Raises RefusedError, ConflictError (another game, though a round was begun),
-    Tournament.DoesNotExist and what the unit of work raises.
+    Raises RefusedError, ConflictError (another game, though a round was begun; another reckoning,
+    though the result stands), Tournament.DoesNotExist and what the unit of work raises.
     """
     plan = checked_tournament(plan)
     content = {"do": "change_tournament", "tournament": str(tournament_id), **plan.content()}
@@ -28,6 +31,15 @@ def change_tournament(
         tournament = locked(write, tournament_id)
         if write.repeated:
             return tournament
+        before = _counting(tournament)
+        stands = result_stands(tournament)
         fill_tournament(tournament, plan)
+        if stands and _counting(tournament) != before:
+            raise ConflictError([Problem("result_stands", "")])
         keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)
         return tournament
+
+
+def _counting(tournament: Tournament) -> tuple[object, ...]:
+    """What the places follow from, besides the sessions."""
+    return tournament.turns, tournament.reckoning, tournament.fifth, tournament.xxi_table

@@ -1,0 +1,39 @@
+"""What a tournament asks of every write to one of its tables; called in a unit of work only.
+
+It stands behind every door of the book: the page of a hand, the phone that was without a network,
+the typed sheet, the import and the programmes all end in `post`, and `post` asks here.
+"""
+
+from __future__ import annotations
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError, RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import SessionWrite
+from tarokk_club.club.models import Session
+from tarokk_club.club.session.queries.prescribed import deals_of, is_locked
+
+
+def require_prescribed(session: Session, hands: int) -> None:
+    """Refuse a hand beyond those that are prescribed; hands: as many as the table would have.
+
+    A table of an older book that has more keeps them, and may be corrected.
+    """
+    if hands <= session.hands_count:
+        return
+    deals = deals_of(session)
+    if 0 < deals < hands:
+        raise ConflictError([Problem("hands_are_played", "", {"number": deals})])
+
+
+def require_unlocked(write: SessionWrite, reason: str) -> None:
+    """Refuse a change of a result that stands to everybody but who organises, and without a reason.
+
+    It is asked of the book as it was before the change: the end of the last table is still free.
+    """
+    if not is_locked(write.session):
+        return
+    if not write.may(Right.CORRECT):
+        raise ConflictError([Problem("tournament_locked", "")])
+    if not reason:
+        raise RefusedError([Problem("locked_without_reason", "reason")])

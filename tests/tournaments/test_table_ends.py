@@ -1,0 +1,187 @@
+"""A table of a tournament plays its prescribed hands, and closes with its sheet confirmed."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from support.club_factories import END, House, a_form, a_user, codes, recorded
+from support.club_web import form_in, session_url, text_of
+from support.entry_forms import fields_of
+from support.tournament_tables import a_tournament, begun
+from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.base.errors import ConflictError, NotSeatedError, RefusedError
+from tarokk_club.club.confirmations.usecases.close_table import close_table
+from tarokk_club.club.models import Entry, Player, Role, Session, Statement, User
+from tarokk_club.club.paper.usecases.record_sheet import record_sheet
+from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.restore_event import restore_event
+
+PASSED = {"type": "hand", "outcome": "passed_out"}
+
+
+@pytest.fixture
+def table(house: House) -> Session:
+    """A table of four, where everybody has dealt once."""
+    (session,) = begun(house, a_tournament(house, 4))
+    recorded(house, session, *[PASSED] * 4)
+    session.refresh_from_db()
+    return session
+
+
+@pytest.fixture
+def scorer(house: House) -> User:
+    """Who enters hands and sits at no table."""
+    return a_user("feri", club=house.club, roles=(Role.SCORER,))
+
+
+@pytest.fixture
+def bela(house: House) -> User:
+    """Who sits at the table, and only reads."""
+    Player.objects.filter(pk=house.players["Béla"]).update(user=house.bela)
+    return house.bela
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_a_table_takes_no_hand_beyond_those_prescribed(house: House, table: Session) -> None:
+    with pytest.raises(ConflictError) as caught:
+        recorded(house, table, PASSED)
+
+    assert codes(caught) == [("", "hands_are_played")]
+    assert Session.objects.get(pk=table.pk).hands_count == 4
+
+
+def test_a_sheet_in_shorthand_is_refused_with_the_hand_that_is_too_many(house: House) -> None:
+    (session,) = begun(house, a_tournament(house, 4))
+    form = a_form(house.anna)
+
+    with pytest.raises(ConflictError):
+        record_sheet(session_id=session.id, form=form, lines="\n".join(["pass"] * 5))
+    assert not Entry.objects.exists()
+
+    record_sheet(session_id=session.id, form=form, lines="\n".join(["pass"] * 4))
+    assert Session.objects.get().hands_count == 4
+
+
+def test_no_hand_is_put_between_or_brought_back_beyond_them(house: House, table: Session) -> None:
+    last = table.entries.order_by("-position")[0]
+    form = a_form(house.anna)
+    with pytest.raises(ConflictError):
+        record_event(session_id=table.id, form=form, raw=PASSED, before=last.id)
+
+    Entry.objects.filter(pk=last.pk).update(deleted=True)
+    recorded(house, table, {"type": "dealer", "player": table.seats[0], "note": "elírás"})
+    recorded(house, table, PASSED)
+    with pytest.raises(ConflictError):
+        restore_event(session_id=table.id, form=a_form(house.anna), entry_id=last.id)
+
+
+def test_a_table_by_the_clock_and_one_of_no_tournament_go_on(house: House) -> None:
+    (session,) = begun(house, a_tournament(house, 4, turns=0, minutes=60))
+
+    recorded(house, session, *[PASSED] * 9)
+
+    assert Session.objects.get(pk=session.pk).hands_count == 9
+
+
+def test_the_sheet_offers_no_further_hand_but_the_end(house: House, table: Session) -> None:
+    anna = signed_in(house.anna)
+
+    shown = text_of(anna.get(session_url(table, "sheet")))
+    assert "All hands of this table are played" in shown
+    assert "Enter hand" not in shown
+
+    entry = reverse("club:hand_new", args=[house.club.slug, table.id])
+    answer = anna.get(entry, follow=True)
+    assert answer.redirect_chain[-1][0] == session_url(table, "sheet")
+    assert "All 4 hands of this table are played" in text_of(answer)
+
+
+def test_a_hand_that_waited_on_a_phone_is_told_why_it_stays_out(house: House) -> None:
+    (session,) = begun(house, a_tournament(house, 4))
+    recorded(house, session, *[PASSED] * 3)
+    anna = signed_in(house.anna)
+    entry = reverse("club:hand_new", args=[house.club.slug, session.id])
+    sent = fields_of(anna.get(entry)) | {"outcome": "passed_out"}
+    recorded(house, session, PASSED)
+    session.refresh_from_db()
+
+    outbox = reverse("club:outbox", args=[house.club.slug, session.id])
+    late = anna.post(outbox, sent | {"version": session.version})
+
+    assert late.status_code == 422
+    assert "All 4 hands of this table are played" in late.json()["say"]
+
+
+def test_the_scorer_closes_the_table_with_its_sheet(
+    house: House, table: Session, scorer: User
+) -> None:
+    client = signed_in(scorer)
+    close = reverse("club:table_close", args=[house.club.slug, table.id])
+
+    answer = client.post(close, form_in(client.get(session_url(table, "sheet")), close).sent)
+
+    assert answer.status_code == 302
+    assert Session.objects.get(pk=table.pk).closed
+    assert list(findings()) == []
+
+
+def test_who_sat_there_closes_the_table_and_has_confirmed_it(
+    house: House, table: Session, bela: User
+) -> None:
+    client = signed_in(bela)
+    seal = reverse("club:seal", args=[house.club.slug, table.id])
+
+    answer = client.post(seal, form_in(client.get(session_url(table, "sheet")), seal).sent)
+
+    assert answer.status_code == 302
+    assert Session.objects.get(pk=table.pk).closed
+    assert Statement.objects.get().player_id == Player.objects.get(user=bela).pk
+    assert "confirmed the sheet" in text_of(client.get(session_url(table, "sheet")))
+    assert list(findings()) == []
+
+
+def test_who_wrote_the_hands_closes_the_table_and_confirms_nothing(
+    house: House, table: Session
+) -> None:
+    Player.objects.filter(pk=house.players["Anna"]).update(user=house.anna)
+
+    close_table(session_id=table.id, form=a_form(house.anna))
+
+    assert Session.objects.get(pk=table.pk).closed
+    assert not Statement.objects.exists()
+
+
+def test_the_end_sent_twice_is_one(house: House, table: Session, bela: User) -> None:
+    form = a_form(bela)
+
+    first = close_table(session_id=table.id, form=form)
+    again = close_table(session_id=table.id, form=form)
+
+    assert (again.entry_id, again.repeated) == (first.entry_id, True)
+    assert Statement.objects.count() == 1
+
+
+def test_a_table_with_hands_to_come_is_not_closed_by_the_scorer(house: House, scorer: User) -> None:
+    (session,) = begun(house, a_tournament(house, 4))
+    recorded(house, session, *[PASSED] * 3)
+
+    with pytest.raises(RefusedError) as caught:
+        close_table(session_id=session.id, form=a_form(scorer))
+
+    assert codes(caught) == [("", "hands_are_missing")]
+
+
+def test_who_neither_writes_nor_sat_there_closes_nothing(house: House, table: Session) -> None:
+    with pytest.raises(NotSeatedError):
+        close_table(session_id=table.id, form=a_form(house.bela))
+
+
+def test_a_closed_table_asks_nobody_to_close_it(house: House, table: Session) -> None:
+    recorded(house, table, END)
+
+    assert "close the table" not in text_of(signed_in(house.anna).get(session_url(table, "sheet")))
