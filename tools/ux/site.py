@@ -33,6 +33,8 @@ NOTHING = "00000000-0000-0000-0000-000000000000"
 FOR_THE_OWNER = ("account_logout",)
 # What looks otherwise once a session is closed.
 OF_THE_CLOSED = ("club:sheet", "club:settlement", "club:seals", "club:closing")
+# What programmes ask with a key, and a device that is signed out, have no page of their own.
+NO_PAGES = ("club:api_", "club:leave_one")
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,7 @@ def _views(club: Any, more: stock.Stock) -> Iterator[View]:
     values = stock.values(club, more.tables["paskievics"])
     yield View("nothing", "/no/such/page/", owned=False)
     for name, access in access_by_route().items():
-        if access.get is not None:
+        if access.get is not None and not name.startswith(NO_PAGES):
             owned = access.get is not Open.PUBLIC or name in FOR_THE_OWNER
             yield View(name, _address(name, values | more.own.get(name, {})), owned)
     for game, session_id in more.tables.items():

@@ -22,6 +22,8 @@ ROWS = {
     "charge_id": ("Charge", "club"),
     "statement_id": ("Statement", "session__club"),
     "tournament_id": ("Tournament", "club"),
+    "rule_set_id": ("RuleSet", "club"),
+    "fact_id": ("Payment", "club"),
 }
 # The seats of the tables that play today, and the hands before the one that is entered.
 TABLES = {key: game.fewest for key, game in GAMES.items() if game.lore.offered}
@@ -58,6 +60,8 @@ def fill(club: Any) -> Stock:
     own |= dict.fromkeys(("mfa_edit_webauthn", "mfa_remove_webauthn"), passkey)
     own["club:game_rules"] = {"game": "illustrated"}
     own["club:preset_rules"] = {"game": "illustrated", "preset": "itvb"}
+    own["club:transfer_part"] = _planned(club)
+    _house_rules(club)
     own["club:fine"] = {"session_id": tables["danish"]}
     own["club:event_correct"] = _adjustment(club, tables["illustrated"])
     return Stock(tables, own, closed.pk)
@@ -76,6 +80,7 @@ def values(club: Any, session_id: UUID) -> dict[str, object]:
         "entry_id": Entry.objects.filter(session_id=session_id).order_by("position")[0].pk,
         "player_id": club.players.order_by("created_at")[0].pk,
         "user_id": member.user_id,
+        "account": club.players.order_by("created_at")[0].pk,
     }
     for part, (table, way) in ROWS.items():
         rows = apps.get_model("club", table)._default_manager.filter(**{way: club})
@@ -94,7 +99,7 @@ def _table(club: Any, game: str, players: list[str]) -> UUID:
     from tools.demo.seasons import CURRENCY, STAKES
 
     today = timezone.localdate()
-    stake = {"currency": CURRENCY, "per_point": STAKES[game]}
+    stake = {"currency": CURRENCY, "per_point": STAKES.get(game, STAKES["illustrated"])}
     plan = Evening(game, tuple(players), HANDS, {}, "", today, stake, finished=False)
     # The same cards each time, so that pictures and figures can be held beside older ones.
     document = json.dumps(evening(plan, rng=Random(3))).encode()
@@ -123,7 +128,27 @@ def _links(club: Any, session_id: UUID) -> dict[str, str]:
         "club:guest": shown.token or "",
         "club:guest_live": shown.token or "",
         "club:guest_rules": shown.token or "",
+        "club:guest_board": shown.token or "",
+        "club:guest_board_live": shown.token or "",
     }
+
+
+def _planned(club: Any) -> dict[str, object]:
+    """A payment of a plan that can be paid in part."""
+    from tarokk_club.club.models import Transfer
+
+    planned = Transfer.objects.filter(settlement__club=club, settlement__withdrawn_at=None)
+    one = planned.order_by("pk").last()
+    return {"settlement_id": one.settlement_id, "transfer_id": one.pk} if one else {}
+
+
+def _house_rules(club: Any) -> None:
+    from tarokk_club.club.session.usecases.rule_set_plans import RuleSetPlan
+    from tarokk_club.club.session.usecases.save_rule_set import save_rule_set
+
+    game = GAMES["paskievics"]
+    plan = RuleSetPlan(name="Our Thursdays", game=game, rules=game.rules(), preset="")
+    save_rule_set(club_id=club.id, form=_form(club), plan=plan)
 
 
 def _objection(club: Any, session_id: UUID) -> None:
