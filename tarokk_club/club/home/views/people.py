@@ -21,6 +21,7 @@ from tarokk_club.club.confirmations.queries.confirmations import waiting_in
 from tarokk_club.club.hand.views.calculator import calculator
 from tarokk_club.club.merging.queries import merges_of
 from tarokk_club.club.models import Club, Player
+from tarokk_club.club.money.queries.waiting_for import money_waiting
 from tarokk_club.club.people.forms.players import (
     ArchiveForm,
     HiddenForm,
@@ -59,6 +60,7 @@ def club(request: MemberRequest, club: Club) -> HttpResponseBase:
     context = {
         "club": club,
         "page": club_page(club),
+        "money": money_waiting(club, request.user, request.rights),
         "rights": request.rights,
         "several": club.has_others,  # type: ignore[attr-defined]  # annotated by the loader
         "waiting": len(waiting_in(club)),

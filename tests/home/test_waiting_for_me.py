@@ -1,0 +1,96 @@
+"""The club's page tells what money waits for its reader, and nothing of what waits for others."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from support.club_factories import House, a_form, a_user
+from support.club_web import text_of
+from support.money_tables import all_paid, played, plays_as, settled
+from tarokk_club.club.models import Role, Settlement, User
+from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
+
+
+@pytest.fixture
+def bela(house: House) -> User:
+    plays_as(house, house.bela, "Béla")
+    return house.bela
+
+
+@pytest.fixture
+def csaba(house: House) -> User:
+    user = a_user("csaba", club=house.club, roles=(Role.MEMBER,))
+    plays_as(house, user, "Csaba")
+    return user
+
+
+def seen_by(user: User, house: House) -> str:
+    client = Client()
+    client.force_login(user)
+    return text_of(client.get(reverse("club:club", args=[house.club.slug])))
+
+
+def claimed(house: House, payer: User, settlement: Settlement) -> None:
+    (transfer,) = settlement.transfers.all()
+    pay_transfers(
+        club_id=house.club.id,
+        form=a_form(payer),
+        settlement_id=settlement.id,
+        transfer_id=transfer.id,
+    )
+
+
+def test_a_planned_payment_waits_for_its_payer_alone(house: House, bela: User, csaba: User) -> None:
+    played(house, Béla=-30, Csaba=30)
+    settlement = settled(house)
+
+    mine = seen_by(bela, house)
+
+    assert "To pay to <bdi>Csaba</bdi>" in mine
+    assert reverse("club:settled", args=[house.club.slug, settlement.id]) in mine
+    assert "Waiting for you" not in seen_by(csaba, house)
+    assert "Waiting for you" not in seen_by(house.anna, house)
+
+
+def test_what_the_payer_marked_waits_for_the_receiver_and_the_treasurer(
+    house: House, bela: User, csaba: User
+) -> None:
+    dora = a_user("dora", club=house.club, roles=(Role.MEMBER,))
+    played(house, Béla=-30, Csaba=30)
+    claimed(house, bela, settled(house))
+
+    assert "Waiting for you" not in seen_by(bela, house)
+    assert "1 payment to confirm" in seen_by(csaba, house)
+    assert "1 payment to confirm" in seen_by(house.anna, house)
+    assert "Waiting for you" not in seen_by(dora, house)
+
+
+def test_nothing_waits_once_it_is_paid_or_withdrawn(house: House, bela: User) -> None:
+    played(house, Béla=-30, Csaba=30)
+    all_paid(house, settled(house))
+    played(house, Béla=-20, Csaba=20)
+    last = settled(house)
+    assert "To pay to <bdi>Csaba</bdi>" in seen_by(bela, house)
+
+    Settlement.objects.filter(pk=last.pk).update(withdrawn_at=last.made_at)
+
+    assert "Waiting for you" not in seen_by(bela, house)
+
+
+def test_the_queries_do_not_grow_with_the_book(house: House, bela: User) -> None:
+    played(house, Béla=-30, Csaba=30)
+    settled(house)
+    seen_by(bela, house)
+    with CaptureQueriesContext(connection) as few:
+        seen_by(bela, house)
+    for _each in range(4):
+        played(house, Béla=-30, Csaba=10, Dóra=20)
+        settled(house)
+
+    with CaptureQueriesContext(connection) as many:
+        page = seen_by(bela, house)
+
+    assert "To pay to <bdi>Dóra</bdi>" in page
+    assert len(many) == len(few)
