@@ -296,7 +296,7 @@ def test_few_queries(
     tag = bela.get(session_url(session, "live")).headers["ETag"]
     with django_assert_max_num_queries(3):
         bela.get(session_url(session, "live"), headers={"If-None-Match": tag})
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(14):
         bela.get(session_url(session, "sheet"))
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(11):
         bela.get(session_url(session, "seals"))

@@ -40,7 +40,7 @@ def test_few_queries_on_a_full_page(
         ("account", (house.players["Anna"],)),
     ):
         # What is asked now and what is not settled yet are read beside what is open.
-        with django_assert_max_num_queries(30 if name == "account" else 20):
+        with django_assert_max_num_queries(30 if name == "account" else 22):
             anna.get(url(house, name, *ids))
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         anna.get(reverse("club:settlement", args=[house.club.slug, session.id]))

@@ -184,7 +184,7 @@ def test_a_page_costs_the_same_for_one_evening_and_for_many(
     for day in range(1, 9):
         an_evening(house, f"2026-03-0{day}", "Anna")
 
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         anna.get(url_of(house))
 
 

@@ -223,7 +223,7 @@ def test_the_clubs_page_lists_open_and_closed_sessions(
     done = a_session(house, title="Closed one")
     recorded(house, done, a_hand(house), END)
 
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         shown = anna.get(url_of(house, "club")).content.decode()
 
     assert shown.index("Being played") < shown.index("Open one") < shown.index("Closed one")

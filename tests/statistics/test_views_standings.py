@@ -48,7 +48,7 @@ def test_money_stands_by_currency(anna: Client, house: House) -> None:
 def test_who_plays_for_points_sees_no_money(anna: Client, house: House) -> None:
     recorded(house, a_session(house, stake=None), a_hand(house))
 
-    assert "Money" not in text_of(anna.get(url_of(house)))
+    assert "Money</th>" not in text_of(anna.get(url_of(house)))
 
 
 def test_several_games_stand_together_and_apart(anna: Client, house: House) -> None:

@@ -50,6 +50,7 @@ class MemberRequest(HttpRequest):
     """
 
     user: User
+    club: Club
     rights: frozenset[Right]
     seat: UUID | None
 
@@ -231,7 +232,7 @@ def _admitted(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> M
             raise NotSeatedError
         raise PermissionDenied(_("Your role in this club does not allow this."))
     # Times are shown by the clock on the club's wall; `own_time` takes it down again.
-    club = _club_of(loaded)
+    club = member.club = _club_of(loaded)
     timezone.activate(ZoneInfo(club.time_zone))
     _speak(member, club)
     return member

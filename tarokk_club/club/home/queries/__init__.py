@@ -1,0 +1,1 @@
+"""What the first pages ask of the book."""

@@ -1,0 +1,105 @@
+"""The bar of the four places of a club, on every page of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import ngettext, pgettext
+
+from tarokk_club.club.base.loaders import MemberRequest
+from tarokk_club.club.home.queries.places import Places, places_of
+
+register = template.Library()
+
+TABLE, BOARD, MONEY, CLUB = "table", "board", "money", "club"
+# The rooms whose pages belong to a place; those of all others belong to the club.
+ROOMS = {
+    "session": TABLE,
+    "hand": TABLE,
+    "sheet": TABLE,
+    "confirmations": TABLE,
+    "paper": TABLE,
+    "statistics": BOARD,
+    "seasons": BOARD,
+    "money": MONEY,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One part of the bar; waits: how much waits there, told in words, too."""
+
+    href: str
+    icon: str
+    name: str
+    here: bool
+    waits: int = 0
+    told: str = ""
+
+
+@register.inclusion_tag("club/base/_places.html", takes_context=True)
+def places(context: Mapping[str, Any]) -> dict[str, tuple[Place, ...]]:
+    """The four places, with what waits there; none on a page that is no club's."""
+    request = context.get("request")
+    if request is None or not hasattr(request, "club"):
+        return {"places": ()}
+    waiting = places_of(request.club, request.user, request.rights)
+    return {"places": _places(request, waiting, _place_of(request))}
+
+
+def _place_of(request: HttpRequest) -> str:
+    found = request.resolver_match
+    room = found.func.__module__.split(".")[2] if found else ""
+    return ROOMS.get(room, CLUB)
+
+
+def _places(request: MemberRequest, waiting: Places, here: str) -> tuple[Place, ...]:
+    slug = request.club.slug
+    return (
+        Place(
+            _table(slug, waiting),
+            "cards",
+            pgettext("place", "Table"),
+            here == TABLE,
+            waiting.tables,
+            ngettext("%(number)s open table", "%(number)s open tables", waiting.tables)
+            % {"number": waiting.tables},
+        ),
+        Place(_board(slug, waiting), "chart", pgettext("place", "Leaderboard"), here == BOARD),
+        Place(
+            reverse("club:money", args=[slug]),
+            "coins",
+            pgettext("place", "Money"),
+            here == MONEY,
+            waiting.money,
+            ngettext("%(number)s payment waits", "%(number)s payments wait", waiting.money)
+            % {"number": waiting.money},
+        ),
+        Place(
+            reverse("club:club", args=[slug]),
+            "people",
+            pgettext("place", "Club"),
+            here == CLUB,
+            waiting.objections,
+            ngettext("%(number)s objection", "%(number)s objections", waiting.objections)
+            % {"number": waiting.objections},
+        ),
+    )
+
+
+def _table(slug: str, waiting: Places) -> str:
+    """Straight to the table where there is one; where several are open, to the list of them."""
+    if waiting.tables == 1:
+        return reverse("club:sheet", args=[slug, waiting.table])
+    return reverse("club:session_list", args=[slug])
+
+
+def _board(slug: str, waiting: Places) -> str:
+    if waiting.season:
+        return reverse("club:season", args=[slug, waiting.season])
+    return reverse("club:standings", args=[slug])
