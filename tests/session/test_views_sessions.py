@@ -223,7 +223,7 @@ def test_the_clubs_page_lists_open_and_closed_sessions(
     done = a_session(house, title="Closed one")
     recorded(house, done, a_hand(house), END)
 
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(20):
         shown = anna.get(url_of(house, "club")).content.decode()
 
     assert shown.index("Being played") < shown.index("Open one") < shown.index("Closed one")
@@ -231,16 +231,20 @@ def test_the_clubs_page_lists_open_and_closed_sessions(
 
 
 def test_an_empty_club_says_what_to_do(anna: Client, house: House) -> None:
-    assert "Nothing has been played yet" in anna.get(url_of(house, "club")).content.decode()
+    begun = anna.get(url_of(house, "club")).content.decode()
+    assert "Enter the first hand" in begun and ">Results<" not in begun
+    assert f'class="go" href="{url_of(house, "session_new")}"' in begun
     Player.objects.update(archived_at=timezone.now())
-    assert "Add the players first" in anna.get(url_of(house, "club")).content.decode()
+    empty = anna.get(url_of(house, "club")).content.decode()
+    assert f'<a class="btn" href="{url_of(house, "players")}">Add players</a>' in empty
+    assert url_of(house, "session_new") not in empty
 
 
 def test_the_clubs_page_goes_from_tonight_to_what_the_secretary_needs_once_a_year(
     anna: Client, client: Client, house: House
 ) -> None:
     recorded(house, a_session(house), a_hand(house), END)
-    order = ["Played", "All sessions", "Results", "Standings", "The club", "Money", "Seasons"]
+    order = ["Played", "All sessions", "Results", "Standings", "The club", "Players", "Seasons"]
 
     shown = anna.get(url_of(house, "club")).content.decode()
     places = [shown.index(f">{word}<") for word in [*order, "Files"]]

@@ -32,7 +32,7 @@ from tarokk_club.club.money.queries.money_book import waits
 @dataclass(frozen=True, slots=True)
 class Places:
     """tables: how many are open; table: the one that began last; season: that of today; money: how
-    many payments the person makes or confirms next; objections: open ones.
+    many payments the person makes or confirms next; objections: open ones that the person answers.
     """
 
     tables: int
@@ -51,7 +51,7 @@ def places_of(club: Club, user: User, rights: Collection[Right]) -> Places:
         table=row["table"],
         season=row["season"],
         money=row["claims"] + row["plans"],
-        objections=len(waiting_in(club)) if row["objects"] else 0,
+        objections=len(waiting_in(club)) if row["objects"] and Right.CORRECT in rights else 0,
     )
 
 

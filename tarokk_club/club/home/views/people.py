@@ -17,11 +17,10 @@ from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view, public
 from tarokk_club.club.base.permissions import Right, may_found
 from tarokk_club.club.confirmations.forms import SealingForm
-from tarokk_club.club.confirmations.queries.confirmations import waiting_in
 from tarokk_club.club.hand.views.calculator import calculator
+from tarokk_club.club.home.queries.at_home import at_home
 from tarokk_club.club.merging.queries import merges_of
 from tarokk_club.club.models import Club, Player
-from tarokk_club.club.money.queries.waiting_for import money_waiting
 from tarokk_club.club.people.forms.players import (
     ArchiveForm,
     HiddenForm,
@@ -57,13 +56,13 @@ def home(request: HttpRequest) -> HttpResponseBase:
 @club_view(Right.READ)
 def club(request: MemberRequest, club: Club) -> HttpResponseBase:
     """The club's own page."""
+    lists = club_page(club)
     context = {
         "club": club,
-        "page": club_page(club),
-        "money": money_waiting(club, request.user, request.rights),
+        "page": lists,
+        "home": at_home(club, request.user, request.rights, lists.season),
         "rights": request.rights,
         "several": club.has_others,  # type: ignore[attr-defined]  # annotated by the loader
-        "waiting": len(waiting_in(club)),
         "sealing": SealingForm(initial={"hands": str(int(not club.seal_hands))}),
     }
     return page(request, "club/home/club.html", context)

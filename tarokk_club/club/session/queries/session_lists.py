@@ -41,20 +41,19 @@ class SessionRow:
 
 @dataclass(frozen=True, slots=True)
 class ClubPage:
-    """open: sessions that go on or were forgotten; recent: the last closed ones; binned, players:
-    how many.
+    """open: sessions that go on or were forgotten; recent: the last closed ones; players: how
+    many.
     """
 
     open: tuple[SessionRow, ...]
     recent: tuple[SessionRow, ...]
-    binned: int
     players: int
     season: Season | None
 
 
 def club_page(club: Club) -> ClubPage:
-    """What a club's first page shows, in six queries."""
-    standing = Session.objects.filter(club=club, binned_at=None)
+    """What a club's first page shows, in five queries; a tournament's tables stand with it."""
+    standing = Session.objects.filter(club=club, binned_at=None, tournament_table=None)
     open_ones = list(standing.filter(closed=False).order_by("-date", "-created_at"))
     recent = list(standing.filter(closed=True).order_by("-date", "-created_at")[:RECENT])
     totals = _totals([*open_ones, *recent])
@@ -62,7 +61,6 @@ def club_page(club: Club) -> ClubPage:
     return ClubPage(
         open=_rows(open_ones, totals, day),
         recent=_rows(recent, totals, day),
-        binned=Session.objects.filter(club=club).exclude(binned_at=None).count(),
         players=Player.objects.filter(club=club, archived_at=None).count(),
         season=season_of_day(club.id, day),
     )

@@ -1,0 +1,172 @@
+"""What the club's page says to who looks: the table, the own balance and place, the inbox."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from uuid import UUID
+
+from django.db.models import Count, Exists, OuterRef, Q
+from django.utils import timezone
+
+from tarokk_club.club.base.fragment_cache import cached
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.today import today
+from tarokk_club.club.confirmations.queries.confirmations import signing_of, waiting_in
+from tarokk_club.club.confirmations.queries.who_may_confirm import session_refusal
+from tarokk_club.club.models import Balance, Club, Player, Season, Session, Statement, User
+from tarokk_club.club.models.seals import Kind
+from tarokk_club.club.models.tournaments import Tournament
+from tarokk_club.club.money.queries.money_book import open_money
+from tarokk_club.club.money.queries.statements import plays_as
+from tarokk_club.club.money.queries.waiting_for import MoneyWaiting, money_waiting
+from tarokk_club.club.people.queries.members import open_invitations
+from tarokk_club.club.seasons.fragments import leaderboard_key
+from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.queries.leaderboard import Leader
+from tarokk_club.club.seasons.queries.season_totals import Filters
+from tarokk_club.club.seasons.ranking import Counted
+from tarokk_club.club.session.queries.session_lists import FORGOTTEN_AFTER
+
+# So many of the best stand on the first page, so many sheets of the last days are asked about.
+BEST, SHEETS = 3, 3
+ASKED_FOR = timedelta(days=14)
+# A tournament without an open table stays on the first page for so long.
+CUP_STAYS = timedelta(days=14)
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """The reader as a player: open money by currency, + is to get; place None: not ranked."""
+
+    player_id: UUID
+    money: Mapping[str, int]
+    place: int | None
+    ranked: int
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The first of a season, as its leaderboard counts."""
+
+    rules: Counted
+    rows: tuple[Leader, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """A tournament in one line; tables: how many there are, open: of them."""
+
+    id: UUID
+    name: str
+    date: date
+    tables: int
+    open: int
+
+
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """What waits for the reader and for nobody else; sheets: to confirm, newest first."""
+
+    money: MoneyWaiting
+    sheets: tuple[Session, ...]
+    objections: int
+    invitations: int
+
+    @property
+    def is_any(self) -> bool:
+        """Whether there is anything to do."""
+        return bool(self.money.is_any or self.sheets or self.objections or self.invitations)
+
+
+@dataclass(frozen=True, slots=True)
+class AtHome:
+    """table: the open one to go to, that at which the reader sits first."""
+
+    table: Session | None
+    mine: Mine | None
+    best: Best | None
+    cups: tuple[Cup, ...]
+    inbox: Inbox
+
+
+def at_home(club: Club, user: User, rights: Collection[Right], season: Season | None) -> AtHome:
+    """All that stands around the lists of the club's page."""
+    player = plays_as(club.id, user.pk)
+    rules, leaders = _leaders(club, season) if season else (None, ())
+    return AtHome(
+        table=_table(club, user),
+        mine=_mine(player, leaders) if player else None,
+        best=Best(rules, leaders[:BEST]) if rules and leaders else None,
+        cups=_cups(club),
+        inbox=Inbox(
+            money=money_waiting(club, user, rights),
+            sheets=_sheets(club, user, player) if player else (),
+            objections=len(waiting_in(club)) if Right.CORRECT in rights else 0,
+            invitations=_invitations(club) if Right.INVITE in rights else 0,
+        ),
+    )
+
+
+def _table(club: Club, user: User) -> Session | None:
+    seat = Balance.objects.filter(session=OuterRef("pk"), player__user=user)
+    since = timezone.now() - FORGOTTEN_AFTER
+    touched = Q(last_hand_at__gt=since) | Q(created_at__gt=since)
+    rows = Session.objects.filter(
+        touched | Q(date__gte=today(club)), club=club, closed=False, binned_at=None
+    )
+    rows = rows.annotate(own=Exists(seat)).order_by("-own", "-date", "-created_at")
+    return rows.first()
+
+
+def _leaders(club: Club, season: Season) -> tuple[Counted, tuple[Leader, ...]]:
+    """Who is ranked, best first; worked out anew only after a hand."""
+    names = names_in(club.id)
+    key = leaderboard_key(club, season, names, reader=("home",))
+
+    def ranked() -> tuple[Counted, tuple[Leader, ...]]:
+        board = season_table(club, season, Filters(), names=names).board
+        return board.rules, tuple(row for row in board.rows if row.place)
+
+    return cached(key, ranked)
+
+
+def _mine(player: Player, leaders: tuple[Leader, ...]) -> Mine:
+    places = {row.player_id: row.place for row in leaders}
+    place = places.get(str(player.id))
+    return Mine(player.id, open_money(player.id), place, len(leaders))
+
+
+def _cups(club: Club) -> tuple[Cup, ...]:
+    counts = Q(tables__session__binned_at=None)
+    rows = Tournament.objects.filter(club=club).annotate(
+        all=Count("tables", filter=counts),
+        open=Count("tables", filter=counts & Q(tables__session__closed=False)),
+    )
+    live = Q(open__gt=0) | Q(date__gte=today(club) - CUP_STAYS)
+    found = rows.filter(live).order_by("-date", "-made_at")
+    return tuple(Cup(one.id, one.name, one.date, one.all, one.open) for one in found)
+
+
+def _sheets(club: Club, user: User, player: Player) -> tuple[Session, ...]:
+    """The closed sessions of the last days that the reader can confirm and has not."""
+    seat = Balance.objects.filter(session=OuterRef("pk"), player=player)
+    said = Statement.objects.filter(
+        session=OuterRef("pk"), player=player, entry=None, kind=Kind.SEAL
+    )
+    rows = Session.objects.filter(
+        Exists(seat),
+        ~Exists(said),
+        club=club,
+        closed=True,
+        binned_at=None,
+        last_hand_at__gt=timezone.now() - ASKED_FOR,
+    )
+    newest = rows.order_by("-date", "-created_at")[:SHEETS]
+    return tuple(one for one in newest if not session_refusal(signing_of(one), user.pk, player.id))
+
+
+def _invitations(club: Club) -> int:
+    return open_invitations().filter(club=club).count()

@@ -1,0 +1,88 @@
+"""The club's page leads to the open table, and tells everybody how they stand and what waits."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from support.club_factories import END, House, a_form, a_hand, a_session, a_user, recorded
+from support.club_web import text_of
+from support.money_tables import played, plays_as
+from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
+from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
+from tarokk_club.club.models import Role, Session, User
+
+
+@pytest.fixture
+def bela(house: House) -> User:
+    plays_as(house, house.bela, "Béla")
+    return house.bela
+
+
+def seen_by(user: User, house: House) -> str:
+    client = Client()
+    client.force_login(user)
+    return text_of(client.get(reverse("club:club", args=[house.club.slug])))
+
+
+def go_of(user: User, house: House) -> str:
+    return seen_by(user, house).split('<a class="go" href="')[1].split('"')[0]
+
+
+def test_the_one_big_button_is_the_open_table(house: House, bela: User) -> None:
+    new = reverse("club:session_new", args=[house.club.slug])
+    assert go_of(house.anna, house) == new
+
+    session = a_session(house)
+
+    table = reverse("club:sheet", args=[house.club.slug, session.id])
+    assert go_of(house.anna, house) == go_of(bela, house) == table
+    # Another table can still be begun.
+    assert f'href="{new}"' in seen_by(house.anna, house)
+
+
+def test_who_sits_at_one_of_two_tables_is_led_there(house: House) -> None:
+    sits = a_user("csaba", club=house.club, roles=(Role.MEMBER,))
+    plays_as(house, sits, "Csaba")
+    own = a_session(house)
+    others = house.ids("Anna", "Béla", "Dóra", "Cili")
+    other = a_session(house, players=others, dealer=others[-1])
+    elsewhere = reverse("club:sheet", args=[house.club.slug, other.id])
+
+    assert go_of(sits, house) == reverse("club:sheet", args=[house.club.slug, own.id])
+    assert go_of(house.anna, house) == elsewhere
+
+
+def test_my_balance_and_place_stand_there_for_me_alone(house: House, bela: User) -> None:
+    played(house, Béla=-30, Csaba=30)
+
+    mine, others = seen_by(bela, house), seen_by(house.anna, house)
+
+    assert "You still owe" in mine and "You still owe" not in others
+    assert "Your place: 2 of 2" in mine and "Your place" not in others
+    for page in (mine, others):
+        assert page.index("<bdi>Csaba</bdi></b><span>+30") < page.index(
+            "</b><span>\N{MINUS SIGN}30"
+        )
+
+
+def test_a_sheet_waits_until_it_is_confirmed(house: House) -> None:
+    session = a_session(house)
+    recorded(house, session, a_hand(house), END)
+    sits = a_user("csaba", club=house.club, roles=(Role.MEMBER,))
+    plays_as(house, sits, next(iter(Session.objects.get().balances.all())).player.name)
+
+    assert "Confirm the sheet of" in seen_by(sits, house)
+    assert "Confirm the sheet of" not in seen_by(house.anna, house)
+
+    session.refresh_from_db()
+    confirm_session(session_id=session.id, form=a_form(sits, version=session.version))
+    assert "Confirm the sheet of" not in seen_by(sits, house)
+
+
+def test_an_objection_waits_for_who_can_answer_it(house: House, bela: User) -> None:
+    session = a_session(house)
+    plays_as(house, house.anna, "Anna")
+    raise_objection(session_id=session.id, form=a_form(house.anna), note="Nem így volt.")
+
+    assert "1 open objection" in seen_by(house.anna, house)
+    assert "1 open objection" not in seen_by(bela, house)
