@@ -51,6 +51,7 @@ from tarokk_club.club.sheet.views import hands
 from tarokk_club.club.sheet.views import sessions as sheet_sessions
 from tarokk_club.club.statistics.views import figures, ratings, standings, what_if
 from tarokk_club.club.statistics.views import files as statistics_files
+from tarokk_club.club.tournaments.views import files as tournament_files
 from tarokk_club.club.tournaments.views import setup
 from tarokk_club.club.tournaments.views import tournaments as tournaments_views
 from tarokk_club.club.transfer.views import files as transfer_files
@@ -139,8 +140,10 @@ _tournament: list[URLPattern | URLResolver] = [
     path("delete/", setup.tournament_delete, name="tournament_delete"),
     path("round/", setup.tournament_round, name="tournament_round"),
     path("round/back/", setup.tournament_round_back, name="tournament_round_back"),
-    path("results.csv", tournaments_views.tournament_csv_file, name="tournament_csv_file"),
-    path("results.xlsx", tournaments_views.tournament_xlsx_file, name="tournament_xlsx_file"),
+    path("results.csv", tournament_files.tournament_csv_file, name="tournament_csv_file"),
+    path("results.xlsx", tournament_files.tournament_xlsx_file, name="tournament_xlsx_file"),
+    path("results.json", tournament_files.tournament_json_file, name="tournament_json_file"),
+    path("rounds.csv", tournament_files.tournament_rounds_file, name="tournament_rounds_file"),
 ]
 _tournaments: list[URLPattern | URLResolver] = [
     path("", tournaments_views.tournaments, name="tournaments"),

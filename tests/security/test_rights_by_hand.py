@@ -108,7 +108,8 @@ READS: dict[str, str] = {
         money_ledger_book_file money_ledger_file season_csv_file season_hands_file
         season_xlsx_file settled_book_file settled_file settlement_book_file
         settlement_file standings_book_file standings_file statement_book_file
-        statement_file tournament_csv_file tournament_xlsx_file
+        statement_file tournament_csv_file tournament_json_file tournament_rounds_file
+        tournament_xlsx_file
     """,
     "seasons": """
         season_close season_new season_settings

@@ -1,7 +1,5 @@
 """The pages of a tournament: setting it up on the phone, following it, taking it away."""
 
-import csv
-import io
 from typing import Any
 from uuid import uuid4
 
@@ -11,7 +9,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from support.club_factories import House, a_head, denes, recorded
-from support.club_web import form_in, read_out, session_url, text_of
+from support.club_web import form_in, session_url, text_of
 from support.guest_visits import a_guest_link, opened
 from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import Session, Tournament
@@ -239,25 +237,6 @@ def test_a_shared_place_is_written_as_the_reader_does(anna: Client, house: House
     house.anna.language = "hu"
     house.anna.save()
     assert "<b>4,67</b>" in text_of(anna.get(url_of(tournament)))
-
-
-def test_the_results_are_taken_away_as_both_files(anna: Client, house: House) -> None:
-    tournament = a_tournament(house, 4)
-    (session,) = begun(house, tournament)
-    won_by(house, session, 9, 3, -4, -8)
-
-    content = anna.get(url_of(tournament, "tournament_csv_file")).content.decode("utf-8-sig")
-    header, *rows = csv.reader(io.StringIO(content))
-    assert header == ["Place", "Player", "Round 1", "Table points", "Points", "Tables won"]
-    assert [row[0] for row in rows] == ["1", "2", "3", "4"]
-    assert [row[2:] for row in rows] == [
-        ["10.00", "10.00", "9", "1"],
-        ["8.00", "8.00", "3", "0"],
-        ["6.00", "6.00", "-4", "0"],
-        ["4.00", "4.00", "-8", "0"],
-    ]
-    book = read_out(anna.get(url_of(tournament, "tournament_xlsx_file")).content)
-    assert all(row[1] in book for row in rows)
 
 
 def test_a_round_nobody_has_played_is_taken_back_from_its_page(anna: Client, house: House) -> None:

@@ -1,14 +1,21 @@
-"""The final table of a tournament, the same for both kinds of file."""
+"""The final table of a tournament and the tables of its rounds, the same in every kind of file."""
 
+import json
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.base.workbook import write_xlsx
+from tarokk_club.club.base.workbook import write_sheets
+from tarokk_club.club.models import Tournament
 from tarokk_club.club.seasons.ranking import hundredths
-from tarokk_club.club.tournaments.queries.tournaments import TournamentStanding
+from tarokk_club.club.tournaments.queries.tournaments import (
+    Result,
+    TournamentStanding,
+    TournamentTableRow,
+)
 
 # Shared places make fractions; they are written in hundredths.
 DIGITS = 2
@@ -19,9 +26,42 @@ def tournament_csv(standing: TournamentStanding, dialect: Dialect, *, xxi: bool)
     return write_csv(_header(standing, xxi=xxi), _rows(standing, xxi=xxi), dialect)
 
 
+def rounds_csv(standing: TournamentStanding, dialect: Dialect) -> bytes:
+    """One row for each seat of each table, the rounds as they were played."""
+    return write_csv(_seats_header(), _seats(standing), dialect)
+
+
 def tournament_xlsx(title: str, standing: TournamentStanding, *, xxi: bool) -> bytes:
-    """The same rows as a workbook."""
-    return write_xlsx(title, _header(standing, xxi=xxi), _rows(standing, xxi=xxi))
+    """Both as a workbook."""
+    return write_sheets(
+        [
+            (title, _header(standing, xxi=xxi), _rows(standing, xxi=xxi)),
+            (_("Tables of the rounds"), _seats_header(), _seats(standing)),
+        ]
+    )
+
+
+def tournament_json(tournament: Tournament, standing: TournamentStanding) -> bytes:
+    """All of it for programmes, with the words that the addresses for programmes use; what is
+    worth something is told in hundredths of a table point.
+    """
+    told = {
+        "name": tournament.name,
+        "date": tournament.date.isoformat(),
+        "game": tournament.game,
+        "final": standing.final,
+        "entrants": list(standing.entrants),
+        "rounds": [
+            {
+                "number": one.number,
+                "tables": [_table_told(table) for table in one.tables],
+                "out": list(one.out),
+            }
+            for one in standing.rounds
+        ],
+        "results": [_result_told(row) for row in standing.results],
+    }
+    return f"{json.dumps(told, ensure_ascii=False, indent=1)}\n".encode()
 
 
 def _header(standing: TournamentStanding, *, xxi: bool) -> list[str]:
@@ -48,6 +88,44 @@ def _rows(standing: TournamentStanding, *, xxi: bool) -> Iterator[list[Cell]]:
             row.total.wins,
             *([row.xxi] if xxi else []),
         ]
+
+
+def _seats_header() -> list[str]:
+    return [_("Round"), _("Table"), _("Place"), _("Player"), _("Points"), _("Table points")]
+
+
+def _seats(standing: TournamentStanding) -> Iterator[list[Cell]]:
+    for one in reversed(standing.rounds):
+        for table in one.tables:
+            for seat in table.seats:
+                place = seat.share.place if seat.share else None
+                worth = _amount(seat.share.worth if seat.share else None)
+                yield [one.number, table.number, place, seat.name, seat.points, worth]
+
+
+def _table_told(table: TournamentTableRow) -> dict[str, Any]:
+    seats = [
+        {
+            "name": seat.name,
+            "points": seat.points,
+            "place": seat.share.place if seat.share else None,
+            "worth": hundredths(seat.share.worth) if seat.share else None,
+        }
+        for seat in table.seats
+    ]
+    told = {"number": table.number, "title": table.title, "hands": table.hands}
+    return {**told, "state": table.state.value, "seats": seats}
+
+
+def _result_told(row: Result) -> dict[str, Any]:
+    return {
+        "place": row.place,
+        "name": row.name,
+        "worth": hundredths(row.total.worth),
+        "points": row.total.points,
+        "wins": row.total.wins,
+        "xxi": row.xxi,
+    }
 
 
 def _amount(worth: Fraction | None) -> Amount | None:

@@ -1,21 +1,19 @@
-"""The tournaments of a club: what everybody reads of them, live and as files."""
+"""The tournaments of a club: what everybody reads of them, live."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpResponse, HttpResponseBase
+from django.http import HttpResponseBase
 from django.urls import reverse
 
 from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.files import CSV, XLSX, dialect, file_answer, marks_wanted
+from tarokk_club.club.base.files import marks_wanted
 from tarokk_club.club.base.fragment_cache import club_facts, etag
 from tarokk_club.club.base.loaders import MemberRequest, club_view, tournament_view
-from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.polling import polled
 from tarokk_club.club.models import Club, Tournament
-from tarokk_club.club.tournaments.exports import tournament_csv, tournament_xlsx
 from tarokk_club.club.tournaments.forms import RoundBackForm
 from tarokk_club.club.tournaments.queries.tournaments import tournament_rows, tournament_standing
 from tarokk_club.club.tournaments.words import LAST_PAID, tournament_sentences
@@ -64,24 +62,6 @@ def tournament_screen(request: MemberRequest, tournament: Tournament) -> HttpRes
     return page(request, "club/tournaments/screen.html", context)
 
 
-@tournament_view(Right.EXPORT)
-def tournament_csv_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """The final table as CSV."""
-    content = tournament_csv(
-        tournament_standing(tournament), dialect(request), xxi=tournament.xxi_table
-    )
-    return _file(request, tournament, "csv", content)
-
-
-@tournament_view(Right.EXPORT)
-def tournament_xlsx_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """The final table as a workbook."""
-    content = tournament_xlsx(
-        tournament.name, tournament_standing(tournament), xxi=tournament.xxi_table
-    )
-    return _file(request, tournament, "xlsx", content)
-
-
 def tournament_context(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
     """What every page of a tournament shows."""
     return {
@@ -108,12 +88,3 @@ def tournament_tag(tournament: Tournament, *facts: object) -> str:
     """
     shown = (tournament.id, tournament.version, *club_facts(tournament.club), *facts)
     return etag("tournament", *shown)
-
-
-def _file(
-    request: MemberRequest, tournament: Tournament, ending: str, content: bytes
-) -> HttpResponse:
-    club = tournament.club
-    note_export(club_id=club.id, by=request.user, file=f"tournament.{ending}")
-    name = f"{club.slug}-{tournament.date.isoformat()}-tournament.{ending}"
-    return file_answer(name, content, CSV if ending == "csv" else XLSX)

@@ -1,0 +1,55 @@
+"""The results of a tournament as files, for spreadsheets and for programmes."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+
+from tarokk_club.club.base.files import CSV, JSON, XLSX, dialect, file_answer
+from tarokk_club.club.base.loaders import MemberRequest, tournament_view
+from tarokk_club.club.base.note_export import note_export
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.models import Tournament
+from tarokk_club.club.tournaments import exports
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+
+_KINDS = {"csv": CSV, "xlsx": XLSX, "json": JSON}
+
+
+@tournament_view(Right.EXPORT)
+def tournament_csv_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """The final table as CSV."""
+    standing = tournament_standing(tournament)
+    content = exports.tournament_csv(standing, dialect(request), xxi=tournament.xxi_table)
+    return _file(request, tournament, "tournament.csv", content)
+
+
+@tournament_view(Right.EXPORT)
+def tournament_rounds_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """The tables of every round as CSV."""
+    content = exports.rounds_csv(tournament_standing(tournament), dialect(request))
+    return _file(request, tournament, "rounds.csv", content)
+
+
+@tournament_view(Right.EXPORT)
+def tournament_xlsx_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """The final table and the tables of every round as a workbook."""
+    standing = tournament_standing(tournament)
+    content = exports.tournament_xlsx(tournament.name, standing, xxi=tournament.xxi_table)
+    return _file(request, tournament, "tournament.xlsx", content)
+
+
+@tournament_view(Right.EXPORT)
+def tournament_json_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """The same for programmes."""
+    content = exports.tournament_json(tournament, tournament_standing(tournament))
+    return _file(request, tournament, "tournament.json", content)
+
+
+def _file(
+    request: MemberRequest, tournament: Tournament, name: str, content: bytes
+) -> HttpResponse:
+    club = tournament.club
+    note_export(club_id=club.id, by=request.user, file=name)
+    _stem, _dot, ending = name.rpartition(".")
+    whole = f"{club.slug}-{tournament.date.isoformat()}-{name}"
+    return file_answer(whole, content, _KINDS[ending])

@@ -1,0 +1,95 @@
+"""What is taken away of a tournament: its results and the tables of its rounds."""
+
+import csv
+import io
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from support.club_factories import House
+from support.club_web import read_out, text_of
+from support.tournament_tables import a_tournament, begun, won_by
+from tarokk_club.club.api.queries.tables import tournament_told
+from tarokk_club.club.models import Player, Tournament
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+def url_of(tournament: Tournament, name: str = "tournament") -> str:
+    return reverse(f"club:{name}", args=[tournament.club.slug, tournament.id])
+
+
+def test_the_results_are_taken_away_as_both_files(anna: Client, house: House) -> None:
+    tournament = a_tournament(house, 4)
+    (session,) = begun(house, tournament)
+    won_by(house, session, 9, 3, -4, -8)
+
+    content = anna.get(url_of(tournament, "tournament_csv_file")).content.decode("utf-8-sig")
+    header, *rows = csv.reader(io.StringIO(content))
+    assert header == ["Place", "Player", "Round 1", "Table points", "Points", "Tables won"]
+    assert [row[0] for row in rows] == ["1", "2", "3", "4"]
+    assert [row[2:] for row in rows] == [
+        ["10.00", "10.00", "9", "1"],
+        ["8.00", "8.00", "3", "0"],
+        ["6.00", "6.00", "-4", "0"],
+        ["4.00", "4.00", "-8", "0"],
+    ]
+    book = read_out(anna.get(url_of(tournament, "tournament_xlsx_file")).content)
+    assert all(row[1] in book for row in rows)
+
+
+def test_the_tables_of_every_round_are_taken_away(anna: Client, house: House) -> None:
+    tournament = a_tournament(house, 5)
+    for session in (*begun(house, tournament), *begun(house, tournament)):
+        won_by(house, session, *(9, 3, -4, -8, 0)[: len(session.seats)])
+
+    answer = anna.get(url_of(tournament, "tournament_rounds_file"))
+    header, *rows = csv.reader(io.StringIO(answer.content.decode("utf-8-sig")))
+    assert header == ["Round", "Table", "Place", "Player", "Points", "Table points"]
+    assert [row[:3] for row in rows] == [[r, "1", p] for r in "12" for p in "12345"]
+    assert [row[4:] for row in rows[:2]] == [["9", "10.00"], ["3", "8.00"]]
+    book = read_out(anna.get(url_of(tournament, "tournament_xlsx_file")).content)
+    assert "Tables of the rounds" in book and "Tables won" in book
+
+
+def test_a_workbook_opens_whatever_the_tournament_is_called(anna: Client, house: House) -> None:
+    tournament = a_tournament(house, 4, name="tables: OF the rounds")
+    (session,) = begun(house, tournament)
+    won_by(house, session, 9, 3, -4, -8)
+
+    book = read_out(anna.get(url_of(tournament, "tournament_xlsx_file")).content)
+    assert '"tables OF the rounds"' in book and '"Tables of the rounds 2"' in book
+
+
+def test_the_file_for_programmes_says_what_their_address_says(anna: Client, house: House) -> None:
+    tournament = a_tournament(house, 5)
+    (session,) = begun(house, tournament)
+    won_by(house, session, 8, 4, -4, -4, -4)
+    begun(house, tournament)
+
+    answer = anna.get(url_of(tournament, "tournament_json_file"))
+
+    told = tournament_told(tournament, tournament_standing(tournament))
+    assert answer["Content-Type"] == "application/json"
+    assert json.loads(answer.content) == json.loads(told.model_dump_json())
+
+
+def test_no_name_runs_in_a_spreadsheet(anna: Client, house: House) -> None:
+    tournament = a_tournament(house, 4)
+    (session,) = begun(house, tournament)
+    won_by(house, session, 9, 3, -4, -8)
+    Player.objects.filter(pk=session.seats[0]).update(name="=1+1")
+
+    for name in ("tournament_csv_file", "tournament_rounds_file"):
+        content = anna.get(url_of(tournament, name)).content.decode("utf-8-sig")
+        assert '"\'=1+1"' in content, name
+    page = text_of(anna.get(url_of(tournament)))
+    for name in ("tournament_rounds_file", "tournament_json_file"):
+        assert url_of(tournament, name) in page
