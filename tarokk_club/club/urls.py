@@ -52,6 +52,7 @@ from tarokk_club.club.sheet.views import sessions as sheet_sessions
 from tarokk_club.club.statistics.views import figures, ratings, standings, what_if
 from tarokk_club.club.statistics.views import files as statistics_files
 from tarokk_club.club.tournaments.views import files as tournament_files
+from tarokk_club.club.tournaments.views import papers as tournament_papers
 from tarokk_club.club.tournaments.views import setup
 from tarokk_club.club.tournaments.views import tournaments as tournaments_views
 from tarokk_club.club.transfer.views import files as transfer_files
@@ -143,6 +144,11 @@ _tournament: list[URLPattern | URLResolver] = [
     path("results.csv", tournament_files.tournament_csv_file, name="tournament_csv_file"),
     path("results.xlsx", tournament_files.tournament_xlsx_file, name="tournament_xlsx_file"),
     path("results.json", tournament_files.tournament_json_file, name="tournament_json_file"),
+    path("pairings/", tournament_papers.tournament_pairings, name="tournament_pairings"),
+    path("cards/", tournament_papers.tournament_cards, name="tournament_cards"),
+    path(
+        "certificates/", tournament_papers.tournament_certificates, name="tournament_certificates"
+    ),
     path("rounds.csv", tournament_files.tournament_rounds_file, name="tournament_rounds_file"),
 ]
 _tournaments: list[URLPattern | URLResolver] = [

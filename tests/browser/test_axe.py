@@ -250,11 +250,18 @@ def test_the_screens_of_a_guest_link(played: Phone, house: House) -> None:
     assert found == []
 
 
+TOLD_AT_THE_END = ("over", "certificates")
+
+
 @pytest.mark.parametrize(
-    "name", ["tournament", "screen", "settings", "players", "round", "delete", "over"]
+    "name",
+    [
+        *("tournament", "screen", "settings", "players", "round", "delete", "pairings", "cards"),
+        *TOLD_AT_THE_END,
+    ],
 )
 def test_u20_the_pages_of_a_tournament(played: Phone, house: House, name: str) -> None:
-    cup = a_tournament(house, 4, rounds=1 if name == "over" else 2)
+    cup = a_tournament(house, 4, rounds=1 if name in TOLD_AT_THE_END else 2)
     won_by(house, begun(house, cup)[0], 9, 3, -4, -8)
     route = {"tournament": "tournament", "over": "tournament"}.get(name, f"tournament_{name}")
     url = played.base + reverse(f"club:{route}", args=[house.club.slug, cup.id])

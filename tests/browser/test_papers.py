@@ -9,12 +9,18 @@ from playwright.sync_api import Page, expect
 from support.club_web import session_url
 from support.entry_phone import Phone
 from support.money_tables import charged, played, played_with, settled
-from tarokk_club.club.models import MoneyRules
+from support.tournament_tables import a_tournament, begun, won_by
+from tarokk_club.club.models import MoneyRules, Player
 from tarokk_club.club.money.queries.open_balances import OPEN, SettlingScope
 
 pytestmark = pytest.mark.ci
 # Millimetres as the points of a PDF.
 POINTS = 72 / 25.4
+# Names that stand outside of what is made for them.
+CUT = """[...document.querySelectorAll(".paper bdi")].filter((one) => {
+  const [inner, outer] = [one, one.closest("li, .leaf")].map((it) => it.getBoundingClientRect());
+  return inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1;
+}).map((one) => one.textContent)"""
 BOX = re.compile(rb"/MediaBox ?\[0 0 ([0-9.]+) ([0-9.]+)\]")
 
 
@@ -56,6 +62,43 @@ def test_the_codes_for_banks_stand_on_the_back_of_the_small_paper(phone: Phone) 
         assert printed(phone.page) == pages, size
         phone.page.set_viewport_size({"width": 320, "height": 640})
         assert phone.wide_or_small(320) == [], size
+
+
+@pytest.mark.parametrize("players", [8, 44, 128])
+def test_the_pairings_of_a_tournament_have_a_page_a_round(phone: Phone, players: int) -> None:
+    house = phone.house
+    cup = a_tournament(house, players)
+    Player.objects.filter(name="Anna").update(name="Wolfeschlegelsteinhausenbergerdorff " * 2)
+    begun(house, cup)
+    begun(house, cup)
+    paper = reverse("club:tournament_pairings", args=[house.club.slug, cup.id])
+
+    phone.page.goto(phone.base + paper)
+    assert printed(phone.page) == [(210, 297)] * 2
+    assert phone.page.evaluate(CUT) == []
+    phone.page.set_viewport_size({"width": 320, "height": 640})
+    assert phone.wide_or_small(320) == []
+
+
+def test_a_certificate_fills_a_page_and_eight_cards_another(phone: Phone) -> None:
+    house = phone.house
+    cup = a_tournament(house, 10, rounds=1)
+    Player.objects.filter(name="Anna").update(name="Wolfeschlegelsteinhausenbergerdorff " * 2)
+    for session in begun(house, cup):
+        won_by(house, session, *(9, 3, 1, -4, -9)[-len(session.seats) :])
+    pages = {"certificates": {"?": 4, "?who=all": 10}, "cards": {"": 2}}
+
+    for name, counts in pages.items():
+        address = phone.base + reverse(f"club:tournament_{name}", args=[house.club.slug, cup.id])
+        for asked, count in counts.items():
+            phone.page.set_viewport_size({"width": 390, "height": 844})
+            phone.page.goto(address + asked)
+            phone.page.emulate_media(media="print")
+            assert printed(phone.page) == [(210, 297)] * count, (name, asked)
+            assert phone.page.evaluate(CUT) == [], name
+            phone.page.emulate_media(media="screen")
+            phone.page.set_viewport_size({"width": 320, "height": 640})
+            assert phone.wide_or_small(320) == [], name
 
 
 def test_only_the_paper_is_printed(phone: Phone) -> None:

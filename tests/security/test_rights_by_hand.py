@@ -78,8 +78,9 @@ READS: dict[str, str] = {
         kitty live money my_statement_book_file my_statement_file objections paper players
         rating records rule_sets running seals season season_what_if seasons session_list
         session_rules session_what_if settled settled_account settled_paper settlement
-        settlement_paper settlements sheet standings statement tournament tournament_live
-        tournament_screen tournaments
+        settlement_paper settlements sheet standings statement tournament tournament_cards
+        tournament_certificates tournament_live tournament_pairings tournament_screen
+        tournaments
     """,
     "claim": """
         my_bank_account payment_deny

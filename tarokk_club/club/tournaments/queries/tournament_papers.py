@@ -1,0 +1,84 @@
+"""What a tournament has on paper: who sits where in each round, cards for places, certificates."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+
+from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.models import Tournament
+from tarokk_club.club.tournaments.queries.draws import standing_tables
+from tarokk_club.club.tournaments.queries.tournaments import Result, TournamentStanding
+
+# Whoever came this far has a certificate where not everybody is given one.
+FIRST_PLACES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PairingLeaf:
+    """The tables of a round, by number, each with its names in the order of play; the last one
+    deals first.
+    """
+
+    number: int
+    tables: tuple[tuple[int, tuple[str, ...]], ...]
+
+    @property
+    def density(self) -> str:
+        """How close its tables stand, so that the round keeps to its page."""
+        few, some = 8, 18
+        count = len(self.tables)
+        return "few" if count <= few else "some" if count <= some else "many"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceCard:
+    """A card for the table."""
+
+    name: str
+
+    @property
+    def letters(self) -> str:
+        """How large the name is written: all of it stands on the card."""
+        longest = max(map(len, self.name.split() or [""]))
+        for size, word, line in (("large", 13, 40), ("middling", 21, 60)):
+            if longest <= word and len(self.name) <= line:
+                return size
+        return "small"
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What somebody has won; shared: whether somebody else has the place too."""
+
+    card: PlaceCard
+    result: Result
+    shared: bool
+
+
+def pairing_leaves(tournament: Tournament) -> tuple[PairingLeaf, ...]:
+    """Every round that was begun, the first one first, in two queries."""
+    names = names_in(tournament.club_id)
+    rounds: dict[int, list[tuple[int, tuple[str, ...]]]] = defaultdict(list)
+    for table in standing_tables(tournament):
+        seats = tuple(names[str(player)] for player in table.session.seats)
+        rounds[table.round].append((table.number, seats))
+    return tuple(PairingLeaf(number, tuple(rounds[number])) for number in sorted(rounds))
+
+
+def place_cards(standing: TournamentStanding) -> tuple[PlaceCard, ...]:
+    """A card for each of those who take part, by name."""
+    return tuple(PlaceCard(name) for name in sorted(standing.entrants, key=collation_key))
+
+
+def certificates(standing: TournamentStanding, *, everybody: bool) -> tuple[Certificate, ...]:
+    """Those of the first places, or everybody's, the best one first; none before the end."""
+    if not standing.final:
+        return ()
+    held = Counter(row.place for row in standing.results)
+    return tuple(
+        Certificate(PlaceCard(row.name), row, held[row.place] > 1)
+        for row in standing.results
+        if everybody or row.place <= FIRST_PLACES
+    )

@@ -1,0 +1,67 @@
+"""A tournament on paper; the browser makes the print or the PDF of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponseBase
+from django.urls import reverse
+
+from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.link_pages import absolute
+from tarokk_club.club.base.loaders import MemberRequest, tournament_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.models import Tournament
+from tarokk_club.club.tournaments.queries.tournament_papers import (
+    certificates,
+    pairing_leaves,
+    place_cards,
+)
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+
+
+@tournament_view(Right.READ)
+def tournament_pairings(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """Who sits where, a page a round; one of the rounds where it is asked for."""
+    leaves = pairing_leaves(tournament)
+    wish = request.GET.get("round", "")
+    wished = [leaf for leaf in leaves if str(leaf.number) == wish]
+    context = {
+        "leaves": wished or leaves,
+        "numbers": [leaf.number for leaf in leaves],
+        "wish": wished[0].number if wished else None,
+    }
+    return _on_paper(request, tournament, "pairings", context)
+
+
+@tournament_view(Right.READ)
+def tournament_cards(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """A card with the name of each of those who take part, to be cut out."""
+    context = {"leaves": place_cards(tournament_standing(tournament))}
+    return _on_paper(request, tournament, "cards", context)
+
+
+@tournament_view(Right.READ)
+def tournament_certificates(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """A page for each of the first places, or for everybody, in the language of the club."""
+    standing, everybody = tournament_standing(tournament), request.GET.get("who") == "all"
+    context = {
+        "leaves": certificates(standing, everybody=everybody),
+        "everybody": everybody,
+        "players": len(standing.results),
+    }
+    return _on_paper(request, tournament, "certificates", context)
+
+
+def _on_paper(
+    request: MemberRequest, tournament: Tournament, name: str, context: dict[str, Any]
+) -> HttpResponseBase:
+    live = reverse("club:tournament", args=[tournament.club.slug, tournament.id])
+    common = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "size": "a4",
+        "live": live,
+        "address": absolute(request, live),
+    }
+    return page(request, f"club/tournaments/papers/{name}.html", common | context)
