@@ -29,7 +29,8 @@ def polled(
     """The changing part of a page, or nothing where the phone shows it as it is."""
     if _tag_of(request) == tag:
         return _unchanged(tag)
-    told = {"tag": tag, "live_href": request.path}
+    # What was asked for at the address is asked for again.
+    told = {"tag": tag, "live_href": request.get_full_path()}
     answer = TemplateResponse(request, template, context() | told)
     answer["ETag"] = tag
     return answer

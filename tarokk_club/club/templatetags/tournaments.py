@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from fractions import Fraction
 
 from babel.numbers import format_decimal
 from django import template
+from django.utils import timezone
 
 from tarokk_club.club.seasons.ranking import hundredths
 from tarokk_club.club.session.queries.change_preview import LaidEffect
@@ -33,3 +35,9 @@ def worth(value: Fraction | None) -> str:
     number = f"{whole}.{rest:02}"
     text: str = format_decimal(number, format="#,##0.##", locale=reader_locale())
     return text
+
+
+@register.filter
+def seconds_left(until: datetime) -> int:
+    """How long it is until then; 0 when it is over."""
+    return max(0, round((until - timezone.now()).total_seconds()))

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
+from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -30,8 +31,11 @@ from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.words import rule_sentences
 from tarokk_club.club.sheet.fragments import live_of, live_part_key, sheet_tag
+from tarokk_club.club.tournaments.queries.my_table import my_table
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.tournaments.views.tournaments import tournament_tag
+
+LONGEST_NAME = 80
 
 
 def guest_view(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> Answer:
@@ -83,13 +87,13 @@ def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
 
     @wraps(asked)
     def polled_by_many(request: HttpRequest, token: str) -> HttpResponseBase:
-        language = language_kept(request)
-        known = looked_up_lately(request, language)
+        facts = (language_kept(request), _wanted(request))
+        known = looked_up_lately(request, *facts)
         if known is not None:
             known.headers["Referrer-Policy"] = "no-referrer"
             return unlisted(known)
         answer = asked(request, token)
-        keep_for_the_next(request, answer, language)
+        keep_for_the_next(request, answer, *facts)
         return answer
 
     return polled_by_many
@@ -120,7 +124,7 @@ def guest(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
         context = _sheet_context(request, link, link.session, names)
         return page(request, "club/guests/sheet.html", context)
     if link.tournament:
-        context = _tournament_context(link, link.tournament, names)
+        context = _tournament_context(link, link.tournament, names, _wanted(request))
         return page(request, "club/guests/tournament.html", context)
     if link.season is None:
         return gone(request)
@@ -157,10 +161,11 @@ def guest_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
         tag = guest_tag(link, session, names)
         return polled(request, tag, lambda: _sheet_context(request, link, session, names))
     if tournament:
+        wanted = _wanted(request)
         return polled(
             request,
-            _tournament_tag(link, tournament, names),
-            lambda: _tournament_context(link, tournament, names),
+            _tournament_tag(link, tournament, names, wanted),
+            lambda: _tournament_context(link, tournament, names, wanted),
             template="club/tournaments/_live.html",
         )
     return gone(request)
@@ -194,19 +199,31 @@ def _sheet_context(
     }
 
 
+def _wanted(request: HttpRequest) -> str:
+    """The name by which a guest looks for a table, as long as a name may be."""
+    return " ".join(request.GET.get("name", "").split())[:LONGEST_NAME]
+
+
 def _tournament_context(
-    link: GuestLink, tournament: Tournament, names: Mapping[str, str]
+    link: GuestLink, tournament: Tournament, names: Mapping[str, str], wanted: str
 ) -> dict[str, Any]:
+    standing = tournament_standing(tournament, names=names)
+    live = reverse("club:guest_live", args=[link.token])
     return {
         "club": link.club,
         "tournament": tournament,
-        "standing": tournament_standing(tournament, names=names),
+        "standing": standing,
         "guest": True,
-        "live_href": reverse("club:guest_live", args=[link.token]),
-        "tag": _tournament_tag(link, tournament, names),
+        "wanted": wanted,
+        "found": my_table(standing, wanted),
+        "find_href": reverse("club:guest", args=[link.token]),
+        "live_href": f"{live}?{urlencode({'name': wanted})}" if wanted else live,
+        "tag": _tournament_tag(link, tournament, names, wanted),
     }
 
 
-def _tournament_tag(link: GuestLink, tournament: Tournament, names: Mapping[str, str]) -> str:
+def _tournament_tag(
+    link: GuestLink, tournament: Tournament, names: Mapping[str, str], wanted: str
+) -> str:
     played = link.played  # type: ignore[attr-defined]  # annotated by guest_link_of
-    return tournament_tag(tournament, played, f"guest {link.id}", _called(names))
+    return tournament_tag(tournament, played, f"guest {link.id}", _called(names), wanted)

@@ -1,0 +1,131 @@
+"""A guest looks for a table: by a plain search, which follows the rounds and tells nothing more."""
+
+import time
+
+import pytest
+import time_machine
+from django.core.cache import caches
+from django.test import Client
+
+from support.club_factories import House
+from support.club_web import text_of
+from support.guest_visits import a_guest_link, called, guest_url
+from support.tournament_tables import a_tournament, begun, many, won_by
+from tarokk_club.club.base.for_strangers import STRANGERS
+from tarokk_club.club.base.public_names import Naming
+from tarokk_club.club.models import GuestLink, Player, Tournament
+
+NAMES = ("Nagy-Kiss Éva", "Nagy Ádám", "Kovács Béla", "Tóth Örs")
+
+
+@pytest.fixture
+def cup(house: House) -> Tournament:
+    for pk, name in zip(many(house, 4), NAMES, strict=True):
+        Player.objects.filter(pk=pk).update(name=name, name_key=name.casefold())
+    caches[STRANGERS].clear()
+    return a_tournament(house, 4, rounds=1)
+
+
+@pytest.fixture
+def link(house: House, cup: Tournament) -> GuestLink:
+    called(house.club, Naming.FULL)
+    return a_guest_link(house, cup)
+
+
+def asked(link: GuestLink, name: str, page: str = "guest") -> str:
+    """What stands there under the heading of the search."""
+    text = text_of(Client().get(guest_url(link, page), {"name": name}))
+    return text.partition('class="found card"')[2].partition("</section>")[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("nagy", {NAMES[0], NAMES[1]}),
+        ("eva nagy", {NAMES[0]}),
+        ("KOVACS b", {NAMES[2]}),
+        ("toth", {NAMES[3]}),
+        ("agy", set()),
+        (" . ", set()),
+    ],
+)
+def test_a_name_is_found_however_it_is_typed(
+    house: House, cup: Tournament, link: GuestLink, name: str, found: set[str]
+) -> None:
+    begun(house, cup)
+
+    told = asked(link, name)
+
+    assert {one for one in NAMES if one in told} == found
+    assert told.count("Table 1") == len(found)
+
+
+def test_the_table_appears_with_the_round_and_the_place_with_the_first_hand(
+    house: House, cup: Tournament, link: GuestLink
+) -> None:
+    assert "not drawn yet" in asked(link, "béla")
+    (session,) = begun(house, cup)
+    assert "Table 1" in asked(link, "béla") and "Place" not in asked(link, "béla")
+    points = {str(pk): won for pk, won in zip(session.seats, (9, 3, -4, -8), strict=True)}
+
+    won_by(house, session, 9, 3, -4, -8)
+
+    bela = str(Player.objects.get(name=NAMES[2]).pk)
+    place = sorted(points.values(), reverse=True).index(points[bela]) + 1
+    assert f"Place {place}" in asked(link, "béla", "guest_live")
+
+
+def test_what_was_looked_for_is_followed(house: House, cup: Tournament, link: GuestLink) -> None:
+    page = text_of(Client().get(guest_url(link), {"name": "Tóth Örs"}))
+    where = f"{guest_url(link, 'guest_live')}?name=T%C3%B3th+%C3%96rs"
+    assert f'hx-get="{where}"' in page
+    first = Client().get(where)
+    assert f'hx-get="{where}"' in text_of(first)
+    tag = first.headers["ETag"]
+    assert Client().get(where, headers={"if-none-match": tag}).status_code == 304
+    # Another name at the same address is another page.
+    other = guest_url(link, "guest_live")
+    assert Client().get(other, headers={"if-none-match": tag}).status_code == 200
+
+    begun(house, cup)
+    with time_machine.travel(time.time() + 1.5, tick=False):
+        assert "Table 1" in text_of(Client().get(where, headers={"if-none-match": tag}))
+
+
+def test_whoever_sees_initials_learns_no_name_by_asking(
+    house: House, cup: Tournament, link: GuestLink
+) -> None:
+    begun(house, cup)
+    called(house.club, Naming.INITIALS)
+
+    assert "Nobody here is called so" in asked(link, "Kovács")
+    assert "K. B." in asked(link, "KB") and "Table 1" in asked(link, "k b")
+
+
+def test_somebody_without_a_table_is_told_so(house: House, link: GuestLink) -> None:
+    cup = a_tournament(house, 4, rounds=1)
+    link = a_guest_link(house, cup)
+    begun(house, cup)
+    cup.entrants.create(player=Player.objects.create(club=house.club, name="Későn Érkező"))
+
+    assert "no table in this round" in asked(link, "későn")
+
+
+def test_what_is_typed_stays_text(cup: Tournament, link: GuestLink) -> None:
+    assert cup.entrants.exists()
+    page = text_of(Client().get(guest_url(link), {"name": '"><script>x</script>' * 9}))
+
+    assert "<script>x" not in page
+    assert "Nobody here is called so" in page
+
+
+def test_the_end_of_a_round_is_told_with_what_is_left_of_it(
+    house: House, cup: Tournament, link: GuestLink
+) -> None:
+    Tournament.objects.filter(pk=cup.pk).update(minutes=45)
+    (session,) = begun(house, cup)
+    with time_machine.travel(session.created_at.timestamp() + 600, tick=False):
+        page = text_of(Client().get(guest_url(link)))
+    assert 'data-left="2100"' in page and "End of the round:" in page
+    with time_machine.travel(session.created_at.timestamp() + 9999, tick=False):
+        assert 'data-left="0"' in text_of(Client().get(guest_url(link)))
