@@ -41,7 +41,7 @@ NO_PAGES |= {
     "draft_drop",
     "outbox",
 }
-NO_PAGES |= {"seal", "seal_hand", "sealing", "table_close"}
+NO_PAGES |= {"seal", "seal_hand", "sealing", "table_close", "tournament_own_name"}
 NO_PAGES |= {"season_reopen", "rating_switch", "two_factors"}
 # What programmes ask is no page.
 NO_PAGES |= {"key_drop"} | {name for name in ROUTES if name.startswith("api_")}
@@ -256,7 +256,17 @@ TOLD_AT_THE_END = ("over", "certificates")
 @pytest.mark.parametrize(
     "name",
     [
-        *("tournament", "screen", "settings", "players", "round", "delete", "pairings", "cards"),
+        *(
+            "tournament",
+            "screen",
+            "settings",
+            "players",
+            "round",
+            "delete",
+            "pairings",
+            "cards",
+            "names",
+        ),
         *TOLD_AT_THE_END,
     ],
 )

@@ -23,7 +23,7 @@ SENDS: dict[str, str] = {
         my_data my_data_file
     """,
     "claim": """
-        my_bank_account payment_confirm payment_deny payment_undo transfer_paid
+        my_bank_account payment_confirm payment_deny payment_undo tournament_own_name transfer_paid
     """,
     "speak": """
         objection objection_hand seal seal_hand take_back
@@ -35,8 +35,8 @@ SENDS: dict[str, str] = {
     "correct": """
         answer api_hand api_sessions bin close closing delete entry_correct entry_insert
         event_correct note paper_entry reopen replace session_import session_new settings
-        totals_import tournament_delete tournament_new tournament_players tournament_round
-        tournament_round_back tournament_settings unbin
+        totals_import tournament_delete tournament_names tournament_new tournament_players
+        tournament_round tournament_round_back tournament_settings unbin
     """,
     "players": """
         archive merge player player_hidden players unmerge
@@ -94,8 +94,8 @@ READS: dict[str, str] = {
     "correct": """
         answer bin close closing delete entry_correct entry_insert event_correct note
         paper_entry reopen replace session_import session_new settings totals_import
-        tournament_delete tournament_new tournament_players tournament_round
-        tournament_settings unbin
+        tournament_delete tournament_names tournament_new tournament_players
+        tournament_round tournament_settings unbin
     """,
     "players": """
         archive merge player

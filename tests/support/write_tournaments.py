@@ -7,10 +7,13 @@ from support.guest_visits import a_guest_link
 from support.tournament_tables import a_tournament, a_tournament_plan, begun, many, seen
 from support.write_paths import Act, Scene
 from tarokk_club.club.confirmations.usecases.close_table import close_table
+from tarokk_club.club.models import Player
 from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
 from tarokk_club.club.tournaments.usecases.delete_tournament import delete_tournament
 from tarokk_club.club.tournaments.usecases.enter_players import enter_players
 from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
+from tarokk_club.club.tournaments.usecases.show_full_names import show_full_names
+from tarokk_club.club.tournaments.usecases.show_own_name import show_own_name
 from tarokk_club.club.tournaments.usecases.start_round import start_round
 from tarokk_club.club.tournaments.usecases.take_back_round import take_back_round
 
@@ -52,6 +55,21 @@ def closing_a_table(on: Scene) -> Act:
     return lambda: close_table(session_id=table.id, form=on.form)
 
 
+def showing_names(on: Scene) -> Act:
+    one, players = a_tournament(on.world.house, 4).id, many(on.world.house, 4)[2:]
+    return lambda: show_full_names(
+        club_id=on.club, form=on.form, tournament_id=one, players=players
+    )
+
+
+def showing_the_own_name(on: Scene) -> Act:
+    house = on.world.house
+    entrant = a_tournament(house, 4).entrants.order_by("pk")[0]
+    Player.objects.filter(user=on.anna).update(user=None)
+    Player.objects.filter(pk=entrant.player_id).update(user=on.anna)
+    return lambda: show_own_name(club_id=on.club, form=on.form, entrant_id=entrant.pk, agreed=True)
+
+
 def deleting(on: Scene) -> Act:
     """With players, a link for guests, and a round that was taken back."""
     house, one = on.world.house, a_tournament(on.world.house, 8)
@@ -68,6 +86,8 @@ TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "enter_players": [entering],
     "start_round": [beginning],
     "take_back_round": [taking_back],
+    "show_full_names": [showing_names],
+    "show_own_name": [showing_the_own_name],
     "delete_tournament": [deleting],
     "close_table": [closing_a_table],
 }

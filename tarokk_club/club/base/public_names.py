@@ -19,11 +19,14 @@ class Naming(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A player as the club knows him; hidden: guests see a number."""
+    """A player as the club knows him; hidden: guests see a number; full: they may see the name,
+    whatever the club chose.
+    """
 
     id: str
     name: str
     hidden: bool
+    full: bool = False
 
 
 def public_names(players: Iterable[Known], naming: Naming) -> dict[str, str]:
@@ -39,7 +42,8 @@ def public_names(players: Iterable[Known], naming: Naming) -> dict[str, str]:
     numbered = list(enumerate(players, start=1))
     for _number, player in numbered:
         if not player.hidden:
-            plain = player.name if naming == Naming.FULL else initials(player.name)
+            whole = player.full or naming == Naming.FULL
+            plain = player.name if whole else initials(player.name)
             found[player.id] = _free(plain, taken)
     for number, player in numbered:
         if player.hidden:

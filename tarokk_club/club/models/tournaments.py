@@ -85,10 +85,18 @@ class Tournament(UnderRules, models.Model):
 
 
 class Entrant(models.Model):
-    """A player who takes part in a tournament."""
+    """A player who takes part in a tournament.
+
+    full_name: the player has agreed that guests of the tournament read the whole name.
+    """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entrants")
     player = models.ForeignKey(Player, models.PROTECT, related_name="entered")
+    full_name = models.BooleanField(
+        _("with the full name on the tournament's page for guests"),
+        default=False,
+        db_default=False,
+    )
 
     class Meta:
         verbose_name = _("entrant")

@@ -10,8 +10,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.document import Head
-from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.forms import KeyForm, hidden_switch
 from tarokk_club.club.base.widgets import Chips, Day, Ticks
+from tarokk_club.club.models import Entrant
 from tarokk_club.club.session.forms.rules_form import field_choices
 from tarokk_club.club.session.forms.session_head import PlayedForm
 from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
@@ -106,6 +107,17 @@ class EntrantsForm(KeyForm):
     def chosen(self) -> list[UUID]:
         """The ids of those who were ticked."""
         return [UUID(player) for player in self.cleaned_data["players"]]
+
+
+class OwnNameForm(KeyForm):
+    """Whether guests of a tournament read one's full name."""
+
+    agreed = hidden_switch()
+
+    @classmethod
+    def of(cls, entrant: Entrant) -> OwnNameForm:
+        """The form with which what is agreed becomes the other."""
+        return cls(initial={"agreed": str(int(not entrant.full_name))})
 
 
 class RoundForm(KeyForm):

@@ -59,7 +59,7 @@ def _speak(link: GuestLink) -> None:
 
 
 def _told(link: GuestLink) -> table_shapes.GuestTold:
-    names = guest_names(link.club)
+    names = guest_names(link.club, link.tournament)
     shown = table_shapes.GuestTold(club=link.club.name, session=None, season=None, tournament=None)
     if link.session:
         shown.session = guest_session_told(sheet(link.session, names=names, concealed=True))

@@ -119,7 +119,7 @@ def _speak(request: HttpRequest, link: GuestLink) -> None:
 @guest_view
 def guest(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """The sheet of the session, the standings of the season, or the tournament on the wall."""
-    names = guest_names(link.club)
+    names = guest_names(link.club, link.tournament)
     if link.session:
         context = _sheet_context(request, link, link.session, names)
         return page(request, "club/guests/sheet.html", context)
@@ -156,7 +156,7 @@ def _season_context(club: Club, season: Season, names: Mapping[str, str]) -> dic
 def guest_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """The part of the sheet or tournament that changes: 304 while nothing did."""
     session, tournament = link.session, link.tournament
-    names = guest_names(link.club)
+    names = guest_names(link.club, link.tournament)
     if session:
         tag = guest_tag(link, session, names)
         return polled(request, tag, lambda: _sheet_context(request, link, session, names))

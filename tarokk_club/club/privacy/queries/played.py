@@ -73,8 +73,9 @@ def tournaments_of(player: Player) -> list[Facts]:
     facts = sat.values_list(f"{at}__tournament", f"{at}__round", f"{at}__number", "points")
     for tournament, number, table, points in facts.order_by(f"{at}__round", f"{at}__number"):
         tables[tournament].append({"round": number, "table": table, "points": points})
-    mine = Exists(Entrant.objects.filter(tournament=OuterRef("pk"), player=player))
-    rows = Tournament.objects.filter(club=player.club_id).annotate(entered=mine)
+    mine = Exists(Entrant.objects.filter(_entered(player)))
+    agreed = Exists(Entrant.objects.filter(_entered(player), full_name=True))
+    rows = Tournament.objects.filter(club=player.club_id).annotate(entered=mine, agreed=agreed)
     rows = rows.filter(Q(entered=True) | Q(pk__in=tables)).order_by("date", "made_at", "pk")
     return [
         {
@@ -82,10 +83,16 @@ def tournaments_of(player: Player) -> list[Facts]:
             "name": one.name,
             "game": one.game,
             "entered": one.entered,
+            "full_name_for_guests": one.agreed,
             "tables": tables[one.pk],
         }
         for one in rows
     ]
+
+
+def _entered(player: Player) -> Q:
+    """The player's rows among the entrants of the tournament in the outer query."""
+    return Q(tournament=OuterRef("pk"), player=player)
 
 
 def hands_of(player: Player) -> list[Facts]:

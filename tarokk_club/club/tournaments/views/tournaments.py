@@ -14,7 +14,8 @@ from tarokk_club.club.base.loaders import MemberRequest, club_view, tournament_v
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.polling import polled
 from tarokk_club.club.models import Club, Tournament
-from tarokk_club.club.tournaments.forms import RoundBackForm
+from tarokk_club.club.tournaments.forms import OwnNameForm, RoundBackForm
+from tarokk_club.club.tournaments.queries.agreed_names import own_entrant
 from tarokk_club.club.tournaments.queries.tournaments import tournament_rows, tournament_standing
 from tarokk_club.club.tournaments.words import LAST_PAID, tournament_sentences
 
@@ -39,6 +40,7 @@ def tournament(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
             xxi_table=tournament.xxi_table,
         ),
         "marks": marks_wanted(request),
+        **_own_name(request, tournament),
         "back": RoundBackForm(initial={"round": context["standing"].next_number - 1}),
     }
     return page(request, "club/tournaments/tournament.html", context)
@@ -60,6 +62,12 @@ def tournament_screen(request: MemberRequest, tournament: Tournament) -> HttpRes
     """Tables and order alone, for the projector."""
     context = tournament_context(request, tournament)
     return page(request, "club/tournaments/screen.html", context)
+
+
+def _own_name(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
+    """What a member who takes part can say of the name that guests read."""
+    entrant = own_entrant(tournament, request.user)
+    return {"own": entrant, "own_name": OwnNameForm.of(entrant) if entrant else None}
 
 
 def tournament_context(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:

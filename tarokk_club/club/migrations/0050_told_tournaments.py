@@ -1,0 +1,16 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('club', '0045_opening_balances'),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name='entrant',
+            name='full_name',
+            field=models.BooleanField(db_default=False, default=False, verbose_name="with the full name on the tournament's page for guests"),
+        ),
+    ]

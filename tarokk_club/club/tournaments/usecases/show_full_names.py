@@ -1,0 +1,43 @@
+"""Say whose full names guests of a tournament read: those who agreed to it on entry."""
+
+from collections.abc import Collection
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
+from tarokk_club.club.models import Act, Tournament
+from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
+
+
+def show_full_names(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, players: Collection[UUID]
+) -> Tournament:
+    """The tournament, with the full names of these entrants and of no others.
+
+    Who has an account agrees alone; for them it can only be taken back here. Raises RefusedError
+    (such a one, or somebody who takes no part), Tournament.DoesNotExist and what the unit of work
+    raises.
+    """
+    chosen = set(players)
+    content = {
+        "do": "show_full_names",
+        "tournament": str(tournament_id),
+        "players": sorted(map(str, chosen)),
+    }
+    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+        tournament = locked(write, tournament_id)
+        if write.repeated:
+            return tournament
+        entrants = tournament.entrants.all()
+        if entrants.filter(player__in=chosen).count() != len(chosen):
+            raise RefusedError([Problem("no_such_player", "players")])
+        told = entrants.filter(player__in=chosen, full_name=False)
+        own = {form.by.pk} if form.by else set()
+        if told.exclude(player__user=None).exclude(player__user__in=own).exists():
+            raise RefusedError([Problem("own_choice", "players")])
+        told.update(full_name=True)
+        entrants.exclude(player__in=chosen).update(full_name=False)
+        keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)
+        return tournament

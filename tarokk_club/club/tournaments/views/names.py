@@ -1,0 +1,78 @@
+"""Whose full names guests of a tournament read: asked by the organiser on entry, or by oneself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponseBase
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import page, posted, submit
+from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.loaders import MemberRequest, tournament_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.models import Entrant, Tournament
+from tarokk_club.club.tournaments.forms import EntrantsForm, OwnNameForm
+from tarokk_club.club.tournaments.queries.agreed_names import own_entrant
+from tarokk_club.club.tournaments.usecases.show_full_names import show_full_names
+from tarokk_club.club.tournaments.usecases.show_own_name import show_own_name
+from tarokk_club.club.tournaments.views.setup import to_tournament
+
+
+@tournament_view(Right.CORRECT)
+def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """Who has agreed on entry to be named in full; who has an account says so alone."""
+    entrants = sorted(
+        tournament.entrants.select_related("player"), key=lambda one: collation_key(one.player.name)
+    )
+    asked = [one for one in entrants if one.full_name or _may_be_asked(one, request)]
+    there = [str(one.player_id) for one in asked if one.full_name]
+    players = [(str(one.player_id), one.player.name) for one in asked]
+    form = EntrantsForm(posted(request), initial={"players": there}, players=players)
+    if submit(
+        request,
+        form,
+        lambda submission: show_full_names(
+            club_id=tournament.club_id,
+            form=submission,
+            tournament_id=tournament.id,
+            players=form.chosen(),
+        ),
+    ):
+        messages.success(request, _("Saved."))
+        return to_tournament(tournament)
+    context: dict[str, Any] = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "form": form,
+        "asked": asked,
+        "alone": [one.player.name for one in entrants if one not in asked],
+    }
+    return page(request, "club/tournaments/names.html", context)
+
+
+@tournament_view(post=Right.CLAIM)
+def tournament_own_name(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """Agree to it oneself, or take it back."""
+    entrant = own_entrant(tournament, request.user)
+    if entrant is None:
+        raise Http404
+    form = OwnNameForm(request.POST)
+    done = submit(
+        request,
+        form,
+        lambda submission: show_own_name(
+            club_id=tournament.club_id,
+            form=submission,
+            entrant_id=entrant.pk,
+            agreed=form.cleaned_data["agreed"],
+        ),
+    )
+    if done:
+        messages.success(request, _("Saved."))
+    return to_tournament(tournament)
+
+
+def _may_be_asked(one: Entrant, request: MemberRequest) -> bool:
+    return one.player.user_id in (None, request.user.pk)
