@@ -97,16 +97,16 @@ def draw_round(
     ([4, 4], ())
     """
     sizes = sizes_for(len(players), fewest=fewest, most=most)
-    by_lot = _shuffled(players, seed)
+    by_lot = shuffled(players, seed)
     # Who has sat out least often does so now; between these the lot decides.
     order = sorted(by_lot, key=lambda player: -past.out.get(player, 0))
     seated, out = order[: sum(sizes)], order[sum(sizes) :]
     rounds = (
-        _improved(_dealt(_shuffled(seated, f"{seed} {start}"), sizes), past)
+        _improved(_dealt(shuffled(seated, f"{seed} {start}"), sizes), past)
         for start in range(STARTS)
     )
     best = min(rounds, key=lambda tables: cost(tables, past), default=())
-    mixed = tuple(tuple(_shuffled(table, f"{seed} seats")) for table in best)
+    mixed = tuple(tuple(shuffled(table, f"{seed} seats")) for table in best)
     return DrawnSeats(mixed, tuple(out))
 
 
@@ -163,6 +163,6 @@ def _dealt(players: Sequence[str], sizes: Sequence[int]) -> list[list[str]]:
     return [[next(row) for _seat in range(size)] for size in sizes]
 
 
-def _shuffled(players: Collection[str], seed: str) -> list[str]:
+def shuffled(players: Collection[str], seed: str) -> list[str]:
     """The players in an order that the seed alone decides, on every machine."""
     return sorted(players, key=lambda player: sha256(f"{seed} {player}".encode()).digest())

@@ -1,0 +1,106 @@
+"""A whole schedule at once: nobody meets twice where that is known to be possible."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from tarokk_club.club.tournaments.known_rounds import BASES, known_rounds, known_weeks
+from tarokk_club.club.tournaments.schedule_draw import Schedule, draw_schedule
+from tarokk_club.club.tournaments.seat_draw import Tables
+
+
+def players(count: int) -> list[str]:
+    return [f"player {number:03}" for number in range(count)]
+
+
+def drawn(count: int, rounds: int, *, past: tuple[Tables, ...] = (), seed: str = "x") -> Schedule:
+    return draw_schedule(players(count), past, rounds=rounds, sizes=(4, 5), seed=seed)
+
+
+def met(rounds: list[Tables]) -> Counter[tuple[str, str]]:
+    return Counter(
+        pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2)
+    )
+
+
+def spread(counts: Counter[str], count: int) -> int:
+    each = [counts[player] for player in players(count)]
+    return max(each) - min(each)
+
+
+@pytest.mark.parametrize("count", sorted([32, *BASES]))
+def test_known_rounds_seat_everybody_and_nobody_meets_twice(count: int) -> None:
+    rounds = known_rounds(count)
+
+    assert len(rounds) >= known_weeks(count)
+    for tables in rounds:
+        assert sorted(one for table in tables for one in table) == list(range(count))
+    pairs = [pair for tables in rounds for t in tables for pair in combinations(sorted(t), 2)]
+    assert len(pairs) == len(set(pairs))
+
+
+@pytest.mark.parametrize("seed", ["a", "b"])
+@pytest.mark.parametrize(("count", "rounds"), [(16, 5), (28, 9), (32, 10), (40, 12), (44, 12)])
+def test_nobody_meets_twice_where_a_perfect_schedule_is_known(
+    count: int, rounds: int, seed: str
+) -> None:
+    schedule = drawn(count, rounds, seed=seed)
+
+    assert schedule.again == 0
+    assert set(met([one.tables for one in schedule.rounds]).values()) == {1}
+
+
+def test_past_a_perfect_schedule_as_few_meet_again_as_pairs_allow() -> None:
+    schedule = drawn(16, 7)
+
+    counts = met([one.tables for one in schedule.rounds])
+    assert schedule.again == schedule.bound == sum(counts.values()) - 120
+    assert set(counts.values()) == {1, 2}
+
+
+@pytest.mark.parametrize(("count", "rounds"), [(6, 7), (9, 5), (11, 6), (13, 4), (16, 5), (18, 3)])
+def test_seats_byes_and_odd_tables_go_round(count: int, rounds: int) -> None:
+    schedule = drawn(count, rounds)
+
+    tables = [table for one in schedule.rounds for table in one.tables]
+    out = Counter(player for one in schedule.rounds for player in one.out)
+    odd = Counter(player for table in tables if len(table) != 4 for player in table)
+    assert spread(Counter(table[-1] for table in tables), count) <= 1
+    assert spread(Counter(table[0] for table in tables), count) <= 1
+    assert spread(out, count) <= 1
+    assert spread(odd, count) <= 1
+    for one in schedule.rounds:
+        assert sorted([*one.out, *(p for t in one.tables for p in t)]) == players(count)
+
+
+def test_the_rounds_left_are_drawn_with_those_before_in_mind() -> None:
+    whole = drawn(16, 5)
+    past = tuple(one.tables for one in whole.rounds[:2])
+    gone = players(16)[:15]
+
+    left = draw_schedule(gone, past, rounds=2, sizes=(4, 5), seed="x")
+
+    before = met(list(past))
+    again = sum(
+        before[pair] + count - (not before[pair])
+        for pair, count in met([one.tables for one in left.rounds]).items()
+    )
+    assert left.again <= again
+    assert left.again < 35
+    assert {p for one in left.rounds for t in one.tables for p in t} == set(gone)
+    dealt = Counter(t[-1] for one in [*past, *(r.tables for r in left.rounds)] for t in one)
+    assert max(dealt.values()) <= 2
+
+
+def test_the_seed_alone_decides() -> None:
+    assert drawn(13, 3) == drawn(13, 3)
+    assert drawn(13, 3) != drawn(13, 3, seed="another")
+    assert drawn(16, 5) != drawn(16, 5, seed="another")
+
+
+def test_too_few_for_a_table_have_no_rounds_to_sit_in() -> None:
+    schedule = drawn(3, 2)
+
+    assert [one.tables for one in schedule.rounds] == [(), ()]
+    assert [len(one.out) for one in schedule.rounds] == [3, 3]
