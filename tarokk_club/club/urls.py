@@ -54,7 +54,7 @@ from tarokk_club.club.statistics.views import files as statistics_files
 from tarokk_club.club.tournaments.views import files as tournament_files
 from tarokk_club.club.tournaments.views import names as tournament_names
 from tarokk_club.club.tournaments.views import papers as tournament_papers
-from tarokk_club.club.tournaments.views import setup
+from tarokk_club.club.tournaments.views import schedules, setup
 from tarokk_club.club.tournaments.views import tournaments as tournaments_views
 from tarokk_club.club.transfer.views import files as transfer_files
 from tarokk_club.club.transfer.views import imports
@@ -141,6 +141,7 @@ _tournament: list[URLPattern | URLResolver] = [
     path("players/", setup.tournament_players, name="tournament_players"),
     path("delete/", setup.tournament_delete, name="tournament_delete"),
     path("round/", setup.tournament_round, name="tournament_round"),
+    path("schedule/", schedules.tournament_schedule, name="tournament_schedule"),
     path("round/back/", setup.tournament_round_back, name="tournament_round_back"),
     path("results.csv", tournament_files.tournament_csv_file, name="tournament_csv_file"),
     path("results.xlsx", tournament_files.tournament_xlsx_file, name="tournament_xlsx_file"),

@@ -262,6 +262,7 @@ TOLD_AT_THE_END = ("over", "certificates")
             "settings",
             "players",
             "round",
+            "schedule",
             "delete",
             "pairings",
             "cards",

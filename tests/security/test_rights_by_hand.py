@@ -36,7 +36,7 @@ SENDS: dict[str, str] = {
         answer api_hand api_sessions bin close closing delete entry_correct entry_insert
         event_correct note paper_entry reopen replace session_import session_new settings
         totals_import tournament_delete tournament_names tournament_new tournament_players
-        tournament_round tournament_round_back tournament_settings unbin
+        tournament_round tournament_round_back tournament_schedule tournament_settings unbin
     """,
     "players": """
         archive merge player player_hidden players unmerge
@@ -79,8 +79,8 @@ READS: dict[str, str] = {
         rating records rule_sets running seals season season_what_if seasons session_list
         session_rules session_what_if settled settled_account settled_paper settlement
         settlement_paper settlements sheet standings statement tournament tournament_cards
-        tournament_certificates tournament_live tournament_pairings tournament_screen
-        tournaments
+        tournament_certificates tournament_live tournament_pairings tournament_schedule
+        tournament_screen tournaments
     """,
     "claim": """
         my_bank_account payment_deny

@@ -6,7 +6,8 @@ from uuid import UUID, uuid4
 
 from support.club_factories import DAY, END, House, a_form, a_head, recorded
 from tarokk_club.club.models import Player, Session, Tournament
-from tarokk_club.club.tournaments.queries.draws import next_draw, standing_tables
+from tarokk_club.club.tournaments.queries.draws import standing_tables
+from tarokk_club.club.tournaments.queries.next_draws import next_draw
 from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
 from tarokk_club.club.tournaments.usecases.enter_players import enter_players
 from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament

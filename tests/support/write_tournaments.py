@@ -8,8 +8,10 @@ from support.tournament_tables import a_tournament, a_tournament_plan, begun, ma
 from support.write_paths import Act, Scene
 from tarokk_club.club.confirmations.usecases.close_table import close_table
 from tarokk_club.club.models import Player
+from tarokk_club.club.tournaments.draw_kinds import DrawKind
 from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
 from tarokk_club.club.tournaments.usecases.delete_tournament import delete_tournament
+from tarokk_club.club.tournaments.usecases.draw_all_rounds import draw_all_rounds
 from tarokk_club.club.tournaments.usecases.enter_players import enter_players
 from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
 from tarokk_club.club.tournaments.usecases.show_full_names import show_full_names
@@ -33,6 +35,11 @@ def entering(on: Scene) -> Act:
     """Some come and some go at once."""
     one, players = a_tournament(on.world.house, 4).id, many(on.world.house, 7)[2:]
     return lambda: enter_players(club_id=on.club, form=on.form, tournament_id=one, players=players)
+
+
+def drawing_all_rounds(on: Scene) -> Act:
+    one = a_tournament(on.world.house, 8, draw_kind=DrawKind.SCHEDULE).id
+    return lambda: draw_all_rounds(club_id=on.club, form=on.form, tournament_id=one)
 
 
 def beginning(on: Scene) -> Act:
@@ -84,6 +91,7 @@ TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "make_tournament": [setting_up],
     "change_tournament": [changing],
     "enter_players": [entering],
+    "draw_all_rounds": [drawing_all_rounds],
     "start_round": [beginning],
     "take_back_round": [taking_back],
     "show_full_names": [showing_names],

@@ -25,7 +25,7 @@ from tarokk_club.club.models import Act, AuditLine, Player, Role, Session, Tourn
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.replace_player import replace_player
-from tarokk_club.club.tournaments.queries.draws import next_draw
+from tarokk_club.club.tournaments.queries.next_draws import next_draw
 from tarokk_club.club.tournaments.queries.tournaments import (
     TableState,
     TournamentStanding,

@@ -51,6 +51,8 @@ def test_the_secretary_sets_up_and_begins_a_tournament_without_script(
     sent = form_in(anna.get(players), "").sent
     anna.post(players, sent | {"players": house.ids("Anna", "Béla", "Csaba", "Dóra")})
     page = url_of(tournament, "tournament_round")
+    schedule = url_of(tournament, "tournament_schedule")
+    anna.post(schedule, form_in(anna.get(page), schedule).sent)
     shown = text_of(anna.get(page))
     assert "Draw number 1." in shown and "Begin round 1" in shown
     answer = anna.post(page, form_in(anna.get(page), "").sent)

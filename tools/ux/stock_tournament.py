@@ -56,7 +56,8 @@ def _play(club: Any, form: Callable[[Any], Any], tournament: Any) -> None:
     from django.utils import timezone
 
     from tarokk_club.club.session.usecases.record_event import record_event
-    from tarokk_club.club.tournaments.queries.draws import next_draw, standing_tables
+    from tarokk_club.club.tournaments.queries.draws import standing_tables
+    from tarokk_club.club.tournaments.queries.next_draws import next_draw
     from tarokk_club.club.tournaments.usecases.start_round import Seen, start_round
 
     tournament.refresh_from_db()

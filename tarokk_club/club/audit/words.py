@@ -65,6 +65,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.TOURNAMENT_MADE: _("%(who)s set up a tournament."),
         Act.TOURNAMENT_CHANGED: _("%(who)s changed the setup or the players of a tournament."),
         Act.TOURNAMENT_DELETED: _("%(who)s deleted a tournament that had not begun."),
+        Act.ROUNDS_DRAWN: _("%(who)s drew the rounds of a tournament at once."),
         Act.ROUND_STARTED: _("%(who)s started a round of a tournament."),
         Act.ROUND_TAKEN_BACK: _("%(who)s took back a round of a tournament."),
         Act.KEY_MADE: _("%(who)s made a key for programmes."),
@@ -78,11 +79,14 @@ NAMED: Mapping[str, str] = MappingProxyType(
         Act.TOURNAMENT_CHANGED: _(
             "%(who)s changed the setup or the players of the tournament “%(tournament)s”."
         ),
+        Act.ROUNDS_DRAWN: _(
+            "%(who)s drew the rounds of “%(tournament)s” at once: draw number %(round)s."
+        ),
         Act.ROUND_STARTED: _("%(who)s started round %(round)s of “%(tournament)s”."),
         Act.ROUND_TAKEN_BACK: _("%(who)s took back round %(round)s of “%(tournament)s”."),
     }
 )
-ROUNDS = (Act.ROUND_STARTED, Act.ROUND_TAKEN_BACK)
+ROUNDS = (Act.ROUNDS_DRAWN, Act.ROUND_STARTED, Act.ROUND_TAKEN_BACK)
 
 
 def log_sentence(line: LogLine) -> str:

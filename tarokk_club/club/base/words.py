@@ -68,6 +68,14 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         ),
         "tournament_has_begun": _("A round was begun; what is played stays now."),
         "tournament_is_played": _("A round was begun meanwhile; the tournament stays."),
+        "draw_kind_unknown": _("Choose one of the ways to draw."),
+        "drawn_otherwise": _("The rounds of this tournament are not drawn at once."),
+        "rounds_not_drawn": _(
+            "The rounds are not drawn for the players and rounds of now: draw them first."
+        ),
+        "schedule_begun": _(
+            "A round of this draw was begun: it stands until a player comes or goes."
+        ),
         "draw_changed": _("Somebody came or went meanwhile: here is the new draw."),
         "round_changed": _(
             "A round was begun or taken back meanwhile: look at its tables before you go on."

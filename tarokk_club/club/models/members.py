@@ -130,6 +130,7 @@ class Act(StrEnum):
     TOURNAMENT_MADE = "tournament_made"
     TOURNAMENT_CHANGED = "tournament_changed"
     TOURNAMENT_DELETED = "tournament_deleted"
+    ROUNDS_DRAWN = "rounds_drawn"
     ROUND_STARTED = "round_started"
     ROUND_TAKEN_BACK = "round_taken_back"
     KEY_MADE = "key_made"

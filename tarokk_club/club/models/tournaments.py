@@ -12,6 +12,7 @@ from scoring.core.schema import RULES_SCHEMA
 from scoring.document import Head, Stake
 from tarokk_club.club.models.people import Club, Player
 from tarokk_club.club.models.sessions import Session, UnderRules
+from tarokk_club.club.tournaments.draw_kinds import DrawKind
 from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ class Tournament(UnderRules, models.Model):
 
     turns: how often everybody deals in a round, 0 where the clock ends it; minutes: how long a
     round takes, 0 where nobody looks at the clock; xxi_table: points for each XXI that was caught
-    are kept beside the table points. Every result is read from the sessions.
+    are kept beside the table points; schedule: all rounds that were drawn at once, as KeptSchedule
+    reads it. Every result is read from the sessions.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -38,6 +40,13 @@ class Tournament(UnderRules, models.Model):
     reckoning = models.CharField(max_length=10, choices=Reckoning.choices, default=Reckoning.TABLE)
     fifth = models.PositiveSmallIntegerField(choices=Fifth.choices, default=Fifth.FOUR)
     xxi_table = models.BooleanField(default=False)
+    draw_kind = models.CharField(
+        max_length=10,
+        choices=DrawKind.choices,
+        default=DrawKind.LOT,
+        db_default=DrawKind.LOT.value,
+    )
+    schedule = models.JSONField(null=True, blank=True)
     game = models.CharField(_("game"), max_length=30)
     rules = models.JSONField(_("house rules"))
     rules_preset = models.CharField(max_length=40, blank=True)

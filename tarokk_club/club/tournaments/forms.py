@@ -15,6 +15,7 @@ from tarokk_club.club.base.widgets import Chips, Day, Ticks
 from tarokk_club.club.models import Entrant
 from tarokk_club.club.session.forms.rules_form import field_choices
 from tarokk_club.club.session.forms.session_head import PlayedForm
+from tarokk_club.club.tournaments.draw_kinds import DrawKind
 from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
 
 # The house rules that a game keeps for tournaments, where it has such.
@@ -54,6 +55,9 @@ class SetupForm(KeyForm):
         least=0,
         most=600,
         help_text=_("Leave it empty where the number of deals ends the round."),
+    )
+    draw_kind = forms.ChoiceField(
+        label=_("How are the seats drawn?"), choices=DrawKind.choices, widget=Chips
     )
     reckoning = forms.ChoiceField(label=_("What counts?"), choices=Reckoning.choices, widget=Chips)
     fifth = forms.TypedChoiceField(

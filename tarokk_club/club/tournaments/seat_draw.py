@@ -11,7 +11,7 @@ or five before sits at one of four now.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import combinations, combinations_with_replacement
@@ -21,6 +21,7 @@ STARTS = 12
 # One pair that meets again weighs more than all odd tables of a whole evening.
 MEETING = 10_000
 Tables = tuple[tuple[str, ...], ...]
+Price = Callable[[Sequence[str]], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +102,12 @@ def draw_round(
     # Who has sat out least often does so now; between these the lot decides.
     order = sorted(by_lot, key=lambda player: -past.out.get(player, 0))
     seated, out = order[: sum(sizes)], order[sum(sizes) :]
-    rounds = (
-        _improved(_dealt(shuffled(seated, f"{seed} {start}"), sizes), past)
-        for start in range(STARTS)
-    )
+
+    def price(table: Collection[str]) -> int:
+        return _cost(table, past)
+
+    starts = (_dealt(shuffled(seated, f"{seed} {start}"), sizes) for start in range(STARTS))
+    rounds = (improved(tables, price, price) for tables in starts)
     best = min(rounds, key=lambda tables: cost(tables, past), default=())
     mixed = tuple(tuple(shuffled(table, f"{seed} seats")) for table in best)
     return DrawnSeats(mixed, tuple(out))
@@ -120,34 +123,45 @@ def meetings(tables: Iterable[Collection[str]], past: Past) -> int:
     return sum(pair in past.met for table in tables for pair in combinations(sorted(table), 2))
 
 
+def met_before(table: Collection[str], past: Past) -> int:
+    """How much a table repeats: a pair that has met n times counts n squared."""
+    return sum(past.met.get(pair, 0) ** 2 for pair in combinations(sorted(table), 2))
+
+
+def odd_before(table: Collection[str], past: Past) -> int:
+    """How often the players of a table that is not of four sat at such a one; 0 for one of four."""
+    return sum(past.odd.get(player, 0) for player in table) if len(table) != USUAL else 0
+
+
 def _cost(table: Collection[str], past: Past) -> int:
-    met = sum(past.met.get(pair, 0) ** 2 for pair in combinations(sorted(table), 2))
-    odd = sum(past.odd.get(player, 0) for player in table) if len(table) != USUAL else 0
-    return MEETING * met + odd
+    return MEETING * met_before(table, past) + odd_before(table, past)
 
 
-def _improved(tables: list[list[str]], past: Past) -> Tables:
-    """The tables after all changes of two places that help, the best one first each time."""
-    while better := _best_change(tables, past):
+def improved(tables: list[list[str]], price: Price, trouble: Price) -> Tables:
+    """The tables after all changes of two places that make them cheaper, the best one first each
+    time; trouble: where two tables have none, nothing between them is tried.
+    """
+    while better := _best_change(tables, price, trouble):
         (one, at), (other, to) = better
         tables[one][at], tables[other][to] = tables[other][to], tables[one][at]
     return tuple(tuple(table) for table in tables)
 
 
 def _best_change(
-    tables: list[list[str]], past: Past
+    tables: list[list[str]], price: Price, trouble: Price
 ) -> tuple[tuple[int, int], tuple[int, int]] | None:
     """The change of two places that helps most; None when none helps."""
-    costs = [_cost(table, past) for table in tables]
+    costs = [price(table) for table in tables]
+    troubles = [trouble(table) for table in tables]
     best, found = 0, None
     for one, other in combinations(range(len(tables)), 2):
-        if not costs[one] + costs[other]:
+        if not troubles[one] + troubles[other]:
             continue
         for at in range(len(tables[one])):
             for to in range(len(tables[other])):
                 first = _with(tables[one], at, tables[other][to])
                 second = _with(tables[other], to, tables[one][at])
-                saved = costs[one] + costs[other] - _cost(first, past) - _cost(second, past)
+                saved = costs[one] + costs[other] - price(first) - price(second)
                 if saved > best:
                     best, found = saved, ((one, at), (other, to))
     return found

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
+from tarokk_club.club.tournaments.draw_kinds import DrawKind
 from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
 
 COUNTING: Mapping[str, str] = MappingProxyType(
@@ -51,17 +52,53 @@ def tournament_sentences(
     ]
 
 
-def draw_sentences() -> list[str]:
+SPREAD = _(
+    "The lot decides; then players change tables as long as fewer of those meet again who"
+    " have met before. A pair that has met twice weighs four times as much as one that"
+    " has met once."
+)
+DRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        DrawKind.SCHEDULE: (
+            _("If not everybody can sit, it goes round who sits out."),
+            _(
+                "All rounds are drawn before the first one. Where rounds are known in which nobody"
+                " meets anybody twice, the lot says who is who in them; otherwise a search finds"
+                " rounds in which as few pairs as it can meet again."
+            ),
+            _("How often each deals first and leads first goes by turns."),
+            _(
+                "When a player comes or goes, the rounds that are left are drawn anew; those that"
+                " were begun stand."
+            ),
+            _("The same seed gives the same seats again: anybody can check it."),
+        ),
+        DrawKind.STANDINGS: (
+            _(
+                "If not everybody can sit, those sit out who have done so least often, the last of"
+                " them first."
+            ),
+            _(
+                "The lot draws the first round. From then on neighbours in the order sit together,"
+                " but players change tables as long as fewer of those meet again who have met"
+                " before."
+            ),
+            _("How often each deals first and leads first goes by turns."),
+        ),
+        DrawKind.LOT: (
+            _("If not everybody can sit, those who have sat out least often sit out."),
+            SPREAD,
+            _("The same number of the draw gives the same seats again: anybody can check it."),
+        ),
+    }
+)
+
+
+def draw_sentences(kind: str) -> list[str]:
     """How the seats are drawn."""
     return [
         gettext("Tables have four seats where the number of players and the game allow."),
-        gettext("If not everybody can sit, those who have sat out least often sit out."),
-        gettext(
-            "The lot decides; then players change tables as long as fewer of those meet again who"
-            " have met before. A pair that has met twice weighs four times as much as one that"
-            " has met once."
-        ),
-        gettext("The same number of the draw gives the same seats again: anybody can check it."),
+        *map(gettext, DRAWN[kind]),
     ]
 
 

@@ -18,7 +18,8 @@ from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.people.usecases.add_player import add_player
 from tarokk_club.club.people.usecases.link_player import link_player
 from tarokk_club.club.session.usecases.record_event import record_event
-from tarokk_club.club.tournaments.queries.draws import next_draw, standing_tables
+from tarokk_club.club.tournaments.queries.draws import standing_tables
+from tarokk_club.club.tournaments.queries.next_draws import next_draw
 from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
 from tarokk_club.club.tournaments.usecases.enter_players import enter_players
 from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament

@@ -1,41 +1,13 @@
-"""The seats of the next round of a tournament, drawn with the earlier ones in mind."""
+"""The tables of a tournament that count: what later draws have in mind."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
 from uuid import UUID
 
-from tarokk_club.club.base.digests import digest
 from tarokk_club.club.models import Balance, Tournament, TournamentTable
-from tarokk_club.club.tournaments.seat_draw import DrawnSeats, Past, draw_round, meetings, past_of
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """A round as it was drawn. draw: which draw of it; mark: the round and a sum over its seats, by
-    which what somebody saw is known again; again: pairs that have met before.
-    """
-
-    round: int
-    draw: int
-    seating: DrawnSeats
-    mark: str
-    again: int
-
-
-def next_draw(tournament: Tournament, draw: int) -> Draw:
-    """The draw with this number for the round that comes next; the same whenever it is asked for,
-    while nobody comes or goes.
-    """
-    tables = standing_tables(tournament)
-    number = max((table.round for table in tables), default=0) + 1
-    players = [str(one) for one in tournament.entrants.values_list("player_id", flat=True)]
-    past, game = _past(tables, players), tournament.played_game
-    seed = f"{tournament.id} {number} {draw}"
-    seating = draw_round(players, past, fewest=game.fewest, most=game.most, seed=seed)
-    return Draw(number, draw, seating, _mark(number, seating), meetings(seating.tables, past))
+from tarokk_club.club.tournaments.seat_draw import Tables
 
 
 def standing_tables(tournament: Tournament) -> list[TournamentTable]:
@@ -53,14 +25,15 @@ def points_at(tables: Iterable[TournamentTable]) -> dict[UUID, dict[str, int]]:
     return found
 
 
-def _past(tables: Collection[TournamentTable], players: Collection[str]) -> Past:
-    points = points_at(tables)
-    rounds: dict[int, list[list[str]]] = defaultdict(list)
+def played_rounds(
+    tables: Collection[TournamentTable], points: Mapping[UUID, Mapping[str, int]]
+) -> list[Tables]:
+    """Who sat together, round by round, each table in the order of its seats; who came or left in
+    the course of a session stands between the first seat and the last, that of the dealer.
+    """
+    rounds: dict[int, list[tuple[str, ...]]] = defaultdict(list)
     for table in tables:
-        rounds[table.round].append(list(points[table.session_id]))
-    return past_of(rounds.values(), players)
-
-
-def _mark(number: int, seating: DrawnSeats) -> str:
-    # Four players may sit in the next round as they do in this one.
-    return f"{number}.{digest(seating)[:16]}"
+        seats = [str(seat) for seat in table.session.seats]
+        others = [one for one in points[table.session_id] if one not in seats]
+        rounds[table.round].append((*seats[:-1], *others, *seats[-1:]))
+    return [tuple(rounds[number]) for number in sorted(rounds)]

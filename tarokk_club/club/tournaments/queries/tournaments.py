@@ -141,7 +141,7 @@ def tournament_rows(club: Club) -> tuple[TournamentRow, ...]:
         TournamentRow(
             one.id, one.name, one.date, one.game, one.rounds, one.played or 0, one.entered
         )
-        for one in rows.order_by("-date", "-made_at", "-id")
+        for one in rows.defer("schedule").order_by("-date", "-made_at", "-id")
     )
 
 

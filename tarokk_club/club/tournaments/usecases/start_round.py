@@ -12,7 +12,7 @@ from tarokk_club.club.base.texts import LONGEST_NAME
 from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament, TournamentTable
 from tarokk_club.club.session.usecases.start_session import check_players, start_at
-from tarokk_club.club.tournaments.queries.draws import Draw, next_draw
+from tarokk_club.club.tournaments.queries.next_draws import Draw, next_draw
 from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
 
 
@@ -54,6 +54,8 @@ def _check(tournament: Tournament, draw: Draw, seen: Seen) -> None:
         code = "draw_changed" if same_round else "round_changed"
     elif draw.round > tournament.rounds:
         code = "rounds_over"
+    elif draw.missing:
+        code = "rounds_not_drawn"
     elif not draw.seating.tables:
         code = "too_few_entrants"
     if code:

@@ -12,6 +12,7 @@ from tarokk_club.club.base.texts import read_name
 from tarokk_club.club.base.unit_of_work import ClubWrite, keep_key
 from tarokk_club.club.models import Act, AuditLine, Tournament
 from tarokk_club.club.session.usecases.session_head import head_content
+from tarokk_club.club.tournaments.draw_kinds import DrawKind
 from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
 
 MOST_ROUNDS, MOST_TURNS, MOST_MINUTES = 20, 20, 600
@@ -33,6 +34,7 @@ class TournamentPlan:
     fifth: int
     head: Head | None
     xxi_table: bool = False
+    draw_kind: str = DrawKind.LOT
 
     def content(self) -> dict[str, Any]:
         """The plan as the key of the form knows it."""
@@ -45,6 +47,7 @@ class TournamentPlan:
             "reckoning": self.reckoning,
             "fifth": self.fifth,
             "xxi_table": self.xxi_table,
+            "draw_kind": self.draw_kind,
             "head": head_content(self.head) if self.head else None,
         }
 
@@ -61,6 +64,8 @@ def checked_tournament(plan: TournamentPlan) -> TournamentPlan:
         problems.append(Problem("round_without_end", "turns"))
     if plan.reckoning not in Reckoning or plan.fifth not in Fifth:
         problems.append(Problem("counting_unknown", "reckoning"))
+    if plan.draw_kind not in DrawKind:
+        problems.append(Problem("draw_kind_unknown", "draw_kind"))
     if problems:
         raise RefusedError(problems)
     return replace(plan, name=name)
@@ -71,6 +76,9 @@ def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
     tournament.name, tournament.date, tournament.rounds = plan.name, plan.day, plan.rounds
     tournament.turns, tournament.minutes = plan.turns, plan.minutes
     tournament.reckoning, tournament.fifth = plan.reckoning, plan.fifth
+    if tournament.draw_kind != plan.draw_kind:
+        # Rounds that are played in between would not be those of the schedule.
+        tournament.draw_kind, tournament.schedule = plan.draw_kind, None
     if plan.head and has_begun(tournament):
         raise ConflictError([Problem("tournament_has_begun", "")])
     if plan.head:
@@ -94,7 +102,8 @@ def keep_plan(
 ) -> None:
     """Save the row, count the write, and remember the form and who did it.
 
-    round_number: of the round that was begun or taken back, None where it is about no round.
+    round_number: of the round that was begun or taken back, or of the draw of all of them; None
+    where it is about neither.
     """
     tournament.version += 1
     tournament.save()

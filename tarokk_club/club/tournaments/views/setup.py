@@ -24,6 +24,7 @@ from tarokk_club.club.session.forms.rules_form import changed_rules
 from tarokk_club.club.session.forms.session_head import PlayedForm
 from tarokk_club.club.session.queries.rule_sets import offered_rules
 from tarokk_club.club.session.views.sessions import offered_games
+from tarokk_club.club.tournaments.draw_kinds import DrawKind
 from tarokk_club.club.tournaments.forms import (
     EntrantsForm,
     RoundBackForm,
@@ -31,7 +32,7 @@ from tarokk_club.club.tournaments.forms import (
     SetupForm,
     TournamentForm,
 )
-from tarokk_club.club.tournaments.queries.draws import Draw, next_draw
+from tarokk_club.club.tournaments.queries.next_draws import Draw, next_draw
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
 from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
@@ -196,6 +197,7 @@ def _settings_form(request: MemberRequest, tournament: Tournament) -> SetupForm:
         "rounds": tournament.rounds,
         "turns": tournament.turns or None,
         "minutes": tournament.minutes or None,
+        "draw_kind": tournament.draw_kind,
         "reckoning": tournament.reckoning,
         "fifth": tournament.fifth,
         "xxi_table": tournament.xxi_table,
@@ -215,6 +217,7 @@ def _usual(club: Club) -> dict[str, Any]:
         "date": today(club),
         "rounds": 2,
         "turns": 4,
+        "draw_kind": DrawKind.SCHEDULE,
         "reckoning": Reckoning.TABLE,
         "fifth": Fifth.FOUR,
         "game": club.last_choice.get("game"),
@@ -230,6 +233,7 @@ def _plan(form: SetupForm) -> TournamentPlan:
         rounds=data["rounds"],
         turns=data["turns"],
         minutes=data["minutes"],
+        draw_kind=data["draw_kind"],
         reckoning=data["reckoning"],
         fifth=data["fifth"],
         xxi_table=data["xxi_table"],
@@ -267,5 +271,8 @@ def _round_context(
         "out": [names[one] for one in draw.seating.out],
         "over": draw.round > tournament.rounds,
         "playing": now.playing if now else 0,
-        "how": draw_sentences(),
+        "how": draw_sentences(tournament.draw_kind),
+        "all_at_once": tournament.draw_kind == DrawKind.SCHEDULE,
+        "begun": draw.round > 1,
+        "by_lot": tournament.draw_kind == DrawKind.LOT or draw.round == 1,
     }

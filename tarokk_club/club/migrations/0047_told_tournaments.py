@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0045_opening_balances'),
+        ('club', '0046_drawn_schedules'),
     ]
 
     operations = [

@@ -1,0 +1,121 @@
+"""All rounds of a tournament that were drawn at once, as its row keeps them.
+
+The players stand there once, by their ids, and the tables name them by their places in that list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tarokk_club.club.tournaments.schedule_draw import Schedule
+from tarokk_club.club.tournaments.seat_draw import DrawnSeats
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptSchedule:
+    """first: the number of its first round; draw: how many times was drawn before; sizes: of the
+    smallest and largest table; again, bound: as the schedule counted them.
+    """
+
+    seed: str
+    draw: int
+    first: int
+    sizes: tuple[int, int]
+    again: int
+    bound: int
+    rounds: tuple[DrawnSeats, ...]
+
+    @classmethod
+    def of(
+        cls, drawn: Schedule, *, seed: str, draw: int, first: int, sizes: tuple[int, int]
+    ) -> KeptSchedule:
+        """What a draw found, to be kept."""
+        return cls(
+            seed=seed,
+            draw=draw,
+            first=first,
+            sizes=sizes,
+            again=drawn.again,
+            bound=drawn.bound,
+            rounds=drawn.rounds,
+        )
+
+    @property
+    def players(self) -> frozenset[str]:
+        """Everybody for whom was drawn."""
+        return frozenset(
+            player for one in self.rounds[:1] for row in (*one.tables, one.out) for player in row
+        )
+
+    def seats_of(self, number: int) -> DrawnSeats | None:
+        """The seats of the round with that number; None where it is not among them."""
+        at = number - self.first
+        return self.rounds[at] if 0 <= at < len(self.rounds) else None
+
+    def fits(
+        self, players: Collection[str], *, number: int, last: int, sizes: tuple[int, int]
+    ) -> bool:
+        """Whether the rounds from this one to the last can be played by it."""
+        whole = self.first <= number <= last == self.first + len(self.rounds) - 1
+        return whole and self.sizes == sizes and self.players == set(players)
+
+    def as_json(self) -> dict[str, Any]:
+        """What the row keeps."""
+        players = sorted(self.players)
+        at = {player: number for number, player in enumerate(players)}
+        return {
+            "seed": self.seed,
+            "draw": self.draw,
+            "first": self.first,
+            "sizes": list(self.sizes),
+            "again": self.again,
+            "bound": self.bound,
+            "players": players,
+            "rounds": [
+                {
+                    "tables": [[at[one] for one in table] for table in drawn.tables],
+                    "out": [at[one] for one in drawn.out],
+                }
+                for drawn in self.rounds
+            ],
+        }
+
+
+def kept_schedule(raw: Any) -> KeptSchedule | None:
+    """The schedule of a row; None where there is none, or one that cannot be read: it may have come
+    with a file, and can always be drawn anew.
+
+    >>> kept_schedule({"seed": "x", "rounds": 7}) is None
+    True
+    """
+    try:
+        return _read(raw) if raw else None
+    except (KeyError, TypeError, ValueError, IndexError):
+        return None
+
+
+def _read(raw: Any) -> KeptSchedule:
+    players = [str(one) for one in raw["players"]]
+    everybody = list(range(len(players)))
+    rounds = []
+    for one in raw["rounds"]:
+        if sorted([*one["out"], *(at for table in one["tables"] for at in table)]) != everybody:
+            raise ValueError("a round that does not name everybody once")
+        tables = tuple(_named(table, players) for table in one["tables"])
+        rounds.append(DrawnSeats(tables, _named(one["out"], players)))
+    fewest, most = (int(size) for size in raw["sizes"])
+    return KeptSchedule(
+        seed=str(raw["seed"]),
+        draw=int(raw["draw"]),
+        first=int(raw["first"]),
+        sizes=(fewest, most),
+        again=int(raw["again"]),
+        bound=int(raw["bound"]),
+        rounds=tuple(rounds),
+    )
+
+
+def _named(row: Sequence[int], players: Sequence[str]) -> tuple[str, ...]:
+    return tuple(players[at] for at in row)

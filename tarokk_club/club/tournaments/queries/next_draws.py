@@ -1,0 +1,116 @@
+"""The seats of the next round of a tournament, drawn with the earlier ones in mind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tarokk_club.club.base.digests import digest
+from tarokk_club.club.models import Tournament
+from tarokk_club.club.tournaments.draw_kinds import DrawKind
+from tarokk_club.club.tournaments.kept_schedule import KeptSchedule, kept_schedule
+from tarokk_club.club.tournaments.queries.draws import played_rounds, points_at, standing_tables
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.seat_draw import (
+    DrawnSeats,
+    Past,
+    Tables,
+    draw_round,
+    meetings,
+    past_of,
+    shuffled,
+)
+from tarokk_club.club.tournaments.standings_draw import draw_by_standings
+
+NOBODY = DrawnSeats((), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A round as it was drawn. draw: which draw of it; mark: the round and a sum over its seats, by
+    which what somebody saw is known again; again: pairs that have met before; missing: whether the
+    rounds must be drawn first, all at once.
+    """
+
+    round: int
+    draw: int
+    seating: DrawnSeats
+    mark: str
+    again: int
+    missing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ToDraw:
+    """What a draw goes by. number: of the round that comes next; last: of the last one; past: the
+    rounds before; sizes: of the smallest and largest table.
+    """
+
+    number: int
+    last: int
+    players: tuple[str, ...]
+    past: tuple[Tables, ...]
+    sizes: tuple[int, int]
+
+
+def to_draw(tournament: Tournament) -> ToDraw:
+    """What is to be drawn now, in three queries."""
+    tables = standing_tables(tournament)
+    game = tournament.played_game
+    players = tournament.entrants.values_list("player_id", flat=True)
+    return ToDraw(
+        number=max((table.round for table in tables), default=0) + 1,
+        last=tournament.rounds,
+        players=tuple(sorted(str(one) for one in players)),
+        past=tuple(played_rounds(tables, points_at(tables))),
+        sizes=(game.fewest, game.most),
+    )
+
+
+def usable_schedule(tournament: Tournament, now: ToDraw) -> KeptSchedule | None:
+    """The schedule by which the rest can be played; None where it must be drawn first, or anew."""
+    kept = kept_schedule(tournament.schedule)
+    number, last = min(now.number, now.last), now.last
+    fits = kept and kept.fits(now.players, number=number, last=last, sizes=now.sizes)
+    return kept if fits else None
+
+
+def next_draw(tournament: Tournament, draw: int) -> Draw:
+    """The draw with this number for the round that comes next; the same whenever it is asked for,
+    while nobody comes or goes.
+    """
+    now = to_draw(tournament)
+    past = past_of(now.past, now.players)
+    if tournament.draw_kind == DrawKind.SCHEDULE:
+        return _scheduled(tournament, now, past)
+    if tournament.draw_kind == DrawKind.STANDINGS and now.past:
+        order = _order(tournament, now.players)
+        seed = f"{tournament.id} {now.number}"
+        seats = draw_by_standings(order, past, now.past, sizes=now.sizes, seed=seed)
+        return _draw(now, 0, seats, past)
+    fewest, most = now.sizes
+    seed = f"{tournament.id} {now.number} {draw}"
+    seats = draw_round(now.players, past, fewest=fewest, most=most, seed=seed)
+    return _draw(now, draw, seats, past)
+
+
+def _scheduled(tournament: Tournament, now: ToDraw, past: Past) -> Draw:
+    kept = usable_schedule(tournament, now)
+    seats = kept.seats_of(now.number) if kept else None
+    missing = kept is None and now.number <= now.last and len(now.players) >= now.sizes[0]
+    return _draw(now, kept.draw if kept else 0, seats or NOBODY, past, missing=missing)
+
+
+def _draw(now: ToDraw, draw: int, seats: DrawnSeats, past: Past, *, missing: bool = False) -> Draw:
+    # Four players may sit in the next round as they do in this one.
+    mark = f"{now.number}.{digest(seats)[:16]}"
+    return Draw(now.number, draw, seats, mark, meetings(seats.tables, past), missing)
+
+
+def _order(tournament: Tournament, players: Sequence[str]) -> list[str]:
+    """Everybody who takes part, the best one first; the lot decides between equals, and who has
+    played no hand yet comes last.
+    """
+    place = {row.player_id: row.place for row in tournament_standing(tournament).results}
+    by_lot = shuffled(players, f"{tournament.id} {len(place)}")
+    return sorted(by_lot, key=lambda player: place.get(player, len(place) + 1))

@@ -1,0 +1,67 @@
+"""All rounds of a tournament on one page, where they were drawn at once."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import page, posted, submit
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.loaders import MemberRequest, tournament_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.models import Tournament
+from tarokk_club.club.tournaments.draw_kinds import DrawKind
+from tarokk_club.club.tournaments.kept_schedule import KeptSchedule
+from tarokk_club.club.tournaments.queries.next_draws import to_draw, usable_schedule
+from tarokk_club.club.tournaments.usecases.draw_all_rounds import draw_all_rounds
+from tarokk_club.club.tournaments.words import draw_sentences
+
+
+@tournament_view(Right.READ, post=Right.CORRECT)
+def tournament_schedule(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """Who sits where in every round; sent, it draws what is left."""
+    form = KeyForm(posted(request))
+    if submit(
+        request,
+        form,
+        lambda submission: draw_all_rounds(
+            club_id=tournament.club_id, form=submission, tournament_id=tournament.id
+        ),
+    ):
+        messages.success(request, _("The rounds are drawn."))
+        return redirect("club:tournament_schedule", tournament.club.slug, tournament.id)
+    context = _context(tournament) | {"form": form, "rights": request.rights}
+    return page(request, "club/tournaments/schedule.html", context)
+
+
+def _context(tournament: Tournament) -> dict[str, Any]:
+    now = to_draw(tournament)
+    scheduled = tournament.draw_kind == DrawKind.SCHEDULE
+    kept = usable_schedule(tournament, now) if scheduled else None
+    return {
+        "club": tournament.club,
+        "tournament": tournament,
+        "kept": kept,
+        "rounds": _rounds(kept, names_in(tournament.club_id)) if kept else [],
+        "scheduled": scheduled,
+        "over": now.number > now.last,
+        "enough": len(now.players) >= now.sizes[0],
+        "next": now.number,
+        "begun": now.number > (kept.first if kept else 1),
+        "how": draw_sentences(tournament.draw_kind),
+    }
+
+
+def _rounds(kept: KeptSchedule, names: dict[str, str]) -> list[dict[str, Any]]:
+    """The rounds with names in place of ids."""
+    return [
+        {
+            "number": number,
+            "tables": [[names[one] for one in table] for table in seats.tables],
+            "out": [names[one] for one in seats.out],
+        }
+        for number, seats in enumerate(kept.rounds, start=kept.first)
+    ]
