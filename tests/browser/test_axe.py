@@ -18,11 +18,12 @@ from support.entry_phone import Phone, sign_in
 from support.guest_visits import a_guest_link, guest_url
 from support.offline_phone import CellarPhone
 from support.season_tables import an_evening
-from support.tournament_tables import a_tournament, begun, won_by
+from support.tournament_tables import a_tournament, begun, drawn_at_once, won_by
 from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.models import Player, Session, Statement
 from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.tournaments.draw_kinds import DrawKind
 
 pytestmark = pytest.mark.axe
 
@@ -272,7 +273,10 @@ TOLD_AT_THE_END = ("over", "certificates")
     ],
 )
 def test_u20_the_pages_of_a_tournament(played: Phone, house: House, name: str) -> None:
-    cup = a_tournament(house, 4, rounds=1 if name in TOLD_AT_THE_END else 2)
+    kind = DrawKind.SCHEDULE if name == "schedule" else DrawKind.LOT
+    cup = a_tournament(house, 4, rounds=1 if name in TOLD_AT_THE_END else 2, draw_kind=kind)
+    if kind == DrawKind.SCHEDULE:
+        drawn_at_once(house, cup)
     won_by(house, begun(house, cup)[0], 9, 3, -4, -8)
     route = {"tournament": "tournament", "over": "tournament"}.get(name, f"tournament_{name}")
     url = played.base + reverse(f"club:{route}", args=[house.club.slug, cup.id])

@@ -9,6 +9,7 @@ from tarokk_club.club.models import Player, Session, Tournament
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 from tarokk_club.club.tournaments.queries.next_draws import next_draw
 from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
+from tarokk_club.club.tournaments.usecases.draw_all_rounds import draw_all_rounds
 from tarokk_club.club.tournaments.usecases.enter_players import enter_players
 from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
 from tarokk_club.club.tournaments.usecases.start_round import Seen, start_round
@@ -64,6 +65,13 @@ def entered(house: House, tournament: Tournament, players: list[UUID]) -> Tourna
     return enter_players(
         club_id=house.club.id, form=form, tournament_id=tournament.id, players=players
     )
+
+
+def drawn_at_once(house: House, tournament: Tournament) -> None:
+    """Let Anna draw all its rounds."""
+    form = a_form(house.anna)
+    draw_all_rounds(club_id=house.club.id, form=form, tournament_id=tournament.id)
+    tournament.refresh_from_db()
 
 
 def seen(tournament: Tournament, number: int = 0) -> Seen:

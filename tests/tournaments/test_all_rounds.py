@@ -16,6 +16,7 @@ from support.tournament_tables import (
     a_tournament,
     a_tournament_plan,
     begun,
+    drawn_at_once,
     entered,
     many,
     seen,
@@ -45,9 +46,7 @@ def scheduled(house: House, players: int, rounds: int) -> Tournament:
 
 def drawn(house: House, tournament: Tournament) -> KeptSchedule:
     """Its schedule, drawn by Anna."""
-    form = a_form(house.anna)
-    draw_all_rounds(club_id=house.club.id, form=form, tournament_id=tournament.id)
-    tournament.refresh_from_db()
+    drawn_at_once(house, tournament)
     kept = kept_schedule(tournament.schedule)
     assert kept
     return kept
@@ -238,6 +237,7 @@ def test_whoever_comes_while_it_is_drawn_is_not_left_out(
     [
         {"rounds": 7},
         {"rounds": [{"tables": [[0, 1, 2, 99]], "out": []}]},
+        {"rounds": [{"tables": [[0, 1, 2, 3, 4, 5, 6, 7]], "out": []}] * 2},
         {"players": None},
         {"sizes": [4]},
         {"first": "x"},

@@ -92,20 +92,22 @@ def kept_schedule(raw: Any) -> KeptSchedule | None:
     """
     try:
         return _read(raw) if raw else None
-    except (KeyError, TypeError, ValueError, IndexError):
+    except (LookupError, TypeError, ValueError, OverflowError):
         return None
 
 
 def _read(raw: Any) -> KeptSchedule:
     players = [str(one) for one in raw["players"]]
     everybody = list(range(len(players)))
+    fewest, most = (int(size) for size in raw["sizes"])
     rounds = []
     for one in raw["rounds"]:
+        if not all(fewest <= len(table) <= most for table in one["tables"]):
+            raise ValueError("a table of a size that the game does not know")
         if sorted([*one["out"], *(at for table in one["tables"] for at in table)]) != everybody:
             raise ValueError("a round that does not name everybody once")
         tables = tuple(_named(table, players) for table in one["tables"])
         rounds.append(DrawnSeats(tables, _named(one["out"], players)))
-    fewest, most = (int(size) for size in raw["sizes"])
     return KeptSchedule(
         seed=str(raw["seed"]),
         draw=int(raw["draw"]),
