@@ -192,7 +192,7 @@ def test_the_page_asks_no_more_for_more_tables(
         won_by(house, session, 3, 1, -1, -3)
     begun(house, tournament)
 
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         bela.get(url_of(tournament))
 
 
