@@ -52,6 +52,7 @@ from tarokk_club.club.sheet.views import sessions as sheet_sessions
 from tarokk_club.club.statistics.views import figures, ratings, standings, what_if
 from tarokk_club.club.statistics.views import files as statistics_files
 from tarokk_club.club.tournaments.views import files as tournament_files
+from tarokk_club.club.tournaments.views import money as tournament_money
 from tarokk_club.club.tournaments.views import names as tournament_names
 from tarokk_club.club.tournaments.views import papers as tournament_papers
 from tarokk_club.club.tournaments.views import schedules, setup
@@ -146,6 +147,7 @@ _tournament: list[URLPattern | URLResolver] = [
     path("results.csv", tournament_files.tournament_csv_file, name="tournament_csv_file"),
     path("results.xlsx", tournament_files.tournament_xlsx_file, name="tournament_xlsx_file"),
     path("results.json", tournament_files.tournament_json_file, name="tournament_json_file"),
+    path("money/", tournament_money.tournament_money, name="tournament_money"),
     path("names/", tournament_names.tournament_names, name="tournament_names"),
     path("names/own/", tournament_names.tournament_own_name, name="tournament_own_name"),
     path("pairings/", tournament_papers.tournament_pairings, name="tournament_pairings"),

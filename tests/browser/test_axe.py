@@ -251,7 +251,7 @@ def test_the_screens_of_a_guest_link(played: Phone, house: House) -> None:
     assert found == []
 
 
-TOLD_AT_THE_END = ("over", "certificates")
+TOLD_AT_THE_END = ("over", "certificates", "money")
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ SENDS: dict[str, str] = {
     """,
     "settle": """
         bank_statement fee_new fee_undo money_rules openings payment_new settle settle_account
-        settled_paid settled_paid_undo settled_withdraw transfer_part write_off
+        settled_paid settled_paid_undo settled_withdraw tournament_money transfer_part write_off
     """,
     "seasons": """
         season_close season_new season_reopen season_settings
@@ -102,7 +102,7 @@ READS: dict[str, str] = {
     """,
     "settle": """
         bank_statement fee_new money_rules openings payment_new settle settle_account settled_paid
-        transfer_part write_off
+        tournament_money transfer_part write_off
     """,
     "export": """
         accounting_file club_hands_file document_file hands_file ledger_file money_files

@@ -9,6 +9,7 @@ from tarokk_club.club.models import Player, Session, Tournament
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 from tarokk_club.club.tournaments.queries.next_draws import next_draw
 from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
+from tarokk_club.club.tournaments.usecases.book_tournament import TournamentMoney, book_tournament
 from tarokk_club.club.tournaments.usecases.draw_all_rounds import draw_all_rounds
 from tarokk_club.club.tournaments.usecases.enter_players import enter_players
 from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
@@ -97,3 +98,18 @@ def won_by(house: House, session: Session, *points: int) -> None:
     hand = {"type": "hand", "outcome": "abandoned" if session.game == "danish" else "passed_out"}
     adjust = {"type": "adjust", "points": given, "note": "állás"}
     recorded(house, session, hand, adjust, END)
+
+
+def with_a_prize(house: House, tournament: Tournament) -> None:
+    """Let Anna be given a prize of it."""
+    money = TournamentMoney(
+        currency="HUF",
+        day=date.fromisoformat(DAY),
+        prizes={UUID(house.players["Anna"]): 1500},
+    )
+    book_tournament(
+        club_id=house.club.id,
+        form=a_form(house.anna),
+        tournament_id=tournament.id,
+        money=money,
+    )

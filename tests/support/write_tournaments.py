@@ -1,14 +1,16 @@
 """Every way to write about a tournament."""
 
 from collections.abc import Callable
+from datetime import date
 
-from support.club_factories import PASSED_OUT, a_form, recorded
+from support.club_factories import DAY, PASSED_OUT, a_form, recorded
 from support.guest_visits import a_guest_link
 from support.tournament_tables import a_tournament, a_tournament_plan, begun, many, seen
 from support.write_paths import Act, Scene
 from tarokk_club.club.confirmations.usecases.close_table import close_table
 from tarokk_club.club.models import Player
 from tarokk_club.club.tournaments.draw_kinds import DrawKind
+from tarokk_club.club.tournaments.usecases.book_tournament import TournamentMoney, book_tournament
 from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
 from tarokk_club.club.tournaments.usecases.delete_tournament import delete_tournament
 from tarokk_club.club.tournaments.usecases.draw_all_rounds import draw_all_rounds
@@ -77,6 +79,20 @@ def showing_the_own_name(on: Scene) -> Act:
     return lambda: show_own_name(club_id=on.club, form=on.form, entrant_id=entrant.pk, agreed=True)
 
 
+def booking(on: Scene) -> Act:
+    """A fee and a prize, both in cash."""
+    one, players = a_tournament(on.world.house, 4).id, many(on.world.house, 4)
+    money = TournamentMoney(
+        currency="HUF",
+        day=date.fromisoformat(DAY),
+        fee=500,
+        players=tuple(players),
+        prizes={players[0]: 1500},
+        in_cash=True,
+    )
+    return lambda: book_tournament(club_id=on.club, form=on.form, tournament_id=one, money=money)
+
+
 def deleting(on: Scene) -> Act:
     """With players, a link for guests, and a round that was taken back."""
     house, one = on.world.house, a_tournament(on.world.house, 8)
@@ -94,6 +110,7 @@ TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "draw_all_rounds": [drawing_all_rounds],
     "start_round": [beginning],
     "take_back_round": [taking_back],
+    "book_tournament": [booking],
     "show_full_names": [showing_names],
     "show_own_name": [showing_the_own_name],
     "delete_tournament": [deleting],

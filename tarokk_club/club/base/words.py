@@ -135,6 +135,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "operators_account": _("The operator of the site cannot be erased here."),
         "nothing_to_show": _("Choose a session, a tournament or a season of this club."),
         "season_over": _("That season is over, or not known; choose another span of time."),
+        "entry_charged": _("The fee of some of them is in the book already."),
         "own_choice": _("Only the player can take this back, on the page of the account."),
         "names_alike": _("Two of the names are the same; tell them apart."),
         "text_has_unseen": _("The text holds a character that cannot be seen."),

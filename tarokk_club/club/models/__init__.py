@@ -22,7 +22,12 @@ from tarokk_club.club.models.seals import Kind, Statement
 from tarokk_club.club.models.seasons import FinalRow, FinalTable
 from tarokk_club.club.models.sessions import RuleSet, Session
 from tarokk_club.club.models.site import SiteNote
-from tarokk_club.club.models.tournaments import Entrant, Tournament, TournamentTable
+from tarokk_club.club.models.tournaments import (
+    Entrant,
+    Tournament,
+    TournamentCharge,
+    TournamentTable,
+)
 
 __all__ = [
     "Act",
@@ -62,6 +67,7 @@ __all__ = [
     "Statement",
     "Tally",
     "Tournament",
+    "TournamentCharge",
     "TournamentTable",
     "Transfer",
     "User",

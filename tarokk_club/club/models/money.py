@@ -33,9 +33,15 @@ class Purpose(models.TextChoices):
     TABLE = "table", _("Table money")
     DUES = "dues", _("Dues")
     FINE = "fine", _("Fine")
+    ENTRY = "entry", _("Entry fee")
+    PRIZE = "prize", _("Prize")
     WRITE_OFF = "writeoff", _("Written off")
     OPENING = "opening", _("From another book")
     OTHER = "other", _("Something else")
+
+
+# Charges by which a player gets something: the kitty bears them.
+BORNE = (Purpose.WRITE_OFF, Purpose.PRIZE)
 
 
 class How(models.TextChoices):
@@ -210,7 +216,8 @@ class MoneyFact(models.Model):
 class Charge(MoneyFact):
     """A debt of a player to the kitty: table money, dues, a fine; a counter-entry forgives it.
 
-    What is written off goes the other way: the kitty bears what the player still owed.
+    What is written off goes the other way: the kitty bears what the player still owed; so does a
+    prize, which the kitty owes to the player.
     """
 
     player = models.ForeignKey(Player, models.PROTECT, related_name="charges")
@@ -221,9 +228,9 @@ class Charge(MoneyFact):
 
     @property
     def minor(self) -> int:
-        """What the player gets by it: below zero; above for a counter-entry and a write-off."""
-        written_off = self.purpose == Purpose.WRITE_OFF
-        return self.amount if written_off != bool(self.reverses_id) else -self.amount
+        """What the player gets by it: below zero; above where the kitty bears it."""
+        borne = self.purpose in BORNE
+        return self.amount if borne != bool(self.reverses_id) else -self.amount
 
 
 class Payment(MoneyFact):

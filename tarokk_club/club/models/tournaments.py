@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.options import rules_to_dict
 from scoring.core.schema import RULES_SCHEMA
 from scoring.document import Head, Stake
+from tarokk_club.club.models.money import Charge
 from tarokk_club.club.models.people import Club, Player
 from tarokk_club.club.models.sessions import Session, UnderRules
 from tarokk_club.club.tournaments.draw_kinds import DrawKind
@@ -60,6 +61,7 @@ class Tournament(UnderRules, models.Model):
     if TYPE_CHECKING:
         entrants: "RelatedManager[Entrant]"
         tables: "RelatedManager[TournamentTable]"
+        charges: "RelatedManager[TournamentCharge]"
 
     class Meta:
         verbose_name = _("tournament")
@@ -133,6 +135,20 @@ class TournamentTable(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament_id} {self.round}/{self.number}"
+
+
+class TournamentCharge(models.Model):
+    """An entry fee or a prize of a tournament; the kitty knows all else of it."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="charges")
+    charge = models.OneToOneField(Charge, models.PROTECT, related_name="tournament_charge")
+
+    class Meta:
+        verbose_name = _("money of a tournament")
+        verbose_name_plural = _("money of tournaments")
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.charge_id}"
 
 
 def played_in(tournament: str) -> Subquery:

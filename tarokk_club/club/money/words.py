@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tarokk_club.club.base.date_locale import date_locale
 from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.models.money import How, Purpose
+from tarokk_club.club.models.money import BORNE, How, Purpose
 from tarokk_club.club.money.queries.balance_figures import CARRIED, DUE, FEES, PAID, TABLES
 from tarokk_club.club.money.queries.journal import FEE, JournalEntry
 from tarokk_club.club.money.queries.journal import SESSION as PLAYED
@@ -46,13 +46,18 @@ def party_name(name: str | None) -> str:
     return name or _("The kitty")
 
 
+def _borne(purpose: str) -> str:
+    """What the counter-entry of a charge is called that the kitty bore."""
+    return _("Prize taken back") if purpose == Purpose.PRIZE else _("Write-off taken back")
+
+
 def entry_sentence(entry: JournalEntry) -> str:
     """What an entry of the journal is about."""
     if entry.kind == PLAYED:
         return " · ".join(part for part in (game_label(entry.game), entry.title) if part)
     purpose = purpose_label(entry.purpose)
-    if entry.kind == FEE and entry.purpose == Purpose.WRITE_OFF:
-        return _("Write-off taken back") if entry.counter else purpose
+    if entry.kind == FEE and entry.purpose in BORNE:
+        return _borne(entry.purpose) if entry.counter else purpose
     if entry.kind == FEE and entry.counter:
         return _("Fee taken back: %(purpose)s") % {"purpose": purpose}
     if entry.kind == FEE:
@@ -65,8 +70,8 @@ def line_sentence(line: AccountLine) -> str:
     if line.kind == PLAYED:
         return " · ".join(part for part in (game_label(line.game), line.title) if part)
     purpose = purpose_label(line.purpose)
-    if line.kind == FEE and line.purpose == Purpose.WRITE_OFF:
-        return _("Write-off taken back") if line.counter else purpose
+    if line.kind == FEE and line.purpose in BORNE:
+        return _borne(line.purpose) if line.counter else purpose
     if line.kind == FEE:
         text = _("Fee taken back: %(purpose)s") if line.counter else _("Fee: %(purpose)s")
         return text % {"purpose": purpose}

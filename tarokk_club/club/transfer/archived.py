@@ -46,6 +46,7 @@ ARCHIVED: Mapping[str, str] = MappingProxyType(
         "club.Share": "settlement__club",
         "club.Transfer": "settlement__club",
         "club.Charge": "club",
+        "club.TournamentCharge": "tournament__club",
         "club.Payment": "club",
         "club.Confirmation": "payment__club",
         "club.Part": "settlement__club",

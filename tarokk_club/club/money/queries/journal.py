@@ -11,7 +11,7 @@ from uuid import UUID
 
 from scoring.core.accounts import add_to
 from tarokk_club.club.models import Balance, Charge, Payment, Player
-from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
+from tarokk_club.club.models.money import BORNE, KITTY, OUTSIDE
 from tarokk_club.club.money.queries.money_book import counting, money_worth
 
 # Accounts beside the players, whose account is their id.
@@ -143,8 +143,8 @@ def _fees(club_id: UUID) -> Iterator[JournalEntry]:
 
 
 def _fee_side(one: Charge) -> str:
-    """What the club forgoes is an expense."""
-    return EXPENSES if one.purpose == Purpose.WRITE_OFF else INCOME
+    """What the club forgoes or gives is an expense."""
+    return EXPENSES if one.purpose in BORNE else INCOME
 
 
 def _payments(club_id: UUID) -> Iterator[JournalEntry]:

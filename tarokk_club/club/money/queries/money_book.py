@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet, Sum
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Charge, Payment
-from tarokk_club.club.models.money import KITTY, Purpose, Side
+from tarokk_club.club.models.money import BORNE, KITTY, Side
 
 # Currency to account to minor units; an account is a player's id, or the kitty.
 Book = dict[str, dict[str, int]]
@@ -84,10 +84,10 @@ def _played(rows: QuerySet[Balance]) -> Iterator[Moved]:
 
 
 def _charged(rows: QuerySet[Charge]) -> Iterator[Moved]:
-    first, written_off = Q(reverses=None), Q(purpose=Purpose.WRITE_OFF)
+    first, borne = Q(reverses=None), Q(purpose__in=BORNE)
     sums = rows.values_list("currency", "player_id").annotate(
-        charged=Sum("amount", filter=first & ~written_off | ~first & written_off),
-        forgiven=Sum("amount", filter=first & written_off | ~first & ~written_off),
+        charged=Sum("amount", filter=first & ~borne | ~first & borne),
+        forgiven=Sum("amount", filter=first & borne | ~first & ~borne),
     )
     for currency, player_id, charged, forgiven in sums:
         minor = (forgiven or 0) - (charged or 0)

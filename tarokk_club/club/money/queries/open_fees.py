@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from tarokk_club.club.models import Charge
-from tarokk_club.club.models.money import Purpose
+from tarokk_club.club.models.money import BORNE
 from tarokk_club.club.money.queries.open_balances import open_charges
 from tarokk_club.club.money.queries.open_payments import open_payments
 
@@ -32,4 +32,4 @@ def open_fees(club_id: UUID) -> tuple[OpenFee, ...]:
 
 def _is_owed(charge: Charge) -> bool:
     undone = charge.reverses_id or hasattr(charge, "reversed_by")
-    return not undone and charge.purpose != Purpose.WRITE_OFF
+    return not undone and charge.purpose not in BORNE

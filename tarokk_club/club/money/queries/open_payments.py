@@ -18,7 +18,7 @@ from tarokk_club.club.models.money import KITTY, Purpose, Side
 from tarokk_club.club.money.queries.money_book import counting, open_account
 
 # What a payment may be for without being about what was played.
-FEES = frozenset({Purpose.TABLE, Purpose.DUES, Purpose.FINE})
+FEES = frozenset({Purpose.TABLE, Purpose.DUES, Purpose.FINE, Purpose.ENTRY})
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Charge, Club, Payment, Session
-from tarokk_club.club.models.money import KITTY, How, Purpose, Side
+from tarokk_club.club.models.money import BORNE, KITTY, How, Purpose, Side
 from tarokk_club.club.money.forms import DenyForm, FeeForm, PaymentForm, UndoForm
 from tarokk_club.club.money.queries.balances import currencies, payers, typed, who_played
 from tarokk_club.club.money.queries.money_book import open_money
@@ -37,7 +37,7 @@ from tarokk_club.club.people.queries.clubs import active_players
 
 Done = TypeVar("Done")
 # What only another page books.
-_ELSEWHERE = (Purpose.WRITE_OFF, Purpose.OPENING)
+_ELSEWHERE = (*BORNE, Purpose.OPENING)
 FEES = [one for one in Purpose.choices if one[0] not in (Purpose.SETTLING, *_ELSEWHERE)]
 
 

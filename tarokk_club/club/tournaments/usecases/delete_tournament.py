@@ -26,6 +26,8 @@ def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -
             raise ConflictError([Problem("tournament_is_played", "")])
         tournament.tables.all().delete()
         tournament.entrants.all().delete()
+        # What the kitty has of it stays there, and can be taken back there.
+        tournament.charges.all().delete()
         tournament.delete()
         keep_key(write)
         facts = {"tournament": str(tournament_id)}

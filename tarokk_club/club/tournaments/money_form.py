@@ -1,0 +1,67 @@
+"""The money of a tournament: a fee from each entrant, prizes to places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tarokk_club.club.base.widgets import Day, Ticks
+from tarokk_club.club.money.forms import AmountForm
+from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.tournaments.queries.tournaments import Result
+
+
+def _amount(label: Any, *, right: str = "") -> forms.CharField:
+    attrs = {"inputmode": "decimal", "autocomplete": "off"}
+    widget = forms.TextInput(attrs=attrs | ({"aria-label": right} if right else {}))
+    return forms.CharField(label=label, max_length=20, required=False, widget=widget)
+
+
+class TournamentMoneyForm(AmountForm):
+    """What is booked into the kitty; what is left empty is not."""
+
+    fee = _amount(_("Entry fee from each"))
+    players = forms.MultipleChoiceField(label=_("From whom?"), required=False, widget=Ticks)
+    date = forms.DateField(label=_("Date"), widget=Day())
+    in_cash = forms.BooleanField(label=_("All of it was paid in cash already"), required=False)
+
+    def __init__(
+        self,
+        *args: Any,
+        entrants: Sequence[tuple[str, str]],
+        results: Sequence[Result],
+        **options: Any,
+    ) -> None:
+        super().__init__(*args, **options)
+        field_choices(self.fields["players"], entrants)
+        self.results = results
+        for row in results:
+            self.fields[_name_of(row)] = _amount(f"{row.place}. {row.name}")
+
+    def clean(self) -> dict[str, Any]:
+        """Read the amounts."""
+        super().clean()
+        for name in ("fee", *map(_name_of, self.results)):
+            self.read_minor(name)
+        return self.cleaned_data
+
+    def prize_fields(self) -> Iterator[forms.BoundField]:
+        """A field for each of the first places."""
+        return (self[_name_of(row)] for row in self.results)
+
+    def prizes(self) -> dict[UUID, int]:
+        """The prizes that were typed, in minor units."""
+        typed = {row.player_id: self.cleaned_data.get(_name_of(row)) for row in self.results}
+        return {UUID(player): amount for player, amount in typed.items() if amount}
+
+    def chosen(self) -> tuple[UUID, ...]:
+        """The ids of those who owe the fee."""
+        return tuple(UUID(one) for one in self.cleaned_data["players"])
+
+
+def _name_of(row: Result) -> str:
+    return f"prize_{row.player_id}"

@@ -1,0 +1,40 @@
+"""What the kitty has of a tournament: entry fees and prizes, each as a fact of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.models import Charge, Tournament
+from tarokk_club.club.models.money import Purpose
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentFact:
+    """An entry fee or a prize; undone: it was taken back."""
+
+    charge: Charge
+    name: str
+    undone: bool
+
+    @property
+    def is_prize(self) -> bool:
+        """Whether the player gets it."""
+        return self.charge.purpose == Purpose.PRIZE
+
+
+def tournament_facts(tournament: Tournament) -> tuple[TournamentFact, ...]:
+    """The fees by name, then the prizes, in one query."""
+    rows = tournament.charges.select_related("charge__player", "charge__reversed_by")
+    facts = [
+        TournamentFact(one.charge, one.charge.player.name, hasattr(one.charge, "reversed_by"))
+        for one in rows
+    ]
+    return tuple(sorted(facts, key=lambda one: (one.is_prize, collation_key(one.name))))
+
+
+def paid_entry(tournament: Tournament) -> set[UUID]:
+    """The players of whom a fee stands in the book."""
+    rows = tournament.charges.filter(charge__purpose=Purpose.ENTRY, charge__reversed_by=None)
+    return set(rows.values_list("charge__player", flat=True))

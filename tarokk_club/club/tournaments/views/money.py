@@ -1,0 +1,79 @@
+"""The money of a tournament, which the kitty keeps: one form for fees and prizes."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import page, posted, submit
+from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.loaders import MemberRequest, tournament_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.today import today
+from tarokk_club.club.models import Tournament
+from tarokk_club.club.money.queries.balances import currencies
+from tarokk_club.club.tournaments.money_form import TournamentMoneyForm
+from tarokk_club.club.tournaments.queries.tournament_money import paid_entry, tournament_facts
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.usecases.book_tournament import TournamentMoney, book_tournament
+
+# So many of the order may be given a prize here; any other is a payment of the kitty.
+PRIZED = 5
+
+
+@tournament_view(Right.SETTLE)
+def tournament_money(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """What is booked of it, and a form for what is not."""
+    form = _form(request, tournament)
+    if submit(
+        request,
+        form,
+        lambda submission: book_tournament(
+            club_id=tournament.club_id,
+            form=submission,
+            tournament_id=tournament.id,
+            money=_money(form),
+        ),
+    ):
+        messages.success(request, _("The money of the tournament is in the book."))
+        return redirect("club:tournament_money", tournament.club.slug, tournament.id)
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "form": form,
+        "facts": tournament_facts(tournament),
+    }
+    return page(request, "club/tournaments/money.html", context)
+
+
+def _form(request: MemberRequest, tournament: Tournament) -> TournamentMoneyForm:
+    entrants = [
+        (str(one.player_id), one.player.name)
+        for one in tournament.entrants.select_related("player")
+    ]
+    standing, paid = tournament_standing(tournament), paid_entry(tournament)
+    form = TournamentMoneyForm(
+        posted(request),
+        entrants=sorted(entrants, key=lambda one: collation_key(one[1])),
+        results=standing.results[:PRIZED] if standing.final else (),
+        initial={
+            "date": today(tournament.club),
+            "players": [pk for pk, _name in entrants if pk not in set(map(str, paid))],
+        },
+    )
+    form.offer_currencies(currencies(tournament.club))
+    return form
+
+
+def _money(form: TournamentMoneyForm) -> TournamentMoney:
+    data = form.cleaned_data
+    return TournamentMoney(
+        currency=data["currency"],
+        day=data["date"],
+        fee=data["fee"] or 0,
+        players=form.chosen() if data["fee"] else (),
+        prizes=form.prizes(),
+        in_cash=data["in_cash"],
+    )

@@ -1,0 +1,178 @@
+"""The money of a tournament goes through the kitty: entry fees, prizes, each a fact by itself."""
+
+from collections import Counter
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from support.club_factories import DAY, House, a_form, codes
+from support.club_web import form_in, text_of
+from support.tournament_tables import a_tournament, begun, won_by
+from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.base.errors import ForbiddenError, RefusedError
+from tarokk_club.club.models import Charge, Payment, Tournament
+from tarokk_club.club.models.money import KITTY, Purpose
+from tarokk_club.club.money.queries.journal import journal
+from tarokk_club.club.money.queries.money_book import kitty_cash, open_money
+from tarokk_club.club.money.queries.open_fees import open_fees
+from tarokk_club.club.money.usecases.undo_charge import undo_charge
+from tarokk_club.club.tournaments.queries.tournament_money import tournament_facts
+from tarokk_club.club.tournaments.usecases.book_tournament import TournamentMoney, book_tournament
+from tarokk_club.club.tournaments.usecases.delete_tournament import delete_tournament
+
+pytestmark = pytest.mark.django_db
+FOUR = ("Anna", "Béla", "Csaba", "Dóra")
+
+
+def money(house: House, **told: Any) -> TournamentMoney:
+    """500 from each of four, and 1500 to Anna, or as it is told."""
+    players = tuple(UUID(one) for one in house.ids(*FOUR))
+    usual: dict[str, Any] = {"fee": 500, "players": players, "prizes": {players[0]: 1500}}
+    return TournamentMoney(currency="HUF", day=date.fromisoformat(DAY), **usual | told)
+
+
+def booked(house: House, cup: Tournament, **told: Any) -> tuple[Charge, ...]:
+    return book_tournament(
+        club_id=house.club.id,
+        form=a_form(house.anna),
+        tournament_id=cup.id,
+        money=money(house, **told),
+    )
+
+
+def owed(house: House) -> dict[str, int]:
+    """What everybody gets (+) or owes (-) by the book."""
+    return {name: open_money(UUID(house.players[name])).get("HUF", 0) for name in FOUR}
+
+
+def test_fees_are_owed_and_prizes_got(house: House) -> None:
+    cup = a_tournament(house, 4)
+
+    booked(house, cup)
+
+    assert owed(house) == {"Anna": 1000, "Béla": -500, "Csaba": -500, "Dóra": -500}
+    assert [one.left for one in open_fees(house.club.id)] == [500] * 4
+    assert [(one.name, one.is_prize) for one in tournament_facts(cup)] == [
+        *((name, False) for name in FOUR),
+        ("Anna", True),
+    ]
+    assert {one.note for one in Charge.objects.all()} == {"Tavaszi kupa"}
+    assert list(findings()) == []
+
+
+def test_what_was_paid_in_cash_lies_in_the_kitty(house: House) -> None:
+    booked(house, a_tournament(house, 4), in_cash=True)
+
+    assert owed(house) == dict.fromkeys(FOUR, 0)
+    assert open_fees(house.club.id) == ()
+    assert kitty_cash(house.club.id)["HUF"] == 4 * 500 - 1500
+    assert Payment.objects.get(receiver__name="Anna").source == KITTY
+    assert list(findings()) == []
+
+
+def test_each_is_taken_back_by_itself(house: House) -> None:
+    cup = a_tournament(house, 4)
+    charges = booked(house, cup)
+    prize = next(one for one in charges if one.purpose == Purpose.PRIZE)
+    fee = next(one for one in charges if one.player.name == "Béla")
+
+    for charge in (prize, fee):
+        undo_charge(club_id=house.club.id, form=a_form(house.anna), charge_id=charge.pk)
+
+    assert owed(house) == {"Anna": -500, "Béla": 0, "Csaba": -500, "Dóra": -500}
+    assert Counter(one.undone for one in tournament_facts(cup)) == {False: 3, True: 2}
+    assert list(findings()) == []
+    # Béla can be charged again, the others stand.
+    booked(house, cup, players=(fee.player_id,), prizes={})
+    assert owed(house)["Béla"] == -500
+
+
+def test_the_journal_has_the_fee_as_income_and_the_prize_as_an_expense(house: House) -> None:
+    booked(house, a_tournament(house, 4))
+
+    moved: Counter[str] = Counter()
+    for entry in journal(house.club.id).entries:
+        moved.update({place: sum_ for place, sum_ in entry.money.items() if ":" in place})
+    assert moved == {"income:entry": -2000, "expenses:prize": 1500}
+
+
+def test_nobody_owes_the_entry_fee_twice(house: House) -> None:
+    cup = a_tournament(house, 4)
+    booked(house, cup, prizes={})
+
+    with pytest.raises(RefusedError) as refused:
+        booked(house, cup, prizes={})
+    assert codes(refused) == [("players", "entry_charged")]
+    assert Charge.objects.count() == 4
+    # A prize is another matter, and so is another tournament.
+    booked(house, cup, fee=0, players=())
+    booked(house, a_tournament(house, 4), prizes={})
+
+
+def test_nothing_to_book_is_refused(house: House) -> None:
+    with pytest.raises(RefusedError) as refused:
+        booked(house, a_tournament(house, 4), fee=0, prizes={})
+    assert codes(refused) == [("", "nobody_chosen")]
+
+
+def test_a_member_books_nothing(house: House) -> None:
+    cup = a_tournament(house, 4)
+    with pytest.raises(ForbiddenError):
+        book_tournament(
+            club_id=house.club.id,
+            form=a_form(house.bela),
+            tournament_id=cup.id,
+            money=money(house),
+        )
+
+
+def test_a_deleted_tournament_leaves_the_kitty_as_it_is(house: House) -> None:
+    cup = a_tournament(house, 4)
+    booked(house, cup)
+
+    delete_tournament(club_id=house.club.id, form=a_form(house.anna), tournament_id=cup.id)
+
+    assert Charge.objects.count() == 5
+
+
+def test_one_form_books_both(client: Client, house: House) -> None:
+    client.force_login(house.anna)
+    cup = a_tournament(house, 4, rounds=1)
+    page = reverse("club:tournament_money", args=[house.club.slug, cup.id])
+    assert "once the tournament is over" in text_of(client.get(page))
+    (session,) = begun(house, cup)
+    won_by(house, session, 9, 3, -4, -8)
+    first = str(session.seats[0])
+    assert page in text_of(client.get(reverse("club:tournament", args=[house.club.slug, cup.id])))
+
+    form = form_in(client.get(page), "")
+    sent = form.sent | {"fee": "500", f"prize_{first}": "1 500"}
+    answer = client.post(page, sent)
+    assert answer["Location"] == page
+    client.post(page, sent)
+
+    assert Charge.objects.filter(purpose=Purpose.ENTRY).count() == 4
+    prize = Charge.objects.get(purpose=Purpose.PRIZE)
+    assert (str(prize.player_id), prize.amount) == (first, 1500)
+    shown = client.get(page)
+    assert reverse("club:fact", args=[house.club.slug, prize.pk]) in text_of(shown)
+    # Nobody is ticked who owes it already.
+    assert form_in(shown, "").sent.get("players", []) == []
+    wrong = client.post(page, form_in(shown, "").sent | {"fee": "x"})
+    assert wrong.status_code == 422
+
+
+def test_a_prize_is_called_so_wherever_money_is_told(client: Client, house: House) -> None:
+    client.force_login(house.anna)
+    prize = booked(house, a_tournament(house, 4))[-1]
+    undo_charge(club_id=house.club.id, form=a_form(house.anna), charge_id=prize.pk)
+
+    facts = text_of(client.get(reverse("club:facts", args=[house.club.slug])))
+    assert "Fee: Entry fee" in facts
+    assert "Fee: Prize" not in facts and "Prize taken back" in facts
+    account = reverse("club:account", args=[house.club.slug, house.players["Anna"]])
+    assert "Prize taken back" in text_of(client.get(account))
