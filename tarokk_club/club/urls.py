@@ -8,6 +8,7 @@ from tarokk_club.club.api.views import keys as api_keys
 from tarokk_club.club.api.views import programs
 from tarokk_club.club.audit import views as audit_views
 from tarokk_club.club.confirmations.views import confirmations as confirmations_views
+from tarokk_club.club.finale import views as finale_views
 from tarokk_club.club.guests.views import boards, guest_links, rules
 from tarokk_club.club.guests.views import guests as guests_views
 from tarokk_club.club.hand.views import calculator, drafts, entry, events, offline, outbox
@@ -108,6 +109,7 @@ _session: list[URLPattern | URLResolver] = [
     path("seals/<uuid:statement_id>/take-back/", confirmations_views.take_back, name="take_back"),
     path("seals/<uuid:statement_id>/answer/", confirmations_views.answer, name="answer"),
     path("what-if/", what_if.session_what_if, name="session_what_if"),
+    path("finale/", finale_views.finale, name="finale"),
     path("settlement/", session.settlement, name="settlement"),
     path("settlement/paper/", papers.settlement_paper, name="settlement_paper"),
     path("settlement.csv", session_files.settlement_file, name="settlement_file"),

@@ -114,6 +114,8 @@ def _close(page: Page) -> None:
     page.locator(".more summary").tap()
     page.get_by_role("link", name="Close the session").tap()
     page.get_by_role("button", name="Close the session").tap()
+    expect(page.get_by_role("heading", name="How the session ended")).to_be_visible()
+    page.get_by_role("link", name="Settlement").tap()
     expect(page.get_by_role("heading", name="Settlement")).to_be_visible()
 
 

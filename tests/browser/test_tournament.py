@@ -27,7 +27,7 @@ def play(phone: Phone, table: Session) -> None:
     phone.expect_saved(1)
     phone.open("closing")
     phone.page.get_by_role("button", name="Close the session").tap()
-    phone.page.wait_for_url("**/settlement/")
+    phone.page.wait_for_url("**/finale/")
 
 
 def last_round(cup: Tournament) -> list[Session]:

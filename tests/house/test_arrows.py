@@ -22,6 +22,7 @@ ROOMS = (
     "paper",
     "rules",
     "money",
+    "finale",
     "seasons",
     "statistics",
     "tournaments",

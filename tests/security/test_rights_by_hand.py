@@ -74,7 +74,7 @@ READS: dict[str, str] = {
     "read": """
         account api_club api_hand api_hands api_leaderboard api_players api_seasons
         api_session api_sessions api_settlement api_settlements api_standings api_tournament
-        api_tournaments blank_sheet board board_live career club fact facts hand history
+        api_tournaments blank_sheet board board_live career club fact facts finale hand history
         kitty live money my_statement_book_file my_statement_file objections paper players
         rating records rule_sets running seals season season_what_if seasons session_list
         session_rules session_what_if settled settled_account settled_paper settlement

@@ -38,7 +38,7 @@ def test_it_works(anna: Client, house: House) -> None:
     closed = press(anna, session, "close")
 
     assert "Ultimó pot: <b>8</b>" in shown
-    assert getattr(closed, "headers", {})["Location"] == session_url(session, "settlement")
+    assert getattr(closed, "headers", {})["Location"] == session_url(session, "finale")
     session.refresh_from_db()
     assert session.closed
 

@@ -111,7 +111,7 @@ def tap_in_evening(phone: Phone, found: dict[str, Any]) -> list[int]:
         if event["type"] == "end":
             phone.open("close")
             phone.press(phone.page.get_by_role("button", name="Close the session"))
-            expect(phone.page.get_by_role("heading", name="Who pays whom")).to_be_visible()
+            expect(phone.page.get_by_role("heading", name="How the session ended")).to_be_visible()
             continue
         number = len(taps) + 1
         phone.open()

@@ -22,7 +22,10 @@ FRAME, ACROSS_ALL = (
 BANDS: Mapping[str, tuple[str, ...]] = {
     FRAME: ("serving", "web", "database"),
     ACROSS_ALL: ("api", "home", "audit", "guests", "privacy", "merging", "transfer"),
-    "what follows": ("notices", "calendar", "tournaments", "statistics", "seasons", "money"),
+    "what follows": (
+        *("notices", "calendar", "tournaments", "statistics", "seasons"),
+        *("finale", "money"),
+    ),
     "play": ("rules", "paper", "sheet", "confirmations", "hand", "session"),
     "who": ("people",),
     "what every room uses": ("base", "models"),

@@ -32,7 +32,7 @@ NOTHING = "00000000-0000-0000-0000-000000000000"
 # Everybody may ask for these, but only who is signed in is shown something.
 FOR_THE_OWNER = ("account_logout",)
 # What looks otherwise once a session is closed.
-OF_THE_CLOSED = ("club:sheet", "club:settlement", "club:seals", "club:closing")
+OF_THE_CLOSED = ("club:sheet", "club:finale", "club:settlement", "club:seals", "club:closing")
 # What programmes ask with a key, and a device that is signed out, have no page of their own.
 NO_PAGES = ("club:api_", "club:leave_one")
 

@@ -59,15 +59,15 @@ def _door(
     return view
 
 
-def _to_settlement(session: Session) -> HttpResponseBase:
-    return redirect("club:settlement", session.club.slug, session.id)
+def _to_finale(session: Session) -> HttpResponseBase:
+    return redirect("club:finale", session.club.slug, session.id)
 
 
 def _to_list(session: Session) -> HttpResponseBase:
     return redirect("club:session_list", session.club.slug)
 
 
-close = _door(close_session, _to_settlement, _("The session is closed."))
+close = _door(close_session, _to_finale, _("The session is closed."))
 reopen = _door(reopen_session, to_sheet, _("The session is open again."))
 into_bin = _door(bin_session, _to_list, _("The session is in the bin."))
 out_of_bin = _door(unbin_session, to_sheet, _("The session is out of the bin."))

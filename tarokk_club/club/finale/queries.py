@@ -1,0 +1,101 @@
+"""Who won a session, in which places the others came, and which hands made the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.session.queries.hats import Passing
+from tarokk_club.club.session.queries.row_layout import LaidRow
+from tarokk_club.club.sheet.queries.running_totals import Running
+from tarokk_club.club.sheet.queries.sheet_layout import laid_out
+from tarokk_club.club.sheet.queries.sheets import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class EndPlace:
+    """One player at the end. place: from 1, equal points share it; points: + receives."""
+
+    place: int
+    player_id: str
+    name: str
+    points: int
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class Peak:
+    """A hand that brought or cost more than any other; names: of all whom it moved so far;
+    points: of each of them, + receives.
+    """
+
+    entry_id: UUID
+    number: int
+    title: str
+    names: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finale:
+    """A session as it ended. places: best first; best, dearest: None where no hand moved a point;
+    hat: passed at the end; running: what everybody had after each hand.
+    """
+
+    places: tuple[EndPlace, ...]
+    best: Peak | None
+    dearest: Peak | None
+    hat: Passing | None
+    hands: int
+    running: Running
+
+    @property
+    def winners(self) -> tuple[EndPlace, ...]:
+        """Who won, nobody where all ended even."""
+        return tuple(one for one in self.places if one.place == 1 and one.points > 0)
+
+
+def finale_of(whole: Sheet) -> Finale:
+    """The end of a session, from its sheet; no query."""
+    laid = laid_out(whole)
+    names = [seat.name for seat in laid.columns]
+    return Finale(
+        places=_places(whole),
+        best=_peak(laid.rows, names, sign=1),
+        dearest=_peak(laid.rows, names, sign=-1),
+        hat=whole.hat,
+        hands=whole.hands,
+        running=laid.running,
+    )
+
+
+def _places(whole: Sheet) -> tuple[EndPlace, ...]:
+    seats = (*whole.seats, *whole.gone)
+    found = [
+        EndPlace(
+            1 + sum(other.points > seat.points for other in seats),
+            seat.player_id,
+            seat.name,
+            seat.points,
+            seat.hands,
+        )
+        for seat in seats
+    ]
+    return tuple(sorted(found, key=lambda one: (one.place, collation_key(one.name))))
+
+
+def _peak(rows: Sequence[LaidRow], names: Sequence[str], *, sign: int) -> Peak | None:
+    """The hand that brought somebody most, or cost most where the sign is -1; of equals the
+    earliest. rows: of a sheet, newest first.
+    """
+    found: Peak | None = None
+    for row in rows:
+        cells = [sign * cell for cell in row.cells if cell is not None]
+        most = max(cells, default=0)
+        if row.row.number and most > 0 and (found is None or most >= sign * found.points):
+            moved = zip(names, row.cells, strict=True)
+            them = tuple(name for name, cell in moved if cell == sign * most)
+            found = Peak(row.row.entry_id, row.row.number, row.title, them, sign * most)
+    return found

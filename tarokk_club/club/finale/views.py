@@ -1,0 +1,33 @@
+"""The end of a session, for its members: closing leads here."""
+
+from __future__ import annotations
+
+from django.http import HttpResponseBase
+
+from tarokk_club.club.base.answers import page, to_sheet
+from tarokk_club.club.base.loaders import MemberRequest, session_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.finale.queries import finale_of
+from tarokk_club.club.models import Session
+from tarokk_club.club.money.queries.own_money import accounts_seen
+from tarokk_club.club.money.queries.session_settlement import session_settlement
+from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
+
+
+@session_view(Right.READ)
+def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """Who won, the curve, the hands that made it, who pays whom; of an open session its sheet."""
+    if not session.closed:
+        return to_sheet(session)
+    end, money = finale_of(sheet_of(session)), session_settlement(session)
+    dues = {due.player_id: due for due in money.dues}
+    seen = accounts_seen(session.club, request.user, request.rights)
+    context = {
+        "session": session,
+        "club": session.club,
+        "finale": end,
+        "rows": [(one, dues.get(one.player_id)) for one in end.places],
+        "settlement": money if seen is None else money.seen_by(seen),
+        "rights": request.rights,
+    }
+    return page(request, "club/finale/finale.html", context)

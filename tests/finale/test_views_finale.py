@@ -1,0 +1,205 @@
+"""How a session ended: who won, its places, its best hand and its dearest, who pays whom."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from support.club_factories import (
+    END,
+    PASSED_OUT,
+    SEATED,
+    House,
+    a_form,
+    a_hand,
+    a_session,
+    caught,
+    denes,
+    recorded,
+)
+from support.club_web import entry_url, send, session_url, text_of
+from tarokk_club.club.finale.queries import Finale, finale_of
+from tarokk_club.club.models import Club, MoneyRules, Player, Session
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
+
+
+@pytest.fixture
+def bela(client: Client, house: House) -> Client:
+    client.force_login(house.bela)
+    return client
+
+
+def ended(session: Session) -> Finale:
+    session.refresh_from_db()
+    return finale_of(sheet_of(session))
+
+
+def shown(client: Client, session: Session) -> str:
+    return text_of(client.get(session_url(session, "finale")))
+
+
+def placed(finale: Finale) -> list[tuple[int, str, int]]:
+    return [(one.place, one.name, one.points) for one in finale.places]
+
+
+def test_it_works(bela: Client, house: House, session: Session) -> None:
+    alone = {**a_hand(house), "partner": None, "bid": "solo"}
+    recorded(house, session, a_hand(house), alone, END)
+    first, dear = session.entries.order_by("position")[:2]
+
+    page = shown(bela, session)
+
+    assert "<b><bdi>Anna</bdi></b>" in page
+    assert "has won the session with +" in page
+    assert f'href="{entry_url(dear)}"' in page
+    assert f'href="{entry_url(first)}"' not in page
+    assert "The best hand" in page and "The dearest hand" in page
+    assert "Running totals of the session, hand by hand" in page
+    assert '<td class="name"> <bdi>Anna</bdi> <small>2 hands</small>' in page
+    assert "Who pays whom" in page and "HUF" in page
+
+
+def test_closing_a_session_leads_here(client: Client, house: House, session: Session) -> None:
+    client.force_login(house.anna)
+    recorded(house, session, a_hand(house))
+
+    closed = send(client, session_url(session, "close"), at=session_url(session, "closing"))
+
+    assert closed.headers["Location"] == session_url(session, "finale")
+    assert "has won" in shown(client, session) or "share the first place" in shown(client, session)
+
+
+def test_a_closed_sheet_leads_here_and_an_open_one_does_not(
+    bela: Client, house: House, session: Session
+) -> None:
+    link = f'href="{session_url(session, "finale")}"'
+    recorded(house, session, a_hand(house))
+    before = text_of(bela.get(session_url(session, "sheet")))
+    recorded(house, session, END)
+
+    assert link not in before
+    assert text_of(bela.get(session_url(session, "sheet"))).count(link) == 2
+
+
+def test_an_open_session_has_no_end_yet(bela: Client, session: Session) -> None:
+    answer = bela.get(session_url(session, "finale"))
+
+    assert answer.headers["Location"] == session_url(session, "sheet")
+
+
+def test_who_has_as_many_points_shares_a_place(
+    bela: Client, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house), END)
+
+    assert placed(ended(session)) == [
+        (1, "Anna", 1),
+        (1, "Csaba", 1),
+        (3, "Béla", -1),
+        (3, "Dóra", -1),
+    ]
+    page = shown(bela, session)
+    assert "share the first place with +1 each" in page
+    assert page.index("<td>1.</td>") < page.rindex("<td>1.</td>") < page.index("<td>3.</td>")
+    assert "<td>2.</td>" not in page
+
+
+def test_without_a_hand_nobody_has_won(bela: Client, house: House, session: Session) -> None:
+    recorded(house, session, END)
+    page = shown(bela, session)
+
+    assert "No hand was played." in page
+    assert ended(session).winners == ()
+    for missing in ("has won", "Who pays whom", "The hands of the session", '<svg class="chart'):
+        assert missing not in page
+
+
+def test_all_even_is_no_victory(bela: Client, house: House, session: Session) -> None:
+    recorded(house, session, PASSED_OUT, END)
+
+    assert "All ended even: nobody has won." in shown(bela, session)
+
+
+def test_of_equal_hands_the_earliest_is_told(house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house), a_hand(house, "Béla", "Dóra"), END)
+    end = ended(session)
+
+    assert end.best and end.best.number == 1
+    assert end.best.names == ("Anna", "Csaba")
+    assert end.dearest and end.dearest.number == 1
+    assert end.dearest.names == ("Béla", "Dóra")
+    assert (end.best.points, end.dearest.points) == (1, -1)
+
+
+def test_the_best_hand_and_the_dearest_are_not_always_one(house: House, session: Session) -> None:
+    lost_alone = {**a_hand(house, "Dóra"), "partner": None, "result": "lost"}
+    recorded(house, session, a_hand(house, bid="two"), lost_alone, END)
+    end = ended(session)
+
+    assert end.best and end.dearest
+    assert (end.best.number, end.best.names) == (1, ("Anna", "Csaba"))
+    assert (end.dearest.number, end.dearest.names) == (2, ("Dóra",))
+
+
+def test_the_hat_is_passed_where_somebody_lost_the_xxi(bela: Client, house: House) -> None:
+    session = a_session(house)
+    recorded(house, session, caught(house, "Csaba"), END)
+
+    assert "<bdi>Csaba</bdi> puts on the mayor's hat." in shown(bela, session)
+
+
+def test_without_a_stake_no_money_is_shown(bela: Client, house: House) -> None:
+    session = a_session(house, stake=None)
+    recorded(house, session, a_hand(house), END)
+    page = shown(bela, session)
+
+    assert "share the first place" in page
+    assert "Who pays whom" not in page and "Money" not in page
+
+
+def test_members_who_see_their_own_money_alone_are_told_of_no_other_payment(
+    bela: Client, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house), END)
+    rules, _made = MoneyRules.objects.get_or_create(club=house.club)
+    MoneyRules.objects.filter(pk=rules.pk).update(own_only=True)
+    Player.objects.filter(name="Anna").update(user=house.bela)
+
+    page = shown(bela, session)
+
+    assert page.count('<li class="move">') == 1
+    assert "to <bdi>Anna" in page or "pays <bdi>Anna" in page
+
+
+def test_a_session_in_the_bin_says_so(bela: Client, house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house), END)
+    bin_session(session_id=session.id, form=a_form(house.anna))
+
+    assert "This session is in the bin" in shown(bela, session)
+
+
+def test_five_players_all_have_a_place(bela: Client, house: House) -> None:
+    session = a_session(house, players=house.ids(*SEATED, "Cili"), dealer=house.players["Cili"])
+    recorded(house, session, a_hand(house), END)
+
+    assert len(ended(session).places) == 5
+    assert shown(bela, session).count('<td class="name">') == 5
+
+
+def test_strangers_find_nothing(client: Client, house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house), END)
+    client.force_login(denes())
+
+    assert client.get(session_url(session, "finale")).status_code == 404
+
+
+def test_few_queries(
+    bela: Client,
+    house: House,
+    session: Session,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    recorded(house, session, *(a_hand(house) for _ in range(9)), END)
+    Club.objects.update(time_zone="Europe/Budapest")
+    with django_assert_max_num_queries(12):
+        assert bela.get(session_url(session, "finale")).status_code == 200
