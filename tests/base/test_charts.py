@@ -81,3 +81,14 @@ def test_the_grid_is_round_and_holds_everything(lowest: int, highest: int) -> No
     assert steps[0] <= lowest <= highest <= steps[-1]
     assert 2 <= len(steps) <= 8
     assert str(steps[1] - steps[0]).rstrip("0") in {"1", "2", "5"}
+
+
+def test_long_values_beside_the_grid_have_room() -> None:
+    chart = line_chart([ChartLine("Anna", (0, 98_760))], ["0", "1"], "{:+,}".format)
+    short = line_chart([ChartLine("Anna", (0, 9))], ["0", "1"], str)
+
+    assert chart and short
+    longest = max(len(tick.text) for tick in chart.grid)
+    assert chart.left - chart.right + short.right - short.left > 0
+    assert chart.label_left >= longest * 6
+    assert chart.steps[0].at == chart.left

@@ -110,7 +110,13 @@ def test_without_a_hand_nobody_has_won(bela: Client, house: House, session: Sess
 
     assert "No hand was played." in page
     assert ended(session).winners == ()
-    for missing in ("has won", "Who pays whom", "The hands of the session", '<svg class="chart'):
+    for missing in (
+        "has won",
+        "Places",
+        "Who pays whom",
+        "The hands of the session",
+        '<svg class="chart',
+    ):
         assert missing not in page
 
 

@@ -17,6 +17,8 @@ LEFT, RIGHT, TOP, BOTTOM = 42, 98, 10, 26
 MOST_LINES = 8
 # So far apart are names at the end of lines, and so many letters of one find room.
 LABEL_GAP, LONGEST_LABEL = 13, 14
+# So wide is a digit beside the grid.
+DIGIT = 6
 MOST_MARKS, MOST_STEPS, MOST_GRID = 8, 4, 5
 # The marks of the lines in turn, drawn around the point 0 0.
 MARKS = (
@@ -99,12 +101,13 @@ def line_chart(
     if len(steps) < 2 or not values:
         return None
     grid = nice_steps(min(*values, 0), max(*values, 0))
-    scale = _Scale(len(steps), grid[0], grid[-1])
+    widest = max(len(show(value)) for value in grid)
+    scale = _Scale(len(steps), grid[0], grid[-1], max(LEFT, DIGIT * widest + DIGIT))
     drawn = [_drawn(number, line, scale) for number, line in enumerate(shown, start=1)]
     return Chart(
         width=WIDTH,
         height=HEIGHT,
-        left=LEFT,
+        left=scale.left,
         right=WIDTH - RIGHT,
         bottom=HEIGHT - BOTTOM,
         grid=tuple(Tick(scale.y(value), show(value), zero=value == 0) for value in grid),
@@ -130,14 +133,15 @@ def nice_steps(lowest: int, highest: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Where the steps and the values stand in the picture."""
+    """Where the steps and the values stand in the picture; left: room for the longest value."""
 
     steps: int
     lowest: int
     highest: int
+    left: int
 
     def x(self, step: int) -> int:
-        return LEFT + (WIDTH - LEFT - RIGHT) * step // (self.steps - 1)
+        return self.left + (WIDTH - self.left - RIGHT) * step // (self.steps - 1)
 
     def y(self, value: int) -> int:
         height = HEIGHT - TOP - BOTTOM
