@@ -11,7 +11,7 @@ from tarokk_club.club.session.queries.hats import Passing
 from tarokk_club.club.session.queries.row_layout import LaidRow
 from tarokk_club.club.sheet.queries.running_totals import Running
 from tarokk_club.club.sheet.queries.sheet_layout import laid_out
-from tarokk_club.club.sheet.queries.sheets import Sheet
+from tarokk_club.club.sheet.queries.sheets import SeatRow, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +27,14 @@ class EndPlace:
 
 @dataclass(frozen=True, slots=True)
 class Peak:
-    """A hand that brought or cost more than any other; names: of all whom it moved so far;
-    points: of each of them, + receives.
+    """A hand that brought or cost more than any other; players, names: of all whom it moved so
+    far; points: of each of them, + receives.
     """
 
     entry_id: UUID
     number: int
     title: str
+    players: tuple[str, ...]
     names: tuple[str, ...]
     points: int
 
@@ -60,11 +61,10 @@ class Finale:
 def finale_of(whole: Sheet) -> Finale:
     """The end of a session, from its sheet; no query."""
     laid = laid_out(whole)
-    names = [seat.name for seat in laid.columns]
     return Finale(
         places=_places(whole),
-        best=_peak(laid.rows, names, sign=1),
-        dearest=_peak(laid.rows, names, sign=-1),
+        best=_peak(laid.rows, laid.columns, sign=1),
+        dearest=_peak(laid.rows, laid.columns, sign=-1),
         hat=whole.hat,
         hands=whole.hands,
         running=laid.running,
@@ -86,7 +86,7 @@ def _places(whole: Sheet) -> tuple[EndPlace, ...]:
     return tuple(sorted(found, key=lambda one: (one.place, collation_key(one.name))))
 
 
-def _peak(rows: Sequence[LaidRow], names: Sequence[str], *, sign: int) -> Peak | None:
+def _peak(rows: Sequence[LaidRow], seats: Sequence[SeatRow], *, sign: int) -> Peak | None:
     """The hand that brought somebody most, or cost most where the sign is -1; of equals the
     earliest. rows: of a sheet, newest first.
     """
@@ -95,7 +95,14 @@ def _peak(rows: Sequence[LaidRow], names: Sequence[str], *, sign: int) -> Peak |
         cells = [sign * cell for cell in row.cells if cell is not None]
         most = max(cells, default=0)
         if row.row.number and most > 0 and (found is None or most >= sign * found.points):
-            moved = zip(names, row.cells, strict=True)
-            them = tuple(name for name, cell in moved if cell == sign * most)
-            found = Peak(row.row.entry_id, row.row.number, row.title, them, sign * most)
+            moved = zip(seats, row.cells, strict=True)
+            them = [seat for seat, cell in moved if cell == sign * most]
+            found = Peak(
+                entry_id=row.row.entry_id,
+                number=row.row.number,
+                title=row.title,
+                players=tuple(seat.player_id for seat in them),
+                names=tuple(seat.name for seat in them),
+                points=sign * most,
+            )
     return found

@@ -8,9 +8,11 @@ from tarokk_club.club.base.answers import page, to_sheet
 from tarokk_club.club.base.loaders import MemberRequest, session_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.finale.queries import finale_of
+from tarokk_club.club.finale.words import finale_text
 from tarokk_club.club.models import Session
 from tarokk_club.club.money.queries.own_money import accounts_seen
 from tarokk_club.club.money.queries.session_settlement import session_settlement
+from tarokk_club.club.people.queries.guest_names import guest_names
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
 
 
@@ -29,5 +31,6 @@ def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
         "rows": [(one, dues.get(one.player_id)) for one in end.places],
         "settlement": money if seen is None else money.seen_by(seen),
         "rights": request.rights,
+        "text": finale_text(session, end, guest_names(session.club)),
     }
     return page(request, "club/finale/finale.html", context)

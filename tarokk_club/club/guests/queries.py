@@ -6,21 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet, Value
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tarokk_club.club.base import link_tokens
-from tarokk_club.club.base.public_names import Known, Naming, public_names
 from tarokk_club.club.base.today import today
-from tarokk_club.club.models import (
-    Club,
-    Entrant,
-    GuestLink,
-    Player,
-    Season,
-    Session,
-    Tournament,
-)
+from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.models.tournaments import played_in
 
@@ -71,20 +62,6 @@ def is_open(link: GuestLink) -> bool:
 def is_running(season: Season | None, club: Club) -> bool:
     """Whether the season has not ended where the club plays."""
     return season is not None and (season.ends is None or today(club) <= season.ends)
-
-
-def guest_names(club: Club, tournament: Tournament | None = None) -> dict[str, str]:
-    """What guests call the players of the club, by id, in one query; on the page of a tournament
-    those by their names who have agreed to it.
-    """
-    agreed = Entrant.objects.filter(tournament=tournament, player=OuterRef("pk"), full_name=True)
-    full = Exists(agreed) if tournament else Value(value=False)
-    rows = Player.objects.filter(club=club).order_by("created_at", "pk").annotate(full=full)
-    known = [
-        Known(str(pk), name, hidden, full)
-        for pk, name, hidden, full in rows.values_list("pk", "name", "hidden", "full")
-    ]
-    return public_names(known, Naming(club.guest_names))
 
 
 def offered(club: Club, wished: UUID | None) -> Offered:

@@ -10,7 +10,6 @@ from decimal import Decimal
 from functools import cache, lru_cache
 
 from babel import Locale
-from babel.dates import format_skeleton
 from babel.numbers import format_decimal
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -20,15 +19,13 @@ from django.utils.translation import gettext as _
 
 from scoring.core.doubling import Doubling
 from scoring.ledger.currency import CURRENCIES, Currency
-from tarokk_club.club.base.date_locale import date_locale
 from tarokk_club.club.base.labels import game_label, round_label
+from tarokk_club.club.base.shown import MINUS, short_date, signed, whole
 from tarokk_club.club.session.queries.hand_gist import FAILED, MADE, Gist
 from tarokk_club.club.templatetags.icons import icon
 
 register = template.Library()
 
-MINUS = "\N{MINUS SIGN}"
-THIN = "\N{NARROW NO-BREAK SPACE}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _TIGHT = re.compile(r"([^\W\d_])(\d)")
 _MADE, _FAILED = icon("tick", 14), icon("cross", 14)
@@ -39,20 +36,6 @@ MOST_TOLD = 5
 FITS, LONGEST_FIT = 6, 20
 # Columns that book.css knows; a longer row of accounts scrolls.
 FEWEST_COLUMNS, MOST_COLUMNS = 2, 8
-
-
-def whole(number: int) -> str:
-    """A whole number with a true minus, in groups of three.
-
-    >>> whole(-1204) == MINUS + "1" + THIN + "204"
-    True
-    """
-    return f"{number:,}".replace(",", THIN).replace("-", MINUS)
-
-
-def signed(number: int) -> str:
-    """A whole number that says whether it is won or lost, also without colour."""
-    return f"+{whole(number)}" if number > 0 else whole(number)
 
 
 @register.filter
@@ -204,14 +187,7 @@ def _money_in(amount: Decimal, code: str, language: str) -> str:
 @register.filter
 def day(value: date) -> str:
     """A date with its weekday, short enough for a phone."""
-    return _day(value, get_language() or "en")
-
-
-@lru_cache(maxsize=2000)
-def _day(value: date, language: str) -> str:
-    # Looking through the skeletons of a language takes long beside anything else on a page.
-    text: str = format_skeleton("yMMMEd", value, locale=date_locale(language))
-    return text
+    return short_date(value)
 
 
 def reader_locale() -> Locale:

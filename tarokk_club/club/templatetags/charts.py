@@ -16,10 +16,11 @@ from django.utils.translation import get_language
 
 from tarokk_club.club.base.charts import ChartLine, line_chart
 from tarokk_club.club.base.date_locale import date_locale
+from tarokk_club.club.base.shown import signed
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.seasons.ranking import Counted, Counting
 from tarokk_club.club.statistics.year_grid import year_grids
-from tarokk_club.club.templatetags.book import average, money_of, signed
+from tarokk_club.club.templatetags.book import average, money_of
 
 register = template.Library()
 

@@ -17,6 +17,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
+from tarokk_club.club.base.shown import MINUS
 from tarokk_club.club.money.words import (
     figure_title,
     how_label,
@@ -26,7 +27,7 @@ from tarokk_club.club.money.words import (
     purpose_label,
     scope_sentence,
 )
-from tarokk_club.club.templatetags.book import MINUS, money_of, player, sign
+from tarokk_club.club.templatetags.book import money_of, player, sign
 
 register = template.Library()
 

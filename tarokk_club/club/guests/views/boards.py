@@ -13,9 +13,9 @@ from tarokk_club.club.base.link_pages import gone
 from tarokk_club.club.base.loaders import MemberRequest, session_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.polling import polled
-from tarokk_club.club.guests.queries import guest_names
 from tarokk_club.club.guests.views.guests import guest_poll, guest_tag, guest_view
 from tarokk_club.club.models import GuestLink, Session
+from tarokk_club.club.people.queries.guest_names import guest_names
 from tarokk_club.club.sheet.fragments import sheet_tag
 from tarokk_club.club.sheet.queries.sheet_layout import laid_out
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of

@@ -24,8 +24,9 @@ from tarokk_club.club.base.link_pages import MINUTE, gone, may_guess, too_many, 
 from tarokk_club.club.base.loaders import Answer, public
 from tarokk_club.club.base.polling import keep_for_the_next, looked_up_lately, polled
 from tarokk_club.club.base.seconds_old import from_replica
-from tarokk_club.club.guests.queries import guest_link_of, guest_names, is_open
+from tarokk_club.club.guests.queries import guest_link_of, is_open
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
+from tarokk_club.club.people.queries.guest_names import guest_names
 from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters

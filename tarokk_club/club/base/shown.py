@@ -1,0 +1,40 @@
+"""Numbers and days as they are written on pages, and in the texts and pictures made of them."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import lru_cache
+
+from babel.dates import format_skeleton
+from django.utils.translation import get_language
+
+from tarokk_club.club.base.date_locale import date_locale
+
+MINUS = "\N{MINUS SIGN}"
+THIN = "\N{NARROW NO-BREAK SPACE}"
+
+
+def whole(number: int) -> str:
+    """A whole number with a true minus, in groups of three.
+
+    >>> whole(-1204) == MINUS + "1" + THIN + "204"
+    True
+    """
+    return f"{number:,}".replace(",", THIN).replace("-", MINUS)
+
+
+def signed(number: int) -> str:
+    """A whole number that says whether it is won or lost, also without colour."""
+    return f"+{whole(number)}" if number > 0 else whole(number)
+
+
+def short_date(value: date) -> str:
+    """A date with its weekday, short enough for a phone."""
+    return _short_date(value, get_language() or "en")
+
+
+@lru_cache(maxsize=2000)
+def _short_date(value: date, language: str) -> str:
+    # Looking through the skeletons of a language takes long beside anything else on a page.
+    text: str = format_skeleton("yMMMEd", value, locale=date_locale(language))
+    return text

@@ -1,0 +1,39 @@
+"""The end of a session as a text that is sent on, and nothing in it that guests may not see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.base.shown import short_date, signed
+from tarokk_club.club.finale.queries import Finale, Peak
+from tarokk_club.club.models import Session
+
+
+def finale_text(session: Session, finale: Finale, names: Mapping[str, str]) -> str:
+    """One line a player, and the two hands. names: as guests may see them; money is not told."""
+    return "\n".join([*finale_head(session), "", *_lines(finale, names)])
+
+
+def finale_head(session: Session) -> tuple[str, str]:
+    """Whose session it was, and when and what was played."""
+    what = (session.table_name, short_date(session.date), game_label(session.game))
+    return session.club.name, " · ".join(one for one in what if one)
+
+
+def _lines(finale: Finale, names: Mapping[str, str]) -> Iterator[str]:
+    if not finale.hands and not finale.winners:
+        yield _("No hand was played.")
+        return
+    for one in finale.places:
+        yield f"{one.place}. {names[one.player_id]} {signed(one.points)}"
+    if finale.best:
+        yield f"{_('The best hand')}: {_told(finale.best, names)}"
+    if finale.dearest:
+        yield f"{_('The dearest hand')}: {_told(finale.dearest, names)}"
+
+
+def _told(peak: Peak, names: Mapping[str, str]) -> str:
+    return f"{', '.join(names[one] for one in peak.players)} {signed(peak.points)}"

@@ -1,0 +1,71 @@
+"""The text of a result that is sent on: as guests may see the club."""
+
+import pytest
+from django.test import Client
+
+from support.club_factories import END, House, a_hand, a_session, recorded
+from support.club_web import session_url
+from tarokk_club.club.models import Club, Player, Session
+
+
+@pytest.fixture
+def bela(client: Client, house: House) -> Client:
+    client.force_login(house.bela)
+    return client
+
+
+def told(client: Client, session: Session) -> list[str]:
+    page = client.get(session_url(session, "finale")).content.decode()
+    return page.partition("readonly>")[2].partition("</textarea>")[0].splitlines()
+
+
+def test_it_works(bela: Client, house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house), END)
+
+    assert told(bela, session) == [
+        "Zugló",
+        "Wed, 18 Nov 2026 · Paskievics tarokk",
+        "",
+        "1. A. +1",
+        "1. C. +1",
+        "3. B. −1",
+        "3. D. −1",
+        "The best hand: A., C. +1",
+        "The dearest hand: B., D. −1",
+    ]
+
+
+def test_names_are_those_that_guests_may_see(bela: Client, house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house), END)
+    Club.objects.update(guest_names="full")
+    Player.objects.filter(name="Csaba").update(hidden=True)
+
+    text = "\n".join(told(bela, session))
+
+    assert "1. Anna +1" in text and "The best hand: Anna, Player 3 +1" in text
+    assert "Csaba" not in text
+
+
+def test_money_is_never_told(bela: Client, house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house), END)
+
+    assert "HUF" not in "\n".join(told(bela, session))
+
+
+def test_a_session_without_a_hand_says_so(bela: Client, house: House) -> None:
+    session = a_session(house)
+    recorded(house, session, END)
+
+    assert told(bela, session)[-1] == "No hand was played."
+
+
+def test_without_script_the_text_can_be_read_and_no_button_stands_idle(
+    bela: Client, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house), END)
+    page = bela.get(session_url(session, "finale")).content.decode()
+
+    for mark in ("data-share", "data-copy"):
+        button = page[: page.index(mark)].rpartition("<button")[2] + page.partition(mark)[2]
+        assert " hidden>" in button.partition("</button>")[0]
+    assert "club/base/share" in page
