@@ -43,6 +43,8 @@ NO_PAGES |= {
     "outbox",
 }
 NO_PAGES |= {"seal", "seal_hand", "sealing", "table_close", "tournament_own_name"}
+# A picture is no page.
+NO_PAGES |= {"finale_picture"}
 NO_PAGES |= {"season_reopen", "rating_switch", "two_factors"}
 # What programmes ask is no page.
 NO_PAGES |= {"key_drop"} | {name for name in ROUTES if name.startswith("api_")}

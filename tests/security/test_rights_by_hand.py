@@ -15,8 +15,8 @@ from tarokk_club.club.models import Role
 # What asks for a right -> the pages to which one then may send something.
 SENDS: dict[str, str] = {
     "public": """
-        api_score appearance found guest guest_board guest_board_live guest_live guest_rules home
-        invited manifest new_password offline privacy worker
+        api_score appearance found guest guest_board guest_board_live guest_live guest_picture
+        guest_rules home invited manifest new_password offline privacy worker
     """,
     "signed_in": """
         erase_account found_further key_drop keys leave_everywhere leave_one me me_hidden
@@ -64,8 +64,8 @@ SENDS: dict[str, str] = {
 READS: dict[str, str] = {
     "public": """
         api api_guest api_openapi appearance calculation calculator found game_rules guest
-        guest_board guest_board_live guest_live guest_rules home invited manifest new_password
-        offline preset_rules privacy worker
+        guest_board guest_board_live guest_live guest_picture guest_rules home invited manifest
+        new_password offline preset_rules privacy worker
     """,
     "signed_in": """
         erase_account found_further key_drop keys leave_everywhere leave_one me me_hidden
@@ -74,9 +74,9 @@ READS: dict[str, str] = {
     "read": """
         account api_club api_hand api_hands api_leaderboard api_players api_seasons
         api_session api_sessions api_settlement api_settlements api_standings api_tournament
-        api_tournaments blank_sheet board board_live career club fact facts finale hand history
-        kitty live money my_statement_book_file my_statement_file objections paper players
-        rating records rule_sets running seals season season_what_if seasons session_list
+        api_tournaments blank_sheet board board_live career club fact facts finale finale_picture
+        hand history kitty live money my_statement_book_file my_statement_file objections paper
+        players rating records rule_sets running seals season season_what_if seasons session_list
         session_rules session_what_if settled settled_account settled_paper settlement
         settlement_paper settlements sheet standings statement tournament tournament_cards
         tournament_certificates tournament_live tournament_pairings tournament_schedule

@@ -161,6 +161,7 @@ def _of_their_own(adjust: UUID, gone: UUID, shown: Link) -> dict[str, dict[str, 
         "club:guest_rules": token,
         "club:guest_board": token,
         "club:guest_board_live": token,
+        "club:guest_picture": token,
     }
 
 

@@ -33,8 +33,9 @@ NOTHING = "00000000-0000-0000-0000-000000000000"
 FOR_THE_OWNER = ("account_logout",)
 # What looks otherwise once a session is closed.
 OF_THE_CLOSED = ("club:sheet", "club:finale", "club:settlement", "club:seals", "club:closing")
-# What programmes ask with a key, and a device that is signed out, have no page of their own.
-NO_PAGES = ("club:api_", "club:leave_one")
+# What programmes ask with a key, and a device that is signed out, have no page of their own;
+# nor is a picture one.
+NO_PAGES = ("club:api_", "club:leave_one", "club:finale_picture", "club:guest_picture")
 
 
 @dataclass(frozen=True, slots=True)

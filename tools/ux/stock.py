@@ -130,6 +130,7 @@ def _links(club: Any, session_id: UUID) -> dict[str, str]:
         "club:guest_rules": shown.token or "",
         "club:guest_board": shown.token or "",
         "club:guest_board_live": shown.token or "",
+        "club:guest_picture": shown.token or "",
     }
 
 

@@ -42,7 +42,8 @@ class Peak:
 @dataclass(frozen=True, slots=True)
 class Finale:
     """A session as it ended. places: best first; best, dearest: None where no hand moved a point;
-    hat: passed at the end; running: what everybody had after each hand.
+    hat: passed at the end; running: what everybody had after each
+    hand, columns: whose its columns are, by id.
     """
 
     places: tuple[EndPlace, ...]
@@ -51,6 +52,7 @@ class Finale:
     hat: Passing | None
     hands: int
     running: Running
+    columns: tuple[str, ...]
 
     @property
     def winners(self) -> tuple[EndPlace, ...]:
@@ -68,6 +70,7 @@ def finale_of(whole: Sheet) -> Finale:
         hat=whole.hat,
         hands=whole.hands,
         running=laid.running,
+        columns=tuple(seat.player_id for seat in laid.columns),
     )
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from django.http import HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
+from django.urls import reverse
 
 from tarokk_club.club.base.answers import page, to_sheet
 from tarokk_club.club.base.loaders import MemberRequest, session_view
 from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.finale.fragments import finale_picture_of
 from tarokk_club.club.finale.queries import finale_of
 from tarokk_club.club.finale.words import finale_text
 from tarokk_club.club.models import Session
@@ -31,6 +33,14 @@ def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
         "rows": [(one, dues.get(one.player_id)) for one in end.places],
         "settlement": money if seen is None else money.seen_by(seen),
         "rights": request.rights,
+        "picture": reverse("club:finale_picture", args=[session.club.slug, session.id]),
         "text": finale_text(session, end, guest_names(session.club)),
     }
     return page(request, "club/finale/finale.html", context)
+
+
+@session_view(Right.READ)
+def finale_picture(_request: MemberRequest, session: Session) -> HttpResponseBase:
+    """The result as a picture to send on, with names as guests may see them."""
+    picture = finale_picture_of(session, guest_names(session.club))
+    return HttpResponse(picture, content_type="image/png")

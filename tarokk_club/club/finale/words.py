@@ -8,13 +8,34 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.shown import short_date, signed
+from tarokk_club.club.finale.picture import Card, CardRow
 from tarokk_club.club.finale.queries import Finale, Peak
 from tarokk_club.club.models import Session
+from tarokk_club.club.sheet.queries.running_totals import running_lines
 
 
 def finale_text(session: Session, finale: Finale, names: Mapping[str, str]) -> str:
     """One line a player, and the two hands. names: as guests may see them; money is not told."""
     return "\n".join([*finale_head(session), "", *_lines(finale, names)])
+
+
+def finale_card(session: Session, finale: Finale, names: Mapping[str, str]) -> Card:
+    """The same for a picture."""
+    title, subtitle = finale_head(session)
+    winners = {one.player_id for one in finale.winners}
+    rows = tuple(
+        CardRow(
+            place=f"{one.place}.",
+            name=names[one.player_id],
+            points=signed(one.points),
+            line=finale.columns.index(one.player_id) + 1,
+            won=one.player_id in winners,
+        )
+        for one in finale.places
+    )
+    best = finale.best
+    foot = f"{_('The best hand')}: {_told(best, names)}" if best else ""
+    return Card(title, subtitle, rows, foot, running_lines(finale.running))
 
 
 def finale_head(session: Session) -> tuple[str, str]:

@@ -19,6 +19,7 @@ from tarokk_club.club.base.date_locale import date_locale
 from tarokk_club.club.base.shown import signed
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.seasons.ranking import Counted, Counting
+from tarokk_club.club.sheet.queries.running_totals import running_lines
 from tarokk_club.club.statistics.year_grid import year_grids
 from tarokk_club.club.templatetags.book import average, money_of
 
@@ -49,12 +50,8 @@ def running_chart(running: Any, *, table: bool) -> dict[str, Any]:
     """The running totals of one session, a line a player and a step a hand; table: with the same
     figures as a table.
     """
-    first = tuple(0 if one is not None else None for one in running.rows[0].totals)
-    steps = ["0", *(row.label or "·" for row in running.rows)]
-    values = zip(first, *(row.totals for row in running.rows), strict=True)
-    lines = [ChartLine(*one) for one in zip(running.names, values, strict=True)]
     return {
-        "chart": line_chart(lines, steps, signed),
+        "chart": running_lines(running),
         "names": running.names,
         "rows": running.rows if table else (),
     }

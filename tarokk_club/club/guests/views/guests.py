@@ -20,10 +20,11 @@ from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.digests import digest
 from tarokk_club.club.base.fragment_cache import lazy
 from tarokk_club.club.base.languages import language_kept
-from tarokk_club.club.base.link_pages import MINUTE, gone, may_guess, too_many, unlisted
+from tarokk_club.club.base.link_pages import MINUTE, absolute, gone, may_guess, too_many, unlisted
 from tarokk_club.club.base.loaders import Answer, public
 from tarokk_club.club.base.polling import keep_for_the_next, looked_up_lately, polled
 from tarokk_club.club.base.seconds_old import from_replica
+from tarokk_club.club.finale.fragments import finale_picture_of
 from tarokk_club.club.guests.queries import guest_link_of, is_open
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.people.queries.guest_names import guest_names
@@ -172,6 +173,15 @@ def guest_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     return gone(request)
 
 
+@guest_view
+def guest_picture(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
+    """The picture that a chat shows beside a link to a sheet."""
+    if link.session is None:
+        return gone(request)
+    picture = finale_picture_of(link.session, guest_names(link.club))
+    return HttpResponse(picture, content_type="image/png")
+
+
 def guest_tag(link: GuestLink, session: Session, names: Mapping[str, str], *more: str) -> str:
     """Changes with every name too: somebody who hides theirs is gone from the phones that follow.
     more: what tells another page of the same link from its sheet.
@@ -194,6 +204,7 @@ def _sheet_context(
         "session": session,
         **shared,
         "board_href": reverse("club:guest_board", args=[link.token]),
+        "picture": absolute(request, reverse("club:guest_picture", args=[link.token])),
         "live": live_of(request, session, shared, kept=kept, names=names),
         "live_href": reverse("club:guest_live", args=[link.token]),
         "tag": guest_tag(link, session, names),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tarokk_club.club.base.charts import Chart, ChartLine, line_chart
+from tarokk_club.club.base.shown import signed
 from tarokk_club.club.session.queries.row_layout import LaidRow
 from tarokk_club.club.sheet.queries.sheets import SeatRow
 
@@ -26,6 +28,17 @@ class Running:
 
     names: tuple[str, ...]
     rows: tuple[RunningRow, ...]
+
+
+def running_lines(running: Running) -> Chart | None:
+    """The curve of a session: a line a player and a step a hand; None where there is none."""
+    if not running.rows:
+        return None
+    first = tuple(0 if one is not None else None for one in running.rows[0].totals)
+    steps = ["0", *(row.label or "·" for row in running.rows)]
+    values = zip(first, *(row.totals for row in running.rows), strict=True)
+    lines = [ChartLine(*one) for one in zip(running.names, values, strict=True)]
+    return line_chart(lines, steps, signed)
 
 
 def running_totals(columns: Sequence[SeatRow], rows: Sequence[LaidRow]) -> Running:

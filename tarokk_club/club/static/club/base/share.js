@@ -13,6 +13,15 @@ document.querySelectorAll("[data-link]").forEach((box) => {
       navigator.share({ title: document.title, [kind]: field.value }).catch(() => {}),
     );
   }
+  const picture = box.querySelector("[data-share-picture]");
+  const file = (data) => new File(data, "tarokk.png", { type: "image/png" });
+  if (picture && navigator.canShare?.({ files: [file([])] })) {
+    picture.hidden = false;
+    picture.addEventListener("click", async () => {
+      const data = await (await fetch(picture.dataset.sharePicture)).blob();
+      navigator.share({ files: [file([data])] }).catch(() => {});
+    });
+  }
   if (navigator.clipboard) {
     copy.hidden = false;
     copy.addEventListener("click", async () => {

@@ -1,0 +1,157 @@
+"""The end of a session as a picture, as chat programs show it beside a link.
+
+Drawn twice as large and made smaller, so that lines and letters are smooth. The letters are our
+own, as a server may have none; a name is made smaller until it fits, and never cut.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from tarokk_club.club.base.charts import Chart
+
+# What the preview pictures of links measure.
+PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630
+TWICE = 2
+FONTS = Path(__file__).parent / "fonts"
+FELT, CREAM, SOFT, GOLD, GRID = "#104432", "#f7f2e8", "#b9d0c4", "#f0c558", "#2f6650"
+# As on the page of a dark screen, in the order of the chart's lines.
+LINE_COLOURS = (
+    *("#7fd1b0", "#f6b05c", "#83c9f7", "#f2a1cd"),
+    *("#e3d26b", "#b9b2ff", "#f3ecdf", "#ff9d94"),
+)
+EDGE, ROWS_FROM, ROWS_TO, TALLEST = 60, 180, 552, 76
+# Where the points end, beside a curve and without one; where the curve lies.
+BESIDE, ALONE, CURVE = 690, 1140, (800, 200, 1140, 540)
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A player in words; line: of the chart, from 1, 0 where there is none; won: came first."""
+
+    place: str
+    name: str
+    points: str
+    line: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """All that stands in the picture. foot: one more line, or ""."""
+
+    title: str
+    subtitle: str
+    rows: tuple[CardRow, ...]
+    foot: str
+    chart: Chart | None
+
+
+def drawn_card(card: Card) -> bytes:
+    """The picture as PNG."""
+    size = (PICTURE_WIDTH * TWICE, PICTURE_HEIGHT * TWICE)
+    image = Image.new("RGB", size, FELT)
+    pen = _Pen(ImageDraw.Draw(image))
+    wide = PICTURE_WIDTH - 2 * EDGE
+    pen.write(card.title, (EDGE, 66), size=44, colour=CREAM, width=wide, bold=True)
+    pen.write(card.subtitle, (EDGE, 120), size=28, colour=SOFT, width=wide)
+    pen.line([(EDGE, 154), (PICTURE_WIDTH - EDGE, 154)], GRID)
+    _draw_rows(pen, card)
+    if card.chart:
+        _draw_curve(pen, card.chart)
+    pen.write(card.foot, (EDGE, 590), size=26, colour=SOFT, width=wide)
+    found = BytesIO()
+    image.reduce(TWICE).save(found, "PNG", optimize=True)
+    return found.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class _Pen:
+    """Draws in the picture's own units."""
+
+    draw: ImageDraw.ImageDraw
+
+    def write(
+        self, text: str, at: tuple[int, int], *, size: int, colour: str, width: int, **more: bool
+    ) -> int:
+        """A line of text with its middle at this height, as large as it fits; how wide it is.
+
+        more: bold; right: it ends there instead of beginning.
+        """
+        font = _fitting(text, size, width, bold=more.get("bold", False))
+        anchor = "rm" if more.get("right") else "lm"
+        place = (at[0] * TWICE, at[1] * TWICE)
+        self.draw.text(place, text, font=font, fill=colour, anchor=anchor)
+        return int(font.getlength(text)) // TWICE
+
+    def line(self, places: list[tuple[int, int]], colour: str, thick: int = 2) -> None:
+        """A line through these places."""
+        found = [(x * TWICE, y * TWICE) for x, y in places]
+        self.draw.line(found, fill=colour, width=thick * TWICE, joint="curve")
+
+
+def _fitting(text: str, size: int, width: int, *, bold: bool) -> ImageFont.FreeTypeFont:
+    """The letters of this size, or as much smaller as the text needs to stand whole."""
+    file = FONTS / ("DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf")
+    font = ImageFont.truetype(file, size * TWICE)
+    taken = font.getlength(text)
+    if taken <= width * TWICE:
+        return font
+    return ImageFont.truetype(file, max(int(size * TWICE * width * TWICE / taken), 1))
+
+
+def _draw_rows(pen: _Pen, card: Card) -> None:
+    tall = min(TALLEST, (ROWS_TO - ROWS_FROM) // max(len(card.rows), 1))
+    size = min(38, tall * 5 // 8)
+    end = BESIDE if card.chart else ALONE
+    for number, row in enumerate(card.rows):
+        middle = ROWS_FROM + tall * number + tall // 2
+        colour = GOLD if row.won else CREAM
+        pen.write(row.place, (EDGE, middle), size=size, colour=SOFT, width=60)
+        taken = pen.write(
+            row.points, (end, middle), size=size, colour=colour, width=220, bold=True, right=True
+        )
+        left = EDGE + 70
+        if card.chart and 0 < row.line <= len(LINE_COLOURS):
+            pen.line([(left, middle), (left + 22, middle)], LINE_COLOURS[row.line - 1], 8)
+            left += 38
+        room = end - taken - 24 - left
+        lines = _lines_of(row.name, size, room, bold=row.won)
+        step = size if len(lines) == 1 else size * 3 // 4
+        for place, line in enumerate(lines):
+            at = (left, middle + (2 * place - len(lines) + 1) * step * 5 // 8)
+            pen.write(line, at, size=step, colour=colour, width=room, bold=row.won)
+
+
+def _lines_of(name: str, size: int, width: int, *, bold: bool) -> tuple[str, ...]:
+    """A name that is too long for a line in two of them, as even as its words allow."""
+    if _fitting(name, size, width, bold=bold).size == size * TWICE:
+        return (name,)
+    words = name.split()
+    ways = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return min(ways, key=lambda way: max(map(len, way)), default=(name,))
+
+
+def _draw_curve(pen: _Pen, chart: Chart) -> None:
+    left, top, right, bottom = CURVE
+    heights = [tick.at for tick in chart.grid]
+    low, high = min(heights), max(heights)
+
+    def x(at: int) -> int:
+        return left + (right - left) * (at - chart.left) // (chart.right - chart.left)
+
+    def y(at: int) -> int:
+        return top + (bottom - top) * (at - low) // max(high - low, 1)
+
+    for tick in chart.grid:
+        pen.line([(left, y(tick.at)), (right, y(tick.at))], SOFT if tick.zero else GRID)
+        at = (left - 10, y(tick.at))
+        pen.write(tick.text, at, size=18, colour=SOFT, width=90, right=True)
+    for line in chart.lines:
+        corners = [tuple(map(int, corner.split(","))) for corner in line.points.split(" ")]
+        places = [(x(one), y(other)) for one, other in corners]
+        pen.line(places, LINE_COLOURS[line.number - 1], 4)

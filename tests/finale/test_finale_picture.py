@@ -1,0 +1,166 @@
+"""The picture of a result: what it measures, who sees it, what a chat is told beside a link."""
+
+from io import BytesIO
+
+import pytest
+from django.test import Client
+from PIL import Image, ImageFont
+from pytest_django import DjangoAssertNumQueries
+
+from support.club_factories import END, SEATED, House, a_form, a_hand, a_session, denes, recorded
+from support.club_web import session_url, text_of
+from tarokk_club.club.finale import picture
+from tarokk_club.club.finale.picture import Card, CardRow, drawn_card
+from tarokk_club.club.finale.queries import finale_of
+from tarokk_club.club.finale.words import finale_card
+from tarokk_club.club.guests.usecases.guest_links import Showing
+from tarokk_club.club.guests.usecases.make_guest_link import make_guest_link
+from tarokk_club.club.guests.usecases.revoke_guest_link import revoke_guest_link
+from tarokk_club.club.models import GuestLink, Session
+from tarokk_club.club.models.guests import Lasting
+from tarokk_club.club.people.queries.guest_names import guest_names
+from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
+
+LONG = "Szentgyörgyvölgyi-Nagy Erzsébet Őrsi, a legidősebb özvegy Årstad Ștefănescu"
+# Of all four languages, and what stands in numbers and between them.
+LETTERS = "őűŐŰăâîșțĂÂÎȘȚåøæÅØÆáéíóöúü−·…Жλ"
+
+
+def linked(house: House, session: Session) -> GuestLink:
+    showing = Showing(session_id=session.id, lasting=Lasting.WEEK)
+    return make_guest_link(club_id=house.club.id, form=a_form(house.anna), showing=showing)
+
+
+def opened(content: bytes) -> Image.Image:
+    return Image.open(BytesIO(content))
+
+
+def is_bare(shown: Image.Image, *, right_of: int) -> bool:
+    """Whether nothing stands beyond the edge: the felt alone."""
+    colours = shown.convert("RGB").crop((right_of, 0, *shown.size)).getcolors()
+    return colours is not None and len(colours) == 1
+
+
+def test_it_works(client: Client, house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house), a_hand(house, "Béla", "Csaba"), END)
+    client.force_login(house.bela)
+
+    answer = client.get(session_url(session, "finale_picture"))
+
+    assert answer.headers["Content-Type"] == "image/png"
+    shown = opened(answer.content)
+    assert (shown.format, shown.size) == ("PNG", (1200, 630))
+    assert len(answer.content) < 300_000
+
+
+def test_the_end_of_a_session_shows_it(client: Client, house: House, session: Session) -> None:
+    recorded(house, session, a_hand(house), END)
+    client.force_login(house.bela)
+
+    page = text_of(client.get(session_url(session, "finale")))
+
+    assert f'src="{session_url(session, "finale_picture")}"' in page
+    assert page.count(session_url(session, "finale_picture")) == 3
+
+
+def test_the_letters_of_all_four_languages_are_there() -> None:
+    for file in ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"):
+        font = ImageFont.truetype(picture.FONTS / file, 40)
+        nothing = bytes(font.getmask("\U0001f0a1"))
+        for letter in LETTERS:
+            assert bytes(font.getmask(letter)) != nothing, (file, letter)
+
+
+@pytest.mark.parametrize("count", [2, 5, 14])
+def test_no_name_is_cut(count: int) -> None:
+    row = CardRow("1.", LONG, "+98\N{NARROW NO-BREAK SPACE}765", 0, won=True)
+    shown = opened(drawn_card(Card(LONG, LONG, (row,) * count, LONG, None)))
+
+    assert shown.size == (1200, 630)
+    assert is_bare(shown, right_of=1145)
+
+
+def test_names_are_those_that_guests_may_see_and_money_is_not_told(
+    house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house), END)
+    session.refresh_from_db()
+    names = guest_names(house.club)
+
+    card = finale_card(session, finale_of(sheet_of(session, names=names)), names)
+
+    assert [(row.place, row.name, row.points, row.won) for row in card.rows] == [
+        ("1.", "A.", "+1", True),
+        ("1.", "C.", "+1", True),
+        ("3.", "B.", "−1", False),
+        ("3.", "D.", "−1", False),
+    ]
+    assert all(name not in str(card) for name in (*SEATED, "HUF"))
+    assert card.chart and len(card.chart.lines) == 4
+
+
+def test_a_session_without_a_hand_has_a_picture_too(client: Client, house: House) -> None:
+    session = a_session(house)
+    recorded(house, session, END)
+    client.force_login(house.anna)
+
+    assert opened(client.get(session_url(session, "finale_picture")).content).size == (1200, 630)
+
+
+def test_another_name_for_guests_is_another_picture(
+    client: Client, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house), END)
+    client.force_login(house.anna)
+    before = client.get(session_url(session, "finale_picture")).content
+    house.club.guest_names = "full"
+    house.club.save()
+
+    assert client.get(session_url(session, "finale_picture")).content != before
+
+
+def test_a_link_to_a_sheet_names_its_picture(
+    client: Client, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+    token = linked(house, session).token
+
+    page = text_of(client.get(f"/g/{token}/"))
+    shown = client.get(f"/g/{token}/picture.png")
+
+    at = f"http://testserver/g/{token}/picture.png"
+    assert f'<meta property="og:image" content="{at}">' in page
+    assert '<meta property="og:title" content="Zugló · Wed, 18 Nov 2026">' in page
+    assert opened(shown.content).size == (1200, 630)
+    assert "noindex" in shown.headers["X-Robots-Tag"]
+
+
+@pytest.mark.usefixtures("no_tries_counted")
+def test_with_its_link_the_picture_ends(client: Client, house: House, session: Session) -> None:
+    link = linked(house, session)
+    revoke_guest_link(club_id=house.club.id, form=a_form(house.anna), link_id=link.id)
+
+    assert client.get(f"/g/{link.token}/picture.png").status_code == 404
+    assert client.get("/g/nothing/picture.png").status_code == 404
+
+
+def test_strangers_find_no_picture(client: Client, session: Session) -> None:
+    client.force_login(denes())
+
+    assert client.get(session_url(session, "finale_picture")).status_code == 404
+
+
+def test_the_second_reader_costs_no_drawing(
+    client: Client,
+    house: House,
+    session: Session,
+    monkeypatch: pytest.MonkeyPatch,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    recorded(house, session, a_hand(house), END)
+    client.force_login(house.anna)
+    with django_assert_max_num_queries(8):
+        client.get(session_url(session, "finale_picture"))
+    monkeypatch.setattr("tarokk_club.club.finale.fragments.drawn_card", None)
+    with django_assert_max_num_queries(5):
+        assert client.get(session_url(session, "finale_picture")).status_code == 200
