@@ -284,3 +284,11 @@ def test_u20_the_pages_of_a_tournament(played: Phone, house: House, name: str) -
     url = played.base + reverse(f"club:{route}", args=[house.club.slug, cup.id])
 
     assert looked_at(played.page, lambda: played.page.goto(url)) == []
+
+
+def test_u20_how_a_session_ended(played: Phone, house: House) -> None:
+    recorded(house, played.session, END)
+    page, url = played.page, played.base + route_url("finale", played.session)
+
+    assert looked_at(page, lambda: page.goto(url)) == []
+    assert looked_at(page, lambda: played.unfold("Tell others how it ended")) == []
