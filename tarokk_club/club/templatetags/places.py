@@ -24,6 +24,7 @@ ROOMS = {
     "sheet": TABLE,
     "confirmations": TABLE,
     "paper": TABLE,
+    "finale": TABLE,
     "statistics": BOARD,
     "seasons": BOARD,
     "money": MONEY,
