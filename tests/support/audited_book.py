@@ -24,13 +24,14 @@ def a_bit_of_everything() -> tuple[House, Session]:
     """A session with a bit of everything, one in the bin, one that was settled and paid."""
     house = a_house()
     session = a_session(house, rules={"preset": "pagat", "void_hands": "pot"})
-    first, _, third, fourth, _ = recorded(
+    first, _, third, fourth, *_ = recorded(
         house,
         session,
         a_hand(house) | {"note": "az első"},
         PASSED_OUT,
         a_hand(house, declarer="Béla", partner="Dóra"),
         a_hand(house, declarer="Dóra", partner="Béla"),
+        {"type": "notice", "player": house.players["Anna"]},
         {"type": "leave", "player": house.players["Csaba"]},
     )
     assert first.entry_id and third.entry_id and fourth.entry_id

@@ -1,6 +1,7 @@
 """Checks of the bookings: each is what its record comes to, and all add up to zero."""
 
 from collections.abc import Callable
+from typing import Any
 
 from tarokk_club.club.audit.queries.case import Case, Found, differs
 from tarokk_club.club.models import Booking, Entry
@@ -67,7 +68,13 @@ def booking_lines(case: Case) -> Found:
 
 def booking_after(case: Case) -> Found:
     """What the next deal has to know is what the rules say."""
-    yield from _compared(case, lambda booking: booking.after)
+    yield from _compared(case, lambda booking: _told(booking.after))
+
+
+def _told(state: dict[str, Any]) -> dict[str, Any]:
+    """What is known after an entry, without what an older programme did not write when empty."""
+    notice = state.get("notice") or {}
+    return state | {"notice": {name: one for name, one in notice.items() if one}}
 
 
 def booking_schema(case: Case) -> Found:

@@ -1,7 +1,7 @@
 """A session played through: what its entries, in order, come to."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -138,7 +138,12 @@ def state_of(table: Table) -> dict[str, Any]:
     told = {
         "dealer": table.dealer,
         "rounds": [list(one) for one in table.doubling.rounds],
-        "notice": asdict(notice) if notice else None,
+        "notice": notice
+        and {
+            "player": notice.player,
+            "skiz": notice.skiz,
+            "dealers": list(notice.dealers),
+        },
         "mayor": table.mayor,
         "paid_by": table.paid_by,
     }
