@@ -67,7 +67,9 @@ def entry_url(entry: Entry, name: str = "hand") -> str:
 
 
 def read_out(content: bytes) -> str:
-    """What an answer says, be it a page or packed as a workbook is."""
+    """What an answer says, be it a page or packed as a workbook is; a picture says nothing."""
+    if content.startswith(b"\x89PNG"):
+        return ""
     if not content.startswith(b"PK"):
         return content.decode()
     with ZipFile(BytesIO(content)) as packed:

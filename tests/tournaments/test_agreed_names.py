@@ -153,4 +153,6 @@ def test_a_player_agrees_on_the_page_of_the_tournament(
 
     client.force_login(house.anna)
     assert own not in text_of(client.get(page))
-    assert client.post(own, {"agreed": "1"}).status_code == 404
+    told = client.post(own, {"agreed": "1"}, follow=True)
+    assert "You do not take part in this tournament." in text_of(told)
+    assert read(link) == set()

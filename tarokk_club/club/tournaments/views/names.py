@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponseBase
+from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import page, posted, submit
@@ -54,10 +54,11 @@ def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResp
 
 @tournament_view(post=Right.CLAIM)
 def tournament_own_name(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Agree to it oneself, or take it back."""
+    """Agree to it oneself, or take it back; who is not entered is told so."""
     entrant = own_entrant(tournament, request.user)
     if entrant is None:
-        raise Http404
+        messages.warning(request, _("You do not take part in this tournament."))
+        return to_tournament(tournament)
     form = OwnNameForm(request.POST)
     done = submit(
         request,
