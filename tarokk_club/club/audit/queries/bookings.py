@@ -71,8 +71,9 @@ def booking_after(case: Case) -> Found:
     yield from _compared(case, lambda booking: _told(booking.after))
 
 
-def _told(state: dict[str, Any]) -> dict[str, Any]:
+def _told(state: dict[str, Any] | None) -> dict[str, Any]:
     """What is known after an entry, without what an older programme did not write when empty."""
+    state = state or {}
     notice = state.get("notice") or {}
     return state | {"notice": {name: one for name, one in notice.items() if one}}
 
