@@ -158,6 +158,11 @@ _tournament: list[URLPattern | URLResolver] = [
     path(
         "certificates/", tournament_papers.tournament_certificates, name="tournament_certificates"
     ),
+    path(
+        "certificates.pdf",
+        tournament_papers.tournament_certificates_file,
+        name="tournament_certificates_file",
+    ),
     path("rounds.csv", tournament_files.tournament_rounds_file, name="tournament_rounds_file"),
 ]
 _tournaments: list[URLPattern | URLResolver] = [

@@ -97,6 +97,10 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "result_stands": _(
             "The result of this tournament stands: how it is counted stays as it was played."
         ),
+        "result_would_move": _(
+            "Both have won points in the tournament %(tournament)s, whose result stands; put one in"
+            " the other’s place at its tables first, with a reason."
+        ),
         "round_not_last": _("Only the last round can be taken back."),
         "round_is_played": _("Something was written down at one of its tables; the round stays."),
         "both_entered": _(

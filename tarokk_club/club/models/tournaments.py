@@ -28,7 +28,8 @@ class Tournament(UnderRules, models.Model):
     turns: how often everybody deals in a round, 0 where the clock ends it; minutes: how long a
     round takes, 0 where nobody looks at the clock; xxi_table: points for each XXI that was caught
     are kept beside the table points; schedule: all rounds that were drawn at once, as KeptSchedule
-    reads it. Every result is read from the sessions.
+    reads it; guarded: the tables of so many rounds stay as they are, also where a table was opened
+    again or a further round was planned since. Every result is read from the sessions.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -57,6 +58,7 @@ class Tournament(UnderRules, models.Model):
     # Counts the writes, so that a page that waits learns of them.
     version = models.PositiveIntegerField(default=0)
     made_at = models.DateTimeField()
+    guarded = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
 
     if TYPE_CHECKING:
         entrants: "RelatedManager[Entrant]"

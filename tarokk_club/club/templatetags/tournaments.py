@@ -9,10 +9,16 @@ from babel.numbers import format_decimal
 from django import template
 from django.utils import timezone
 
+from tarokk_club.club.models import Session
 from tarokk_club.club.seasons.ranking import hundredths
 from tarokk_club.club.session.queries.change_preview import LaidEffect
+from tarokk_club.club.session.queries.prescribed import is_locked
 from tarokk_club.club.templatetags.book import reader_locale
-from tarokk_club.club.tournaments.queries.tournaments import PlaceMove, moved_places
+from tarokk_club.club.tournaments.queries.place_moves import (
+    PlaceMove,
+    moved_by_bin,
+    moved_places,
+)
 
 register = template.Library()
 
@@ -24,6 +30,20 @@ def places_moved(effect: LaidEffect) -> tuple[PlaceMove, ...] | None:
     A tag, because whoever shows what a change does knows nothing of tournaments.
     """
     return moved_places(effect.session, effect.points)
+
+
+@register.simple_tag
+def result_guarded(session: Session) -> bool:
+    """Whether a change of the session needs a reason, as the result of a tournament stands."""
+    return is_locked(session)
+
+
+@register.simple_tag
+def places_by_bin(session: Session) -> tuple[PlaceMove, ...] | None:
+    """What it does to the places of such a result when the session goes into the bin, or comes out
+    of it where it lies there; None where none stands.
+    """
+    return moved_by_bin(session)
 
 
 @register.filter

@@ -15,6 +15,7 @@ from tarokk_club.club.base.unit_of_work import (
     club_unit_of_work,
     keep_key,
 )
+from tarokk_club.club.merging.usecases.kept_results import results_kept
 from tarokk_club.club.merging.usecases.money_swaps import swap_money
 from tarokk_club.club.merging.usecases.player_swaps import (
     session_writes_of,
@@ -40,7 +41,8 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, kept: UUID) ->
         players = Player.objects.select_for_update(no_key=True).filter(club_id=club_id)
         one, other = players.get(pk=gone), players.get(pk=kept)
         _check(one, other)
-        sessions = _swap_all(write, one, other)
+        with results_kept(gone, kept):
+            sessions = _swap_all(write, one, other)
         merge = _merge(write, one, other, sessions)
         _take_account(one, other)
         facts = {"gone": str(gone), "kept": str(kept)}

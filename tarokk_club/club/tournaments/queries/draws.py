@@ -6,13 +6,16 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from uuid import UUID
 
+from django.db.models import Q
+
 from tarokk_club.club.models import Balance, Tournament, TournamentTable
 from tarokk_club.club.tournaments.seat_draw import Tables
 
 
-def standing_tables(tournament: Tournament) -> list[TournamentTable]:
-    """The tables that count, in order, each with its session."""
-    rows = tournament.tables.filter(session__binned_at=None).select_related("session")
+def standing_tables(tournament: Tournament, *, binned: UUID | None = None) -> list[TournamentTable]:
+    """The tables that count, in order, each with its session; binned: one in the bin as well."""
+    count = Q(session__binned_at=None) | Q(session=binned)
+    rows = tournament.tables.filter(count).select_related("session")
     return list(rows.order_by("round", "number", "pk"))
 
 

@@ -15,7 +15,6 @@ from django.db.models import Count, Max, Q
 from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Session, Tournament, TournamentTable
-from tarokk_club.club.session.queries.prescribed import is_locked
 from tarokk_club.club.tournaments.queries.draws import points_at, standing_tables
 from tarokk_club.club.tournaments.queries.xxi_table import xxi_totals
 from tarokk_club.club.tournaments.table_points import (
@@ -150,14 +149,15 @@ def tournament_standing(
     *,
     names: Mapping[str, str] | None = None,
     instead: Mapping[UUID, Mapping[str, int]] | None = None,
+    binned: UUID | None = None,
 ) -> TournamentStanding:
     """Tables, order and entrants, in four queries, a fifth where an XXI table is kept; all of it
     read from the sessions.
 
     names: of the players by id, where they are not called as in the book; instead: other points of
-    a session, by player.
+    a session, by player; binned: a session in the bin that is counted as if it were not there.
     """
-    tables = standing_tables(tournament)
+    tables = standing_tables(tournament, binned=binned)
     points = {**points_at(tables), **(instead or {})}
     names = names_in(tournament.club_id) if names is None else names
     entrants = [str(one) for one in tournament.entrants.values_list("player_id", flat=True)]
@@ -169,33 +169,6 @@ def tournament_standing(
         results=_results(tournament, rounds, names, xxi_totals(tournament, tables)),
         entrants=tuple(sorted((names[one] for one in entrants), key=collation_key)),
         final=over and not any(one.playing for one in here),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceMove:
-    """Somebody's place in a result that stands, before and after a change; None: not in it."""
-
-    name: str
-    before: int | None
-    after: int | None
-
-
-def moved_places(session: Session, points: Mapping[str, int]) -> tuple[PlaceMove, ...] | None:
-    """Whose places would be others with these points at the session's table, in the order of then;
-    None where no result stands yet.
-    """
-    if not is_locked(session):
-        return None
-    tournament = session.tournament_table.tournament
-    names = names_in(tournament.club_id)
-    now = tournament_standing(tournament, names=names).results
-    then = tournament_standing(tournament, names=names, instead={session.id: points}).results
-    before, after = ({row.player_id: row.place for row in rows} for rows in (now, then))
-    return tuple(
-        PlaceMove(names[player], before.get(player), after.get(player))
-        for player in {**after, **before}
-        if before.get(player) != after.get(player)
     )
 
 

@@ -43,6 +43,8 @@ def start_round(*, club_id: UUID, form: Submission, tournament_id: UUID, seen: S
         draw = next_draw(tournament, seen.number)
         _check(tournament, draw, seen)
         _seat_all(write, tournament, draw, seen.day)
+        # A round that is played once more, after its tables went into the bin, is open again.
+        tournament.guarded = min(tournament.guarded, draw.round - 1)
         keep_plan(write, tournament, Act.ROUND_STARTED, round_number=draw.round)
         return tournament
 
