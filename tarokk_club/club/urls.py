@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from tarokk_club.club.api.views import keys as api_keys
 from tarokk_club.club.api.views import programs
 from tarokk_club.club.audit import views as audit_views
+from tarokk_club.club.base.converters import DayConverter
 from tarokk_club.club.confirmations.views import confirmations as confirmations_views
 from tarokk_club.club.finale import views as finale_views
 from tarokk_club.club.guests.views import boards, guest_links, rules
 from tarokk_club.club.guests.views import guests as guests_views
 from tarokk_club.club.hand.views import calculator, drafts, entry, events, offline, outbox
 from tarokk_club.club.home.views import people
+from tarokk_club.club.home.views import settings as club_settings
 from tarokk_club.club.merging import views as merging_views
 from tarokk_club.club.money.views import (
     balances,
@@ -63,6 +65,7 @@ from tarokk_club.club.transfer.views import imports
 from tarokk_club.club.transfer.views import totals as transfer_totals
 
 app_name = "club"
+register_converter(DayConverter, "day")
 
 _entry: list[URLPattern | URLResolver] = [
     path("", hands.hand, name="hand"),
@@ -78,6 +81,7 @@ _entry: list[URLPattern | URLResolver] = [
 _session: list[URLPattern | URLResolver] = [
     path("", sheet_sessions.sheet, name="sheet"),
     path("live/", sheet_sessions.live, name="live"),
+    path("beside/", sheet_sessions.beside, name="beside"),
     path("running/", sheet_sessions.running, name="running"),
     path("board/", boards.board, name="board"),
     path("board/live/", boards.board_live, name="board_live"),
@@ -172,6 +176,7 @@ _tournaments: list[URLPattern | URLResolver] = [
 ]
 _club: list[URLPattern | URLResolver] = [
     path("", people.club, name="club"),
+    path("settings/", club_settings.club_settings, name="club_settings"),
     path("sealing/", confirmations_views.sealing, name="sealing"),
     path("objections/", confirmations_views.objections, name="objections"),
     path("house-rules/", session_rule_sets.rule_sets, name="rule_sets"),
@@ -196,6 +201,7 @@ _club: list[URLPattern | URLResolver] = [
     path("players/<uuid:player_id>/guests/", people.player_hidden, name="player_hidden"),
     path("sessions/", session_sessions.session_list, name="session_list"),
     path("sessions/new/", session_sessions.session_new, name="session_new"),
+    path("evenings/<day:day>/", session_sessions.evening, name="evening"),
     path("import/", imports.session_import, name="session_import"),
     path("import/totals/", transfer_totals.totals_import, name="totals_import"),
     path("paper/", paper_views.blank_sheet, name="blank_sheet"),

@@ -68,6 +68,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.ROUNDS_DRAWN: _("%(who)s drew the rounds of a tournament at once."),
         Act.ROUND_STARTED: _("%(who)s started a round of a tournament."),
         Act.ROUND_TAKEN_BACK: _("%(who)s took back a round of a tournament."),
+        Act.CLUB_CHANGED: _("%(who)s changed the settings of the club: %(what)s."),
         Act.KEY_MADE: _("%(who)s made a key for programmes."),
         Act.KEY_DROPPED: _("%(who)s took back a key for programmes of %(whom)s."),
     }
@@ -84,6 +85,15 @@ NAMED: Mapping[str, str] = MappingProxyType(
         ),
         Act.ROUND_STARTED: _("%(who)s started round %(round)s of “%(tournament)s”."),
         Act.ROUND_TAKEN_BACK: _("%(who)s took back round %(round)s of “%(tournament)s”."),
+    }
+)
+# What of a club was changed.
+FIELDS: Mapping[str, str] = MappingProxyType(
+    {
+        "name": _("name"),
+        "language": _("language"),
+        "time_zone": _("time zone"),
+        "currency": _("currency"),
     }
 )
 ROUNDS = (Act.ROUNDS_DRAWN, Act.ROUND_STARTED, Act.ROUND_TAKEN_BACK)
@@ -104,6 +114,7 @@ def log_sentence(line: LogLine) -> str:
         "day": date_format(line.day) if line.day else "",
         "tournament": line.tournament,
         "round": facts.get("round"),
+        "what": ", ".join(gettext(FIELDS[name]) for name in facts.get("what", ())),
     }
     return gettext(_sentence(line)) % values
 

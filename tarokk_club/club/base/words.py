@@ -215,6 +215,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "settlement_paid": _("Somebody has paid by this plan; take the payments back first."),
         "iban_wrong": _("This is no valid IBAN; compare it digit by digit with the bank's papers."),
         "iban_abroad": _("The bank of this IBAN takes no part in transfers of euros (SEPA)."),
+        "currency_booked": _("Money has been booked in the currency of the club, so it stays."),
         "cash_step_wrong": _("The smallest payment must be above zero, and no fortune."),
     }
 )

@@ -135,6 +135,7 @@ class Act(StrEnum):
     ROUND_TAKEN_BACK = "round_taken_back"
     KEY_MADE = "key_made"
     KEY_DROPPED = "key_dropped"
+    CLUB_CHANGED = "club_changed"
 
 
 # What lets somebody in, or to more than before: the site's own log tells it too.

@@ -16,7 +16,6 @@ from tarokk_club.club.base.answers import attempt, page, posted, sent, submit
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view, public
 from tarokk_club.club.base.permissions import Right, may_found
-from tarokk_club.club.confirmations.forms import SealingForm
 from tarokk_club.club.hand.views.calculator import calculator
 from tarokk_club.club.home.queries.at_home import at_home
 from tarokk_club.club.merging.queries import merges_of
@@ -63,7 +62,6 @@ def club(request: MemberRequest, club: Club) -> HttpResponseBase:
         "home": at_home(club, request.user, request.rights, lists.season),
         "rights": request.rights,
         "several": club.has_others,  # type: ignore[attr-defined]  # annotated by the loader
-        "sealing": SealingForm(initial={"hands": str(int(not club.seal_hands))}),
     }
     return page(request, "club/home/club.html", context)
 

@@ -49,3 +49,10 @@ def active_players(club: Club) -> tuple[tuple[str, str], ...]:
     return tuple(
         sorted(((str(pk), name) for pk, name in rows), key=lambda one: collation_key(one[1]))
     )
+
+
+def all_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
+    """Id and name of everybody in the book, those who still come first."""
+    rows = Player.objects.filter(club=club_id)
+    found = sorted(rows, key=lambda one: (one.archived_at is not None, collation_key(one.name)))
+    return tuple((str(one.id), one.name) for one in found)

@@ -45,7 +45,6 @@ def members(request: MemberRequest, club: Club) -> HttpResponseBase:
         "invitations": open_invitations().filter(club=club),
         "rights": request.rights,
         "me": request.user.id,
-        "two_factors": TwoFactorsForm(initial={"wanted": "0" if club.two_factors else "1"}),
     }
     return page(request, "club/people/members.html", context)
 
@@ -58,7 +57,7 @@ def two_factors(request: MemberRequest, club: Club) -> HttpResponseBase:
         wanted = form.cleaned_data["wanted"]
         if wanted and not has_second(request):
             # Whoever switches it on holds the key to switch it off again.
-            return to_second_step(request, back=reverse("club:members", args=[club.slug]))
+            return to_second_step(request, back=reverse("club:club_settings", args=[club.slug]))
         done = submit(
             request,
             form,
@@ -66,7 +65,7 @@ def two_factors(request: MemberRequest, club: Club) -> HttpResponseBase:
         )
         if done:
             messages.success(request, _("The setting is saved."))
-    return redirect("club:members", club.slug)
+    return redirect("club:club_settings", club.slug)
 
 
 @club_view(Right.MEMBERS)
