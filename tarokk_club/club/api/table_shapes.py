@@ -32,10 +32,13 @@ class StandingTold(Schema):
 
 
 class BoardTold(Schema):
-    """The standings of one game, or of all together (game null), best first."""
+    """The standings of one game, or of all together (game null), best first; adds_games: the points
+    are a sum over games in which a point is not worth the same.
+    """
 
     game: str | None
     in_money: bool
+    adds_games: bool
     rows: list[StandingTold]
 
 
@@ -63,12 +66,28 @@ class LeaderTold(Schema):
     money: dict[str, int] | None
 
 
+class GamesTold(Schema):
+    """Which games of a season count. by: one, weighed or all; game: of one, null while none was
+    played; weights: of weighed, what a point counts, as `1/20`; tournaments: whether their tables
+    count.
+    """
+
+    by: str
+    game: str | None
+    weights: dict[str, str]
+    tournaments: bool
+
+
 class LeaderboardTold(Schema):
-    """A season as it stands, or as it was closed; counts: points, average or money."""
+    """A season as it stands, or as it was closed; counts: points, average or money; in_hundredths:
+    whether `counted` is so, as of averages and of weights that are no whole numbers.
+    """
 
     season: str
     final: bool
     counts: str
+    games: GamesTold
+    in_hundredths: bool
     evenings: list[date]
     rows: list[LeaderTold]
 
@@ -238,6 +257,7 @@ class GuestSeason(Schema):
 
     season: str
     counts: str
+    games: GamesTold
     rows: list[GuestLeader]
 
 

@@ -56,6 +56,12 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         ),
         "rules_name_taken": _("The club has house rules of this name already; choose another one."),
         "counting_unknown": _("Choose one of the ways of counting."),
+        "season_game_unknown": _("Choose games that the book knows."),
+        "money_unweighed": _("Money is added as it is; weights are for points."),
+        "weights_missing": _("Give at least one game a weight."),
+        "games_not_added": _(
+            "Points of different games are not worth the same: choose one game, weights, or money."
+        ),
         "season_closed": _("The season is closed; open it again first."),
         "season_not_begun": _("The season has not begun yet."),
         "season_is_played": _("A session of the season is still open; close it first."),

@@ -9,7 +9,7 @@ from tarokk_club.club.models import Season, Tournament
 from tarokk_club.club.money.queries.settlement import SettlementPage
 from tarokk_club.club.seasons.queries.final_tables import SeasonTable
 from tarokk_club.club.seasons.queries.leaderboard import Leader
-from tarokk_club.club.seasons.ranking import hundredths
+from tarokk_club.club.seasons.ranking import Counted, hundredths
 from tarokk_club.club.statistics.queries.standings import Board, Standings
 from tarokk_club.club.tournaments.queries.tournaments import (
     Round,
@@ -39,7 +39,9 @@ def _board(board: Board, *, money: bool) -> table_shapes.BoardTold:
         )
         for row in board.rows
     ]
-    return table_shapes.BoardTold(game=board.game, in_money=board.in_money, rows=rows)
+    return table_shapes.BoardTold(
+        game=board.game, in_money=board.in_money, adds_games=board.adds_games, rows=rows
+    )
 
 
 def leaderboard_told(
@@ -52,8 +54,19 @@ def leaderboard_told(
         season=season.name,
         final=table.final is not None,
         counts=board.rules.counts,
+        games=_games(board.rules),
+        in_hundredths=board.rules.in_hundredths,
         evenings=list(board.evenings),
         rows=[_leader(row, money=money, counted=counted) for row in board.rows],
+    )
+
+
+def _games(rules: Counted) -> table_shapes.GamesTold:
+    return table_shapes.GamesTold(
+        by=rules.games,
+        game=rules.game or None,
+        weights=dict(rules.weights),
+        tournaments=rules.tournaments,
     )
 
 
@@ -78,6 +91,7 @@ def guest_season_told(season: Season, table: SeasonTable) -> table_shapes.GuestS
     return table_shapes.GuestSeason(
         season=season.name,
         counts=board.rules.counts,
+        games=_games(board.rules),
         rows=[
             table_shapes.GuestLeader(
                 name=row.name,
