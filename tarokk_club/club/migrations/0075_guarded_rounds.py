@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0048_tournament_money'),
+        ("club", "0060_season_games"),
     ]
 
     operations = [

@@ -14,6 +14,7 @@ from tarokk_club.club.base.fragment_cache import cached
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
+from tarokk_club.club.calendar.queries.evenings import EveningRow, next_evening
 from tarokk_club.club.confirmations.queries.confirmations import signing_of, waiting_in
 from tarokk_club.club.confirmations.queries.who_may_confirm import session_refusal
 from tarokk_club.club.models import Balance, Club, Player, Season, Session, Statement, User
@@ -83,10 +84,14 @@ class Inbox:
 
 @dataclass(frozen=True, slots=True)
 class AtHome:
-    """table: the open one to go to, that at which the reader sits first."""
+    """table: the open one to go to, that at which the reader sits first; evening: the next one of
+    the calendar, with what the reader answered; plays: whether the reader is a player.
+    """
 
     table: Session | None
+    evening: EveningRow | None
     mine: Mine | None
+    plays: bool
     best: Best | None
     cups: tuple[Cup, ...]
     inbox: Inbox
@@ -98,7 +103,9 @@ def at_home(club: Club, user: User, rights: Collection[Right], season: Season | 
     rules, leaders = _leaders(club, season) if season else (None, ())
     return AtHome(
         table=_table(club, user),
+        evening=next_evening(club, player.pk if player else None),
         mine=_mine(player, leaders) if player else None,
+        plays=player is not None,
         best=Best(rules, leaders[:BEST]) if rules and leaders else None,
         cups=_cups(club),
         inbox=Inbox(
