@@ -273,6 +273,7 @@ def test_a_last_round_that_is_played_once_more_is_open_to_who_writes_there(stood
 
     scorer = stood.world.people["scorer"]
     record_event(session_id=again[0].id, form=a_form(scorer), raw=PASSED_OUT)
+    assert Session.objects.get(pk=again[0].pk).hands_count == 1
 
 
 # --- what its pages show
