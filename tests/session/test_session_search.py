@@ -44,7 +44,11 @@ def played(house: House) -> House:
     other = a_session(house, date="2026-03-31", title="Table of guests")
     Session.objects.filter(pk=other.pk).update(game="illustrated")
     last = a_session(
-        house, date="2026-04-01", title="Table of Cili", players=house.ids(*seats), dealer=house.players["Béla"]
+        house,
+        date="2026-04-01",
+        title="Table of Cili",
+        players=house.ids(*seats),
+        dealer=house.players["Béla"],
     )
     assert str(last.date) == "2026-04-01"
     return house
