@@ -151,7 +151,7 @@ def test_the_last_hands_and_the_curve_stand_beside_the_totals(
 ) -> None:
     recorded(house, session, a_hand(house))
     alone = board(bela, session)
-    assert 'class="before"' not in alone and "<svg class=\"chart\"" not in alone
+    assert 'class="before"' not in alone and '<svg class="chart"' not in alone
 
     for _ in range(5):
         recorded(house, session, PASSED_OUT)

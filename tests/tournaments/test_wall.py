@@ -16,9 +16,9 @@ from tarokk_club.club.tournaments.queries.wall import (
     NAMES_AT_ONCE,
     Asked,
     Show,
-    asked_for,
     prize_giving,
     seat_list,
+    wall_asked,
 )
 from tarokk_club.club.tournaments.table_points import total
 
@@ -105,4 +105,4 @@ def test_nothing_is_called_while_it_is_played() -> None:
     ],
 )
 def test_an_address_asks_for_what_there_is(query: dict[str, str], asked: Asked) -> None:
-    assert asked_for(query) == asked
+    assert wall_asked(query) == asked

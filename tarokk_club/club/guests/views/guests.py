@@ -35,7 +35,7 @@ from tarokk_club.club.seasons.words import rule_sentences
 from tarokk_club.club.sheet.fragments import live_of, live_part_key, sheet_tag
 from tarokk_club.club.tournaments.queries.my_table import my_table
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.queries.wall import asked_for
+from tarokk_club.club.tournaments.queries.wall import wall_asked
 from tarokk_club.club.tournaments.views.tournaments import tournament_tag, wall_context
 
 LONGEST_NAME = 80
@@ -90,7 +90,7 @@ def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
 
     @wraps(asked)
     def polled_by_many(request: HttpRequest, token: str) -> HttpResponseBase:
-        facts = (language_kept(request), _wanted(request), asked_for(request.GET).mark)
+        facts = (language_kept(request), _wanted(request), wall_asked(request.GET).mark)
         known = looked_up_lately(request, *facts)
         if known is not None:
             known.headers["Referrer-Policy"] = "no-referrer"
@@ -232,7 +232,7 @@ def _tournament_context(
         "wall_href": reverse("club:guest", args=[link.token]),
         "live_href": f"{live}?{urlencode({'name': wanted})}" if wanted else live,
         "tag": _tournament_tag(request, link, tournament, names),
-        **wall_context(standing, asked_for(request.GET), live),
+        **wall_context(standing, wall_asked(request.GET), live),
     }
 
 
@@ -240,5 +240,5 @@ def _tournament_tag(
     request: HttpRequest, link: GuestLink, tournament: Tournament, names: Mapping[str, str]
 ) -> str:
     played = link.played  # type: ignore[attr-defined]  # annotated by guest_link_of
-    wanted = (_wanted(request), asked_for(request.GET).mark)
+    wanted = (_wanted(request), wall_asked(request.GET).mark)
     return tournament_tag(tournament, played, f"guest {link.id}", _called(names), *wanted)

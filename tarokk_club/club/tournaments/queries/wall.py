@@ -78,7 +78,7 @@ class PrizeGiving:
         return len(self.called)
 
 
-def asked_for(query: Mapping[str, str]) -> Asked:
+def wall_asked(query: Mapping[str, str]) -> Asked:
     """What an address asks for; what it should not ask for is nothing."""
     wanted = query.get("show", "")
     show = Show(wanted) if wanted in set(Show) else Show.ALL

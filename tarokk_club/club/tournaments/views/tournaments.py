@@ -24,9 +24,9 @@ from tarokk_club.club.tournaments.queries.tournaments import (
 from tarokk_club.club.tournaments.queries.wall import (
     Asked,
     Show,
-    asked_for,
     prize_giving,
     seat_list,
+    wall_asked,
 )
 from tarokk_club.club.tournaments.words import LAST_PAID, tournament_sentences
 
@@ -92,7 +92,7 @@ def tournament_context(request: MemberRequest, tournament: Tournament) -> dict[s
         "live_href": live,
         "tag": _tag(request, tournament),
         "rights": request.rights,
-        **wall_context(standing, asked_for(request.GET), live),
+        **wall_context(standing, wall_asked(request.GET), live),
     }
 
 
@@ -118,7 +118,7 @@ def _tag(request: MemberRequest, tournament: Tournament) -> str:
     """The tag of the page as this member sees it."""
     played = tournament.played  # type: ignore[attr-defined]  # annotated by tournament_view
     rights = ",".join(sorted(request.rights))
-    return tournament_tag(tournament, played, rights, asked_for(request.GET).mark)
+    return tournament_tag(tournament, played, rights, wall_asked(request.GET).mark)
 
 
 def tournament_tag(tournament: Tournament, *facts: object) -> str:
