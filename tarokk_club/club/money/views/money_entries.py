@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club
 from tarokk_club.club.models.money import Purpose
@@ -63,7 +64,7 @@ def shown_facts(
         "me": request.user.id,
         "rights": request.rights,
     }
-    return page(request, "club/money/facts.html", context)
+    return page_or_part(request, "club/money/facts.html", "club/money/_found.html", context)
 
 
 def _wanted(chosen: FactsForm, seen: frozenset[str] | None) -> FactFilter:

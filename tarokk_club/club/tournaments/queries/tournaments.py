@@ -51,12 +51,13 @@ class TournamentRow:
 
 @dataclass(frozen=True, slots=True)
 class TournamentSeat:
-    """Somebody at a table; share: None before its first hand."""
+    """Somebody at a table; share: None before its first hand; seat: from 1 in playing order."""
 
     player_id: str
     name: str
     points: int
     share: PlaceShare | None
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +200,8 @@ def _table(
     session = table.session
     won = shares(points, fifth=tournament.fifth) if session.hands_count else {}
     seats = [
-        TournamentSeat(one, names[one], points[one], won.get(one))
-        for one in _order(session, points)
+        TournamentSeat(one, names[one], points[one], won.get(one), seat)
+        for seat, one in enumerate(_order(session, points), start=1)
     ]
     deals = tournament.turns * len(session.seats)
     over = session.closed or 0 < deals <= session.hands_count
