@@ -209,6 +209,7 @@ _club: list[URLPattern | URLResolver] = [
     ),
     path("players/", people.players, name="players"),
     path("players/<uuid:player_id>/", figures.career, name="career"),
+    path("players/<uuid:player_id>/compare/", figures.compare, name="compare"),
     path("players/<uuid:player_id>/edit/", people.player, name="player"),
     path("players/<uuid:player_id>/archive/", people.archive, name="archive"),
     path("players/<uuid:player_id>/merge/", merging_views.merge, name="merge"),

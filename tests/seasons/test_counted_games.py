@@ -211,7 +211,7 @@ def test_a_part_asks_for_as_much_less_as_it_is_shorter(anna: Client, house: Hous
 
     assert board.rules.min_evenings == 1
     assert {row.place for row in board.rows} == {1, 3}
-    assert "This part holds 2 of 12 evenings, so 1 of them are enough" in page
+    assert "This part holds 2 of 12 evenings, so a place takes 1 of them" in page
     assert part_sentence(board_of(house).part, board_of(house).rules) == ""
 
 

@@ -97,9 +97,14 @@ class Chart:
 
 
 def line_chart(
-    lines: Sequence[ChartLine], steps: Sequence[str], show: Callable[[int], str]
+    lines: Sequence[ChartLine],
+    steps: Sequence[str],
+    show: Callable[[int], str],
+    *,
+    zero: bool = True,
 ) -> Chart | None:
-    """The chart of the first lines; steps: what each step is called; show: a value as text.
+    """The chart of the first lines; steps: what each step is called; show: a value as text; zero:
+    whether the scale holds it, as that of points does.
 
     None where there is nothing to draw: a single step makes no line.
     """
@@ -107,7 +112,8 @@ def line_chart(
     values = [value for line in shown for value in line.values if value is not None]
     if len(steps) < 2 or not values:
         return None
-    grid = nice_steps(min(*values, 0), max(*values, 0))
+    ends = [*values, 0] if zero else values
+    grid = nice_steps(min(ends), max(ends))
     widest = max(len(show(value)) for value in grid)
     scale = _Scale(len(steps), grid[0], grid[-1], max(LEFT, DIGIT * widest + DIGIT))
     drawn = [_drawn(number, line, scale) for number, line in enumerate(shown, start=1)]

@@ -150,7 +150,7 @@ class SeasonForm(KeyForm):
         return tuple(sorted((game, weight) for game, weight in given if weight))
 
 
-def told_rules(rules: Counted) -> dict[str, Any]:
+def rules_in_form(rules: Counted) -> dict[str, Any]:
     """The rules as the form of a season shows them."""
     said = {name: getattr(rules, name) for name in ("counts", "tie", "games", "game")}
     numbers = {name: getattr(rules, name) for name in ("min_hands", "min_evenings", "drop_worst")}

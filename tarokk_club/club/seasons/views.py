@@ -31,8 +31,8 @@ from tarokk_club.club.seasons.forms import (
     CloseSeasonForm,
     FilterForm,
     SeasonForm,
+    rules_in_form,
     sort_choices,
-    told_rules,
 )
 from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
 from tarokk_club.club.seasons.queries.final_tables import season_table
@@ -97,7 +97,7 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
 def season_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Make a season."""
     known = games_of_club(club)
-    usual = told_rules(Season(games=Games.ONE.value, game=known[0]).counted())
+    usual = rules_in_form(Season(games=Games.ONE.value, game=known[0]).counted())
     form = SeasonForm(posted(request), initial={"starts": today(club), **usual}, known=known)
     made = submit(
         request,
@@ -116,7 +116,7 @@ def season_settings(request: MemberRequest, club: Club, season_id: UUID) -> Http
     initial = {"name": season.name, "starts": season.starts, "ends": season.ends}
     form = SeasonForm(
         posted(request),
-        initial=initial | told_rules(season.counted()),
+        initial=initial | rules_in_form(season.counted()),
         known=games_of_club(club),
     )
     moved = submit(

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.seasons.queries.leaderboard import Part
+from tarokk_club.club.seasons.queries.leaderboard import SeasonPart
 from tarokk_club.club.seasons.ranking import Counted, Counting, Games, Tie
 
 COUNTING: Mapping[str, str] = MappingProxyType(
@@ -50,7 +50,7 @@ def rule_sentences(rules: Counted, currency: str) -> list[str]:
     return [*found, gettext(TIES[rules.tie])]
 
 
-def part_sentence(part: Part | None, rules: Counted) -> str:
+def part_sentence(part: SeasonPart | None, rules: Counted) -> str:
     """What a part asks for a place where that is less than of the whole season, else ""."""
     if part is None or not part.asks_less:
         return ""
@@ -58,14 +58,14 @@ def part_sentence(part: Part | None, rules: Counted) -> str:
     if part.rules.min_evenings:
         numbers |= {"least": rules.min_evenings, "usual": part.rules.min_evenings}
         text = gettext(
-            "This part holds %(part)s of %(whole)s evenings, so %(least)s of them are enough for "
-            "a place; of the whole season it takes %(usual)s."
+            "This part holds %(part)s of %(whole)s evenings, so a place takes %(least)s of them; "
+            "in the whole season it takes %(usual)s."
         )
     else:
         numbers |= {"least": rules.min_hands, "usual": part.rules.min_hands}
         text = gettext(
-            "This part holds %(part)s of %(whole)s evenings, so %(least)s hands are enough for "
-            "a place; of the whole season it takes %(usual)s."
+            "This part holds %(part)s of %(whole)s evenings, so the hands that a place takes are "
+            "%(least)s; in the whole season they are %(usual)s."
         )
     return text % numbers
 

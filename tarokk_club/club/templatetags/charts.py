@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Any
@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from tarokk_club.club.base.charts import ChartLine, line_chart
 from tarokk_club.club.base.date_locale import date_locale
 from tarokk_club.club.base.race_chart import Runner, race_chart
-from tarokk_club.club.base.shown import signed
+from tarokk_club.club.base.shown import signed, whole
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.seasons.ranking import Counted, Counting
 from tarokk_club.club.sheet.queries.running_totals import running_lines
@@ -74,11 +74,30 @@ def running_chart(running: Any, *, table: bool) -> dict[str, Any]:
 
 
 @register.inclusion_tag("club/base/charts/evenings.html")
-def evenings_chart(career: Any) -> dict[str, Any]:
-    """The running total of one player, a step an evening."""
+def evenings_chart(career: Any, slug: str) -> dict[str, Any]:
+    """The running total of one player, a step an evening; slug: of the club."""
     line = ChartLine(career.name, tuple(one.total for one in career.evenings))
     days = [short_day(one.day) for one in career.evenings]
-    return {"chart": line_chart([line], days, signed), "rows": career.evenings}
+    return {"chart": line_chart([line], days, signed), "rows": career.evenings, "slug": slug}
+
+
+@register.inclusion_tag("club/base/charts/trail.html")
+def trail_chart(name: str, trail: Sequence[tuple[date, int]]) -> dict[str, Any]:
+    """The rating of one player, a step an evening."""
+    line = ChartLine(name, tuple(skill for _day, skill in trail))
+    days = [short_day(day) for day, _skill in trail]
+    return {"chart": line_chart([line], days, whole, zero=False), "rows": trail}
+
+
+@register.inclusion_tag("club/base/charts/pair.html")
+def pair_chart(pair: Any) -> dict[str, Any]:
+    """Both totals of the evenings that two players share."""
+    lines = [
+        Runner("1", pair.first.name, tuple(one.first_total for one in pair.evenings)),
+        Runner("2", pair.second.name, tuple(one.second_total for one in pair.evenings)),
+    ]
+    days = [short_day(one.day) for one in pair.evenings]
+    return {"chart": race_chart(lines, days, signed), "pair": pair}
 
 
 @register.inclusion_tag("club/base/charts/calendar.html")

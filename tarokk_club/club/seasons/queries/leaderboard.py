@@ -86,7 +86,7 @@ class Race:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SeasonPart:
     """What a choice leaves of a season: evenings of all that count, and what the whole asks for a
     place.
     """
@@ -127,7 +127,7 @@ class Leaderboard:
     games: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
     counted_games: tuple[str, ...] = ()
-    part: Part | None = None
+    part: SeasonPart | None = None
 
     @property
     def mixed(self) -> bool:
@@ -222,7 +222,7 @@ def _chosen(
     counted: Sequence[SeasonTotal],
     totals: Sequence[SeasonTotal],
     filters: Filters,
-) -> tuple[Counted, Sequence[SeasonTotal], Part | None]:
+) -> tuple[Counted, Sequence[SeasonTotal], SeasonPart | None]:
     """The rules and totals of what was chosen. A game that is chosen counts by its own points, a
     part asks for as much less as there is less of it.
     """
@@ -233,7 +233,7 @@ def _chosen(
         return rules, chosen, None
     evenings = (len({one.day for one in chosen}), len({one.day for one in counted}))
     hands = (sum(one.hands for one in chosen), sum(one.hands for one in counted))
-    return rules.of_part(evenings, hands), chosen, Part(*evenings, whole)
+    return rules.of_part(evenings, hands), chosen, SeasonPart(*evenings, whole)
 
 
 def in_order(rows: Iterable[Leader]) -> tuple[Leader, ...]:
