@@ -8,6 +8,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
+from tarokk_club.club.merging.usecases.answer_swaps import swap_answers_back
 from tarokk_club.club.merging.usecases.money_swaps import swap_money_back
 from tarokk_club.club.merging.usecases.player_swaps import sit, swap
 from tarokk_club.club.models import Act, AuditLine, Merge
@@ -37,6 +38,7 @@ def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge
             if sit(one, merge.kept_id):
                 swap(one, old=merge.kept_id, new=merge.gone_id)
         swap_money_back(merge.money, new=merge.gone_id)
+        swap_answers_back(merge)
         _give_back(merge)
         facts = {"gone": str(merge.gone_id), "kept": str(merge.kept_id)}
         AuditLine.write(club_id, Act.UNMERGED, by=form.by, facts=facts)
