@@ -57,7 +57,7 @@ class EveningForm(VersionForm):
     def __init__(self, *args: Any, games: Sequence[tuple[str, Any]], **options: Any) -> None:
         options["initial"] = {"version": 0, **(options.get("initial") or {})}
         super().__init__(*args, **options)
-        field_choices(self.fields["game"], [("", _("Any")), *games])
+        field_choices(self.fields["game"], [("", _("Any game")), *games])
 
 
 class NewEveningForm(EveningForm):
@@ -222,5 +222,7 @@ class StartForm(KeyForm):
         """Number and mark of the table; what is none is a fault of the form."""
         number, _colon, mark = str(self.cleaned_data["table"]).partition(":")
         if not (number.isascii() and number.isdecimal() and len(number) < 5):
-            raise forms.ValidationError(_("Part of this form did not arrive."))
+            raise forms.ValidationError(
+                _("Part of this form did not arrive. Look once more, then send it again.")
+            )
         return int(number), mark
