@@ -106,10 +106,12 @@ def test_an_evening_keeps_its_time_over_the_end_of_summer_time(house: House) -> 
     weekly(house, 53)
     content = Client().get(a_feed(house)).content
     calendar = Calendar.from_ical(content)
-    (zone,) = calendar.walk("VTIMEZONE")
+    zones: list[Any] = calendar.walk("VTIMEZONE")
+    (zone,) = zones
 
     assert zone["TZID"] == "Europe/Budapest"
-    starts = [event.start for event in calendar.walk("VEVENT")]
+    told: list[Any] = calendar.walk("VEVENT")
+    starts = [event.start for event in told]
     assert {one.strftime("%H:%M") for one in starts} == {"18:30"}
     assert {one.utcoffset() for one in starts} == {timedelta(hours=1), timedelta(hours=2)}
     # What the zone says of itself is what the book says, in summer as in winter.

@@ -15,9 +15,9 @@ def swap_answers(*, old: Player, new: Player) -> dict[str, list[str]]:
     """
     swap_drawn(old.club_id, old=str(old.pk), new=str(new.pk))
     rows = EveningAnswer.objects.filter(~_answered_by(new), player=old)
-    evenings = [str(one) for one in rows.values_list("evening_id", flat=True)]
+    evenings = list(rows.values_list("evening_id", flat=True))
     EveningAnswer.objects.filter(player=old, evening__in=evenings).update(player=new)
-    return {FIELD: evenings} if evenings else {}
+    return {FIELD: [str(one) for one in evenings]} if evenings else {}
 
 
 def swap_answers_back(merge: Merge) -> None:
