@@ -324,3 +324,35 @@ def test_the_page_asks_no_more_for_more_answers(
     # The names of those who were drawn are one query more.
     with django_assert_num_queries(8):
         bela.get(url)
+
+
+def test_the_next_evening_stands_first_and_the_last_one_that_has_been(
+    bela: Client, house: House
+) -> None:
+    days = (5, 1, 9, 3)
+    for number in days:
+        an_evening(house, number)
+    for past in (2, 8, 4):
+        evening = an_evening(house)
+        PlannedEvening.objects.filter(pk=evening.pk).update(date=day_in(house, -past))
+
+    page = bela.get(calendar_url(house))
+    shown = [row.evening.date for row, _form in page.context["near"]]
+    assert shown == [day_in(house, number) for number in sorted(days)]
+    past_days = [row.evening.date for row in page.context["past"]]
+    assert past_days == [day_in(house, -number) for number in (2, 4, 8)]
+    home = bela.get(reverse("club:club", args=["zuglo"]))
+    assert home.context["home"].evening.evening.date == day_in(house, 1)
+
+
+def test_the_past_is_read_a_page_at_a_time(bela: Client, house: House) -> None:
+    weekly(house, 25)
+    for number, one in enumerate(PlannedEvening.objects.all(), start=1):
+        PlannedEvening.objects.filter(pk=one.pk).update(date=day_in(house, -number))
+
+    first = bela.get(calendar_url(house))
+    assert len(first.context["past"]) == 20 and "Older evenings" in text_of(first)
+    second = bela.get(calendar_url(house), {"page": "2"})
+    assert len(second.context["past"]) == 5 and "Newer evenings" in text_of(second)
+    for odd in ("x", "-1", "999", ""):
+        assert bela.get(calendar_url(house), {"page": odd}).status_code == 200

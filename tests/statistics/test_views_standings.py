@@ -31,8 +31,12 @@ def test_it_works(anna: Client, house: House) -> None:
     page = text_of(anna.get(url_of(house)))
 
     assert page.index("<bdi>Anna</bdi>") < page.index("<bdi>Dóra</bdi>")
-    assert '<td class="plus"> +2 <small class="near"><span class="vh">Money</span> HUF 20</small>' in page
-    assert '<td class="minus"> −2 <small class="near"><span class="vh">Money</span> −HUF 20</small>' in page
+    assert (
+        '<td class="plus"> +2 <small class="near"><span class="vh">Money</span> HUF 20</small>'
+    ) in page
+    assert (
+        '<td class="minus"> −2 <small class="near"><span class="vh">Money</span> −HUF 20</small>'
+    ) in page
     assert "2 sessions" in page
     assert reverse("club:standings_file", args=[house.club.slug]) in page
 
@@ -88,8 +92,12 @@ def test_the_points_of_several_games_are_not_added_up(anna: Client, house: House
     other = text_of(anna.get(url_of(house), {"game": "illustrated"}))
     money = text_of(anna.get(url_of(house), {"game": "money"}))
 
-    assert '<td class="plus"> +2 <small class="near"><span class="vh">Money</span> HUF 20</small>' in first
-    assert '<td class="plus"> +1 <small class="near"><span class="vh">Money</span> HUF 10</small>' in other
+    assert (
+        '<td class="plus"> +2 <small class="near"><span class="vh">Money</span> HUF 20</small>'
+    ) in first
+    assert (
+        '<td class="plus"> +1 <small class="near"><span class="vh">Money</span> HUF 10</small>'
+    ) in other
     assert '<td class="plus">' not in money and "HUF 30" in money
 
 

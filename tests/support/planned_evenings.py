@@ -7,12 +7,14 @@ from django.urls import reverse
 
 from support.club_factories import House, a_form
 from tarokk_club.club.base.today import today
+from tarokk_club.club.calendar.kept_seats import kept_seats
 from tarokk_club.club.calendar.usecases.answer_for_player import answer_for_player
 from tarokk_club.club.calendar.usecases.answers import Said
 from tarokk_club.club.calendar.usecases.draw_evening import draw_evening
 from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
 from tarokk_club.club.calendar.usecases.plan_evening import Repeating, plan_evening
-from tarokk_club.club.models import EveningAnswer, PlannedEvening, Player
+from tarokk_club.club.calendar.usecases.start_evening_table import SeenTable, start_evening_table
+from tarokk_club.club.models import EveningAnswer, PlannedEvening, Player, Session
 
 
 def day_in(house: House, days: int) -> date:
@@ -20,12 +22,17 @@ def day_in(house: House, days: int) -> date:
     return today(house.club) + timedelta(days=days)
 
 
+def a_plan(house: House, days: int = 0, **changes: Any) -> EveningPlan:
+    """What a form says of an evening of Paskievics so many days from today."""
+    facts = {"starts": time(18, 30), "place": "Kávéház", "game": "paskievics", **changes}
+    return EveningPlan(**({"day": day_in(house, days)} | facts))
+
+
 def an_evening(
     house: House, days: int = 0, *, repeating: Repeating | None = None, **changes: Any
 ) -> PlannedEvening:
-    """An evening of Paskievics so many days from today, as Anna has planned it."""
-    facts = {"starts": time(18, 30), "place": "Kávéház", "game": "paskievics", **changes}
-    plan = EveningPlan(**({"day": day_in(house, days)} | facts))
+    """The evening, as Anna has planned it."""
+    plan = a_plan(house, days, **changes)
     return plan_evening(
         club_id=house.club.id, form=a_form(house.anna), plan=plan, repeating=repeating
     )
@@ -72,6 +79,28 @@ def drawn(house: House, evening: PlannedEvening, players: list[str]) -> PlannedE
     )
     evening.refresh_from_db()
     return evening
+
+
+def an_answered_evening(house: House) -> PlannedEvening:
+    """The first of two evenings in a series, which Cili wants to come to; its table is drawn."""
+    first, _second = weekly(house, 2, note="Hozz sütit")
+    said(house, first, house.players["Cili"], guests=1)
+    return drawn(house, first, house.ids("Anna", "Csaba", "Dóra", "Cili"))
+
+
+def started(house: House, evening: PlannedEvening) -> Session:
+    """The session at the first table that waits."""
+    kept = kept_seats(evening.seating)
+    assert kept
+    number = min(kept.tables)
+    session = start_evening_table(
+        club_id=house.club.id,
+        form=a_form(house.anna),
+        evening_id=evening.id,
+        seen=SeenTable(number=number, mark=kept.mark_of(number)),
+    )
+    evening.refresh_from_db()
+    return session
 
 
 def evening_url(evening: PlannedEvening, name: str = "evening") -> str:

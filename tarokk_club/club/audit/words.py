@@ -83,8 +83,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         ),
         Act.EVENING_DRAWN: _("%(who)s drew the tables of the evening of %(day)s."),
         Act.EVENING_STARTED: _("%(who)s started a table of the evening of %(day)s."),
-        Act.CALENDAR_LINK: _("%(who)s made a link for the own calendar."),
-        Act.CALENDAR_GONE: _("%(who)s took back the link for the own calendar."),
+        Act.CALENDAR_LINK: _("%(who)s made a calendar link."),
+        Act.CALENDAR_GONE: _("%(who)s took back a calendar link."),
         Act.KEY_MADE: _("%(who)s made a key for programmes."),
         Act.KEY_DROPPED: _("%(who)s took back a key for programmes of %(whom)s."),
     }

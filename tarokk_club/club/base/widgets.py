@@ -33,7 +33,7 @@ class Clock(forms.TimeInput):
     input_type = "time"
 
     def __init__(self) -> None:
-        super().__init__(format="%H:%M", attrs={"class": "short"})
+        super().__init__(format="%H:%M")
 
 
 class Ticks(forms.CheckboxSelectMultiple):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tarokk_club.club.base.forms import KeyForm, VersionForm
 from tarokk_club.club.base.widgets import Chips, Clock, Day, Ticks
 from tarokk_club.club.calendar.kept_seats import KeptSeats
-from tarokk_club.club.calendar.kinds import Coming, Rhythm
+from tarokk_club.club.calendar.kinds import Attendance, Rhythm
 from tarokk_club.club.session.forms.rules_form import field_choices
 
 PLACE = "place_"
@@ -57,7 +57,7 @@ class EveningForm(VersionForm):
     def __init__(self, *args: Any, games: Sequence[tuple[str, Any]], **options: Any) -> None:
         options["initial"] = {"version": 0, **(options.get("initial") or {})}
         super().__init__(*args, **options)
-        field_choices(self.fields["game"], [("", _("Any")), *games])
+        field_choices(self.fields["game"], [("", _("Any game")), *games])
 
 
 class NewEveningForm(EveningForm):
@@ -99,14 +99,14 @@ class ChangeEveningForm(EveningForm, OnwardsForm):
     """An evening that is planned already."""
 
 
-class AnswerForm(KeyForm):
+class ComingForm(KeyForm):
     """Whether somebody comes; the button that was pressed says it."""
 
-    coming = forms.ChoiceField(label=_("Do you come?"), choices=Coming.choices)
+    coming = forms.ChoiceField(label=_("Do you come?"), choices=Attendance.choices)
     guests = _number(_("Guests you bring along"), least=0, most=9)
 
 
-class PlayerAnswerForm(AnswerForm):
+class PlayerAnswerForm(ComingForm):
     """The answer of a player without an account. players: id and name of those."""
 
     player = forms.ChoiceField(label=_("Player"))
@@ -114,7 +114,7 @@ class PlayerAnswerForm(AnswerForm):
     def __init__(self, *args: Any, players: Sequence[tuple[str, str]], **options: Any) -> None:
         super().__init__(*args, **options)
         field_choices(self.fields["player"], players)
-        self.fields["coming"].widget = Chips(choices=Coming.choices)
+        self.fields["coming"].widget = Chips(choices=Attendance.choices)
         self.fields["coming"].label = _("Does the player come?")
         self.fields["guests"].label = _("Guests")
 
@@ -222,5 +222,7 @@ class StartForm(KeyForm):
         """Number and mark of the table; what is none is a fault of the form."""
         number, _colon, mark = str(self.cleaned_data["table"]).partition(":")
         if not (number.isascii() and number.isdecimal() and len(number) < 5):
-            raise forms.ValidationError(_("Part of this form did not arrive."))
+            raise forms.ValidationError(
+                _("Part of this form did not arrive. Look once more, then send it again.")
+            )
         return int(number), mark

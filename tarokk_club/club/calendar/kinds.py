@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 
-class Coming(TextChoices):
+class Attendance(TextChoices):
     """What a player answers."""
 
     YES = "yes", pgettext_lazy("answer", "Yes")

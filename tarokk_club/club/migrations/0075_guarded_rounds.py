@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("club", "0060_season_games"),
+        ("club", "0061_rating_history"),
     ]
 
     operations = [

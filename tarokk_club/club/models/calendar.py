@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.calendar.kinds import Coming, Rhythm
+from tarokk_club.club.calendar.kinds import Attendance, Rhythm
 from tarokk_club.club.models.members import Link
 from tarokk_club.club.models.people import Club, Player, User
 from tarokk_club.club.models.sessions import Session
@@ -93,7 +93,7 @@ class EveningAnswer(models.Model):
 
     evening = models.ForeignKey(PlannedEvening, models.PROTECT, related_name="answers")
     player = models.ForeignKey(Player, models.PROTECT, related_name="evening_answers")
-    coming = models.CharField(max_length=10, choices=Coming.choices)
+    coming = models.CharField(max_length=10, choices=Attendance.choices)
     guests = models.PositiveSmallIntegerField(default=0)
     by = models.ForeignKey(
         User, models.SET_NULL, null=True, blank=True, related_name="evening_answers"

@@ -203,7 +203,7 @@ class Merge(models.Model):
     """Two players of the book who turned out to be one person; can be taken back.
 
     sessions: ids of those in which `kept` took the place of `gone`; money: keys of the rows about
-    money that did, by model and field; account, archived_at: what `gone` had before.
+    money and evenings that did, by model and field; account, archived_at: what `gone` had before.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

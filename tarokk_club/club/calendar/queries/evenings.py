@@ -14,15 +14,18 @@ from django.db.models.functions import Coalesce
 
 from scoring.games import GAMES
 from tarokk_club.club.base.today import today
-from tarokk_club.club.calendar.kinds import Coming
+from tarokk_club.club.calendar.kinds import Attendance
 from tarokk_club.club.calendar.table_plan import TablePlan, plan_tables
 from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening
 
 PAST_A_PAGE = 20
+# Said wherever rows are counted: a query that groups forgets the order of its model.
+NEXT_FIRST = ("date", "starts", "made_at", "id")
+LAST_FIRST = tuple(f"-{field}" for field in NEXT_FIRST)
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class AnswerCounts:
     """How many players said what, archived ones apart; guests: whom those who come bring along."""
 
     yes: int
@@ -41,7 +44,7 @@ class EveningRow:
     """One evening in a list; coming, guests: what the reader answered, "" where nothing."""
 
     evening: PlannedEvening
-    tally: Tally
+    tally: AnswerCounts
     coming: str
     guests: int
     over: bool
@@ -53,9 +56,9 @@ def tallied(rows: QuerySet[PlannedEvening], player: UUID | None) -> QuerySet[Pla
         f"said_{one.value}": Count(
             "answers", filter=Q(answers__coming=one, answers__player__archived_at=None)
         )
-        for one in Coming
+        for one in Attendance
     }
-    comes = Q(answers__coming=Coming.YES, answers__player__archived_at=None)
+    comes = Q(answers__coming=Attendance.YES, answers__player__archived_at=None)
     guests = Coalesce(Sum("answers__guests", filter=comes), 0)
     mine = EveningAnswer.objects.filter(evening=OuterRef("pk"), player=player)
     return rows.annotate(
@@ -66,9 +69,11 @@ def tallied(rows: QuerySet[PlannedEvening], player: UUID | None) -> QuerySet[Pla
     )
 
 
-def row_of(evening: Any, day: date) -> EveningRow:
+def evening_row(evening: Any, day: date) -> EveningRow:
     """One row of `tallied`; day: that of today."""
-    tally = Tally(evening.said_yes, evening.said_perhaps, evening.said_no, evening.guests_come)
+    tally = AnswerCounts(
+        evening.said_yes, evening.said_perhaps, evening.said_no, evening.guests_come
+    )
     coming, guests = evening.own_coming or "", evening.own_guests or 0
     return EveningRow(evening, tally, coming, guests, evening.date < day)
 
@@ -77,7 +82,7 @@ def coming_evenings(club: Club, player: UUID | None) -> tuple[EveningRow, ...]:
     """What is planned from today on, the next one first, in one query."""
     day = today(club)
     rows = tallied(PlannedEvening.objects.filter(club=club, date__gte=day), player)
-    return tuple(row_of(one, day) for one in rows)
+    return tuple(evening_row(one, day) for one in rows.order_by(*NEXT_FIRST))
 
 
 def past_evenings(
@@ -86,21 +91,21 @@ def past_evenings(
     """A page of the evenings before today, the last one first, in two queries."""
     day = today(club)
     past = PlannedEvening.objects.filter(club=club, date__lt=day)
-    newest = past.order_by("-date", "-starts", "-made_at", "-id")
+    newest = past.order_by(*LAST_FIRST)
     at = Paginator(newest, PAST_A_PAGE).get_page(number)
     ids = [one.pk for one in at.object_list]
     if not ids:
         return at, ()
-    rows = tallied(newest.filter(pk__in=ids), player)
-    return at, tuple(row_of(one, day) for one in rows)
+    rows = tallied(newest.filter(pk__in=ids), player).order_by(*LAST_FIRST)
+    return at, tuple(evening_row(one, day) for one in rows)
 
 
 def next_evening(club: Club, player: UUID | None) -> EveningRow | None:
     """The evening that comes next and was not cancelled, in one query."""
     day = today(club)
     rows = PlannedEvening.objects.filter(club=club, date__gte=day, cancelled_at=None)
-    found = tallied(rows, player).first()
-    return row_of(found, day) if found else None
+    found = tallied(rows, player).order_by(*NEXT_FIRST).first()
+    return evening_row(found, day) if found else None
 
 
 def last_planned(club: Club) -> PlannedEvening | None:
@@ -132,7 +137,7 @@ def answers_of(evening: PlannedEvening) -> tuple[EveningAnswer, ...]:
 
 def seats_given(answers: Sequence[EveningAnswer], most: int | None) -> tuple[SeatedAnswer, ...]:
     """Those who come: seats go to players in the order of their answers, then to guests."""
-    comes = [one for one in answers if one.coming == Coming.YES]
+    comes = [one for one in answers if one.coming == Attendance.YES]
     seats = len(comes) + sum(one.guests for one in comes) if most is None else most
     left = max(0, seats - len(comes))
     given = []

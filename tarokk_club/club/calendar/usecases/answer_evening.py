@@ -6,7 +6,7 @@ from tarokk_club.club.base.errors import ForbiddenError
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.calendar.usecases.answers import Said, keep_answer
-from tarokk_club.club.calendar.usecases.evening_plans import locked_evening, require_open
+from tarokk_club.club.calendar.usecases.evening_plans import locked_evening, require_to_come
 from tarokk_club.club.models import PlannedEvening, Player
 
 
@@ -27,7 +27,7 @@ def answer_evening(
             raise ForbiddenError(Right.CLAIM)
         if write.repeated:
             return evening
-        require_open(evening)
+        require_to_come(evening)
         keep_answer(evening, player, said, by=form.by)
         keep_key(write)
         return evening

@@ -7,7 +7,7 @@ from tarokk_club.club.base.errors import RefusedError
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.calendar.usecases.answers import Said, keep_answer
-from tarokk_club.club.calendar.usecases.evening_plans import locked_evening, require_open
+from tarokk_club.club.calendar.usecases.evening_plans import locked_evening, require_to_come
 from tarokk_club.club.models import PlannedEvening, Player
 
 
@@ -31,7 +31,7 @@ def answer_for_player(
             return evening
         if player.user_id is not None:
             raise RefusedError([Problem("answers_alone", "player")])
-        require_open(evening)
+        require_to_come(evening)
         keep_answer(evening, player, said, by=form.by)
         keep_key(write)
         return evening

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.calendar.kinds import Coming
+from tarokk_club.club.calendar.kinds import Attendance
 from tarokk_club.club.models import EveningAnswer, PlannedEvening, Player, User
 
 MOST_GUESTS = 9
@@ -31,7 +31,7 @@ def keep_answer(
     """The answer in the place of the one before; who only tells of other guests keeps the place in
     the row. Raises RefusedError.
     """
-    if said.coming not in Coming:
+    if said.coming not in Attendance:
         raise RefusedError([Problem("answer_unknown", "coming")])
     if said.guests is not None and not 0 <= said.guests <= MOST_GUESTS:
         values = {"lowest": 0, "highest": MOST_GUESTS}
@@ -41,7 +41,7 @@ def keep_answer(
     if answer.coming != said.coming:
         answer.at = timezone.now()
     answer.coming, answer.by = said.coming, by
-    if said.coming == Coming.NO:
+    if said.coming == Attendance.NO:
         answer.guests = 0
     elif said.guests is not None:
         answer.guests = said.guests

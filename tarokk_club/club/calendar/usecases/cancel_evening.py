@@ -12,7 +12,7 @@ from tarokk_club.club.calendar.usecases.evening_plans import (
     following,
     keep_evening,
     locked_evening,
-    require_open,
+    require_to_come,
     touch,
 )
 from tarokk_club.club.models import Act, PlannedEvening
@@ -31,7 +31,7 @@ def cancel_evening(
         evening = locked_evening(write, evening_id)
         if write.repeated:
             return evening
-        require_open(evening)
+        require_to_come(evening)
         if evening.tables.filter(session__binned_at=None).exists():
             raise ConflictError([Problem("evening_is_played", "")])
         # By the moment it is known which were cancelled together, and come back together.

@@ -17,7 +17,7 @@ from tarokk_club.club.calendar.usecases.evening_plans import (
     following,
     keep_evening,
     locked_evening,
-    require_open,
+    require_to_come,
     touch,
 )
 from tarokk_club.club.models import Act, EveningSeries, PlannedEvening
@@ -40,7 +40,7 @@ def change_evening(
             return evening
         if form.version not in (None, evening.version):
             raise ConflictError([Problem("evening_changed", "")])
-        require_open(evening)
+        require_to_come(evening)
         checked = checked_evening(plan)
         if checked.day < today(write.club):
             raise RefusedError([Problem("day_is_past", "date")])

@@ -95,7 +95,7 @@ def following(evening: PlannedEvening) -> QuerySet[PlannedEvening]:
     return rows.order_by("place_in_series")
 
 
-def require_open(evening: PlannedEvening) -> None:
+def require_to_come(evening: PlannedEvening) -> None:
     """Refuse what an evening that was cancelled, or is over, does not take any more."""
     if evening.cancelled_at:
         raise ConflictError([Problem("evening_cancelled", "")])

@@ -15,8 +15,8 @@ from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view, evening_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
-from tarokk_club.club.calendar.forms import AnswerForm, OnwardsForm, PlayerAnswerForm
-from tarokk_club.club.calendar.kinds import Coming
+from tarokk_club.club.calendar.forms import ComingForm, OnwardsForm, PlayerAnswerForm
+from tarokk_club.club.calendar.kinds import Attendance
 from tarokk_club.club.calendar.queries.evenings import (
     answers_of,
     coming_evenings,
@@ -51,7 +51,7 @@ def calendar(request: MemberRequest, club: Club) -> HttpResponseBase:
     at, past = past_evenings(club, request.GET.get("page"), mine)
     rows = coming_evenings(club, mine)
     # The next ones are answered in the list; a year of Fridays would be a wall of buttons.
-    near = [(row, AnswerForm(auto_id=False) if player else None) for row in rows[:NEAR]]
+    near = [(row, ComingForm(auto_id=False) if player else None) for row in rows[:NEAR]]
     context = {
         "club": club,
         "near": near,
@@ -79,7 +79,7 @@ def evening_answer(request: MemberRequest, evening: PlannedEvening) -> HttpRespo
     if player is None:
         messages.warning(request, _("You play as nobody in this club; its owner can change that."))
         return to_evening(evening)
-    form = AnswerForm(request.POST)
+    form = ComingForm(request.POST)
     done = submit(
         request,
         form,
@@ -121,7 +121,7 @@ def to_evening(evening: PlannedEvening) -> HttpResponseRedirect:
     return redirect("club:evening", evening.club.slug, evening.id)
 
 
-def _said(form: AnswerForm) -> Said:
+def _said(form: ComingForm) -> Said:
     return Said(coming=form.cleaned_data["coming"], guests=form.cleaned_data["guests"])
 
 
@@ -166,14 +166,14 @@ def evening_context(
     }
 
 
-def _own_form(mine: EveningAnswer | None) -> AnswerForm:
-    return AnswerForm(initial={"guests": mine.guests or None} if mine else {})
+def _own_form(mine: EveningAnswer | None) -> ComingForm:
+    return ComingForm(initial={"guests": mine.guests or None} if mine else {})
 
 
 def _who_comes(evening: PlannedEvening, answers: tuple[EveningAnswer, ...]) -> dict[str, Any]:
     given = seats_given(answers, evening.most)
     seats = sum(one.seated + one.guests for one in given)
-    perhaps = [one for one in answers if one.coming == Coming.PERHAPS]
+    perhaps = [one for one in answers if one.coming == Attendance.PERHAPS]
     game = game_of(evening)
     plan = planned_tables(seats, game)
     may_be = seats + sum(1 + one.guests for one in perhaps)
@@ -184,7 +184,7 @@ def _who_comes(evening: PlannedEvening, answers: tuple[EveningAnswer, ...]) -> d
         "seats": seats,
         "all_come": len(given) + sum(one.answer.guests for one in given),
         "perhaps": perhaps,
-        "no": [one for one in answers if one.coming == Coming.NO],
+        "no": [one for one in answers if one.coming == Attendance.NO],
         "game": game,
         "tables": tables_sentence(plan) if plan else "",
         "left": left_sentence(plan) if plan else "",

@@ -18,7 +18,7 @@ from tarokk_club.club.base.loaders import MemberRequest, club_view, public
 from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right, may_found
 from tarokk_club.club.base.today import today
-from tarokk_club.club.calendar.forms import AnswerForm
+from tarokk_club.club.calendar.forms import ComingForm
 from tarokk_club.club.hand.views.calculator import calculator
 from tarokk_club.club.home.queries.at_home import at_home
 from tarokk_club.club.merging.queries import merges_of
@@ -65,7 +65,7 @@ def club(request: MemberRequest, club: Club) -> HttpResponseBase:
         "club": club,
         "page": lists,
         "home": home,
-        "answer": AnswerForm(auto_id=False) if home.plays else None,
+        "answer": ComingForm(auto_id=False) if home.plays else None,
         "today": today(club),
         "rights": request.rights,
         "several": club.has_others,  # type: ignore[attr-defined]  # annotated by the loader

@@ -15,6 +15,7 @@ from tarokk_club.club.base.unit_of_work import (
     club_unit_of_work,
     keep_key,
 )
+from tarokk_club.club.merging.usecases.answer_swaps import swap_answers
 from tarokk_club.club.merging.usecases.kept_results import results_kept
 from tarokk_club.club.merging.usecases.money_swaps import swap_money
 from tarokk_club.club.merging.usecases.player_swaps import (
@@ -92,7 +93,7 @@ def _merge(write: ClubWrite, gone: Player, kept: Player, sessions: list[str]) ->
         kept=kept,
         gone=gone,
         sessions=sessions,
-        money=swap_money(old=gone.id, new=kept.id),
+        money=swap_money(old=gone.id, new=kept.id) | swap_answers(old=gone, new=kept),
         account_id=gone.user_id,
         archived_at=gone.archived_at,
         by=write.form.by,

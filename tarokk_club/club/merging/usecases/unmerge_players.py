@@ -13,6 +13,7 @@ from tarokk_club.club.base.unit_of_work import (
     club_unit_of_work,
     keep_key,
 )
+from tarokk_club.club.merging.usecases.answer_swaps import swap_answers_back
 from tarokk_club.club.merging.usecases.kept_results import results_kept
 from tarokk_club.club.merging.usecases.money_swaps import swap_money_back
 from tarokk_club.club.merging.usecases.player_swaps import sit, swap
@@ -41,6 +42,7 @@ def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge
         with results_kept(merge.gone_id, merge.kept_id):
             _separate(write, merge)
         swap_money_back(merge.money, new=merge.gone_id)
+        swap_answers_back(merge)
         _give_back(merge)
         facts = {"gone": str(merge.gone_id), "kept": str(merge.kept_id)}
         AuditLine.write(club_id, Act.UNMERGED, by=form.by, facts=facts)

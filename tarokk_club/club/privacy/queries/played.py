@@ -90,6 +90,21 @@ def tournaments_of(player: Player) -> list[Facts]:
     ]
 
 
+def evenings_of(player: Player) -> list[Facts]:
+    """What the player said of evenings, oldest first, in one query."""
+    rows = player.evening_answers.select_related("evening").order_by("evening__date", "at", "pk")
+    return [
+        {
+            "day": one.evening.date,
+            "comes": one.coming,
+            "guests": one.guests,
+            "said": one.at,
+            "by": "you" if one.by_id and one.by_id == player.user_id else "somebody else",
+        }
+        for one in rows
+    ]
+
+
 def _entered(player: Player) -> Q:
     """The player's rows among the entrants of the tournament in the outer query."""
     return Q(tournament=OuterRef("pk"), player=player)
