@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,8 @@ IDLE = re.compile(
 )
 # Guards against what is not there: columns of two lengths, and values that somebody changes.
 GUARDS = ("strict=", "frozen=", "slots=")
+# A word is another one or it is not; which of them comes first in the alphabet is no rule.
+ORDERED = re.compile(r"core/ReplaceComparisonOperator_(Eq|NotEq)_(Lt|LtE|Gt|GtE)$")
 READY = ".tools/ready-book"
 SCORER = "scoring/"
 JUDGED, LEFT = "judged to be none", "left out, as the time was over"
@@ -142,9 +145,22 @@ def mutants_of(path: str, source: str) -> Iterator[Mutant]:
         if IDLE.match(name) or kind.arguments():
             continue
         places = (at for node in ast_nodes(tree) for at in kind().mutation_positions(node))
-        for occurrence, ((line, column), _end) in enumerate(places):
-            if not lines[line - 1][:column].endswith(GUARDS):
+        for occurrence, ((line, column), (_last, end)) in enumerate(places):
+            text = lines[line - 1]
+            words = ORDERED.match(name) and _is_word(path, text[end:])
+            if not (words or text[:column].endswith(GUARDS)):
                 yield Mutant(path, name, occurrence, line)
+
+
+def _is_word(path: str, behind: str) -> bool:
+    """Whether what is compared with begins with text, or is the name of one in the scorer."""
+    if re.match(r"""\s*["']""", behind):
+        return True
+    name = re.match(r"\s*([A-Z][A-Z_]*)\b(?![.(\[])", behind)
+    if name is None or not path.startswith(SCORER):
+        return False
+    module = import_module(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+    return isinstance(vars(module).get(name[1]), str)
 
 
 def changed_lines() -> dict[str, set[int]]:

@@ -36,8 +36,7 @@ BARE = [
     *("-c", os.devnull, "--rootdir", str(ROOT), "--import-mode=importlib"),
     *("-o", f"pythonpath={ROOT} {ROOT / 'tests'}"),
     *("--noconftest", "-q", "-q", "--no-header", "--no-summary", "--doctest-modules"),
-    *("-p", "no:cacheprovider", "-p", "no:django", "-p", "no:playwright", "-p", "no:base_url"),
-    *("-p", "no:xdist", "-p", "no:randomly", "--hypothesis-profile=mutants"),
+    *("-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin", "--hypothesis-profile=mutants"),
     # Whether a test fails is asked, not why: to say that well would take most of the time.
     *("--assert=plain", "--tb=native"),
 ]
@@ -88,16 +87,22 @@ def try_all(damages: Sequence[Damage], way: Way) -> list[str]:
 def _loop(damages: Sequence[Damage], way: Way) -> str | None:
     trier = Trier(damages, way)
     _ready()
-    done = pytest.main([*BARE, *way.tests], plugins=[trier, Fewer()])
+    done = pytest.main([*BARE, *way.tests], plugins=[trier, Fewer(way)])
     return json.dumps(trier.outcomes) if done == pytest.ExitCode.OK else None
 
 
 class Fewer:
-    """A plugin: what is tried with examples takes fewer of them, and comes last."""
+    """A plugin: what is tried with examples takes fewer of them and comes last, or not at all."""
+
+    def __init__(self, way: Way) -> None:
+        """Who has no patience tries no examples."""
+        self.way = way
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Before any runs."""
-        items.sort(key=_few_examples)
+        slow = {item for item in items if _few_examples(item)}
+        plain = [item for item in items if item not in slow]
+        items[:] = plain if self.way.patience else [*plain, *filter(slow.__contains__, items)]
 
 
 def _few_examples(item: pytest.Item) -> bool:
@@ -113,6 +118,9 @@ def _few_examples(item: pytest.Item) -> bool:
 def _ready() -> None:
     """Like a process that has read nothing of ours yet."""
     os.chdir(ROOT)
+    # Nothing of other plugins, which are dear to read, and everything is compiled but once.
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    sys.dont_write_bytecode, sys.pycache_prefix = False, str(ROOT / "var" / "mutants-compiled")
     for name in [one for one in sys.modules if one.partition(".")[0] in READ]:
         del sys.modules[name]
     # Whether a damage is found matters, not the smallest example of it.
@@ -136,7 +144,7 @@ def _fresh(path: str, damaged: Callable[[], str], way: Way) -> str:
         with Path(os.devnull).open("w") as nowhere:
             os.dup2(nowhere.fileno(), sys.stdout.fileno())
             os.dup2(nowhere.fileno(), sys.stderr.fileno())
-        done = pytest.main([*BARE, "-x", *tests], plugins=[Fewer()])
+        done = pytest.main([*BARE, "-x", *tests], plugins=[Fewer(way)])
         return "" if done == pytest.ExitCode.OK else None
 
     return in_fork(work)[0]
@@ -268,7 +276,8 @@ class Trier:
         if new is None:
             return json.dumps((STILLBORN, None))
         swapped = pairs(self.whole[path], new)
-        if swapped is None:
+        # What no test reaches may have been called while its module was read.
+        if swapped is None or not any(_place(old) in self.reaching for old, _new in swapped):
             return json.dumps((FRESH, None))
         for old, damage in swapped:
             for function in self.live.get(_place(old), ()):
