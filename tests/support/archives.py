@@ -18,7 +18,7 @@ from scoring.document import read_head
 from support.attackers import World, a_danish_session, a_world
 from support.club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user, recorded
 from support.rule_sets import a_rule_set
-from support.tournament_tables import begun, with_a_prize
+from support.tournament_tables import a_penalty, begun, with_a_prize
 from tarokk_club.club.models import (
     Club,
     Confirmation,
@@ -77,6 +77,7 @@ def a_full_world() -> World:
     cup = house.club.tournaments.get()
     begun(house, cup)
     with_a_prize(house, cup)
+    a_penalty(house, cup)
     Draft.objects.create(
         session=world.session, record={"z": 1, "a": 2}, user=house.anna, at=binned.created_at
     )

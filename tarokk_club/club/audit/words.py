@@ -68,6 +68,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.ROUNDS_DRAWN: _("%(who)s drew the rounds of a tournament at once."),
         Act.ROUND_STARTED: _("%(who)s started a round of a tournament."),
         Act.ROUND_TAKEN_BACK: _("%(who)s took back a round of a tournament."),
+        Act.PENALTY_GIVEN: _("%(who)s gave a penalty in a tournament."),
+        Act.PENALTY_BACK: _("%(who)s took back a penalty in a tournament."),
         Act.KEY_MADE: _("%(who)s made a key for programmes."),
         Act.KEY_DROPPED: _("%(who)s took back a key for programmes of %(whom)s."),
     }
@@ -84,6 +86,8 @@ NAMED: Mapping[str, str] = MappingProxyType(
         ),
         Act.ROUND_STARTED: _("%(who)s started round %(round)s of “%(tournament)s”."),
         Act.ROUND_TAKEN_BACK: _("%(who)s took back round %(round)s of “%(tournament)s”."),
+        Act.PENALTY_GIVEN: _("%(who)s gave a penalty in “%(tournament)s”."),
+        Act.PENALTY_BACK: _("%(who)s took back a penalty in “%(tournament)s”."),
     }
 )
 ROUNDS = (Act.ROUNDS_DRAWN, Act.ROUND_STARTED, Act.ROUND_TAKEN_BACK)

@@ -24,6 +24,7 @@ from tarokk_club.club.models.sessions import RuleSet, Session
 from tarokk_club.club.models.site import SiteNote
 from tarokk_club.club.models.tournaments import (
     Entrant,
+    Penalty,
     Tournament,
     TournamentCharge,
     TournamentTable,
@@ -55,6 +56,7 @@ __all__ = [
     "Part",
     "PasswordLink",
     "Payment",
+    "Penalty",
     "Player",
     "RatingTable",
     "Role",

@@ -133,6 +133,8 @@ class Act(StrEnum):
     ROUNDS_DRAWN = "rounds_drawn"
     ROUND_STARTED = "round_started"
     ROUND_TAKEN_BACK = "round_taken_back"
+    PENALTY_GIVEN = "penalty_given"
+    PENALTY_BACK = "penalty_back"
     KEY_MADE = "key_made"
     KEY_DROPPED = "key_dropped"
 

@@ -33,6 +33,7 @@ ARCHIVED: Mapping[str, str] = MappingProxyType(
         "club.Tournament": "club",
         "club.Entrant": "tournament__club",
         "club.TournamentTable": "tournament__club",
+        "club.Penalty": "tournament__club",
         "club.Entry": "session__club",
         "club.Change": "session__club",
         "club.Statement": "session__club",

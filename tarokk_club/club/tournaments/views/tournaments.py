@@ -17,7 +17,7 @@ from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.tournaments.forms import OwnNameForm, RoundBackForm
 from tarokk_club.club.tournaments.queries.agreed_names import own_entrant
 from tarokk_club.club.tournaments.queries.tournaments import tournament_rows, tournament_standing
-from tarokk_club.club.tournaments.words import LAST_PAID, tournament_sentences
+from tarokk_club.club.tournaments.words import tournament_sentences
 
 
 @club_view(Right.READ)
@@ -33,11 +33,7 @@ def tournament(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
     context = tournament_context(request, tournament)
     context |= {
         "rules": tournament_sentences(
-            reckoning=tournament.reckoning,
-            fifth=tournament.fifth if tournament.played_game.most > LAST_PAID else None,
-            turns=tournament.turns,
-            minutes=tournament.minutes,
-            xxi_table=tournament.xxi_table,
+            tournament, sides=bool(context["standing"].teams or context["standing"].clubs)
         ),
         "marks": marks_wanted(request),
         **_own_name(request, tournament),
