@@ -60,7 +60,7 @@ from tarokk_club.club.tournaments.views import files as tournament_files
 from tarokk_club.club.tournaments.views import money as tournament_money
 from tarokk_club.club.tournaments.views import names as tournament_names
 from tarokk_club.club.tournaments.views import papers as tournament_papers
-from tarokk_club.club.tournaments.views import schedules, setup
+from tarokk_club.club.tournaments.views import penalties, schedules, setup, sides, typed_tables
 from tarokk_club.club.tournaments.views import tournaments as tournaments_views
 from tarokk_club.club.transfer.views import files as transfer_files
 from tarokk_club.club.transfer.views import imports
@@ -157,6 +157,14 @@ _tournament: list[URLPattern | URLResolver] = [
     path("results.xlsx", tournament_files.tournament_xlsx_file, name="tournament_xlsx_file"),
     path("results.json", tournament_files.tournament_json_file, name="tournament_json_file"),
     path("money/", tournament_money.tournament_money, name="tournament_money"),
+    path("penalties/", penalties.tournament_penalties, name="tournament_penalties"),
+    path(
+        "penalties/<uuid:penalty_id>/",
+        penalties.tournament_penalty_back,
+        name="tournament_penalty_back",
+    ),
+    path("sides/", sides.tournament_sides, name="tournament_sides"),
+    path("table/<uuid:session_id>/", typed_tables.tournament_table, name="tournament_table"),
     path("names/", tournament_names.tournament_names, name="tournament_names"),
     path("names/own/", tournament_names.tournament_own_name, name="tournament_own_name"),
     path("pairings/", tournament_papers.tournament_pairings, name="tournament_pairings"),

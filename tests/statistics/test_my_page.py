@@ -1,7 +1,5 @@
 """The page of a player game by game, what stands there for its owner alone, and two compared."""
 
-from uuid import uuid4
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -16,6 +14,9 @@ from tarokk_club.club.statistics.queries.ratings import is_stale, stale_games, s
 from tarokk_club.club.statistics.queries.records import club_records
 from tarokk_club.club.statistics.queries.spans import ALL, span_of
 from tarokk_club.club.statistics.usecases.rate_players import rate_players
+
+# An id that nobody has; one drawn anew would name the test otherwise in each process.
+NOBODY = "0c0ffee0-0000-4000-8000-000000000000"
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from support.attackers import World, a_danish_session, a_world
 from support.club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user, recorded
 from support.planned_evenings import started
 from support.rule_sets import a_rule_set
-from support.tournament_tables import begun, with_a_prize
+from support.tournament_tables import a_penalty, begun, with_a_prize
 from tarokk_club.club.models import (
     Club,
     Confirmation,
@@ -80,6 +80,7 @@ def a_full_world() -> World:
     begun(house, cup)
     started(house, PlannedEvening.objects.filter(club=house.club)[0])
     with_a_prize(house, cup)
+    a_penalty(house, cup)
     Draft.objects.create(
         session=world.session, record={"z": 1, "a": 2}, user=house.anna, at=binned.created_at
     )

@@ -172,12 +172,13 @@ class SeatTold(Schema):
 
 
 class TableTold(Schema):
-    """A table of a round."""
+    """A table of a round; origin: table, paper or totals, as its result came."""
 
     number: int
     title: str
     hands: int
     state: str
+    origin: str
     seats: list[SeatTold]
 
 
@@ -190,7 +191,9 @@ class RoundTold(Schema):
 
 
 class ResultTold(Schema):
-    """A line of the final table; worth: table points in hundredths."""
+    """A line of the final table; worth: table points in hundredths; counted: what the order goes
+    by, in hundredths; decided_by: the tie-break, null where none was needed.
+    """
 
     place: int
     name: str
@@ -198,6 +201,56 @@ class ResultTold(Schema):
     points: int
     wins: int
     xxi: int
+    counted: int
+    decided_by: str | None
+    team: str
+    club: str
+    penalties: int
+
+
+class CountingTold(Schema):
+    """How a tournament is counted; scales in hundredths of a table point; best: 0 for all."""
+
+    reckoning: str
+    scale: list[int]
+    scale_of_five: list[int]
+    scale_of_three: list[int]
+    tie_breaks: list[str]
+    final_rounds: int
+    carry: str
+    team_best: int
+    club_best: int
+
+
+class SideMemberTold(Schema):
+    """A player of a team or club; counts: whether its sum holds what they have."""
+
+    name: str
+    counted: int
+    counts: bool
+
+
+class SideTold(Schema):
+    """A team or a club; counted, worth: in hundredths."""
+
+    place: int
+    name: str
+    counted: int
+    worth: int
+    points: int
+    members: list[SideMemberTold]
+
+
+class PenaltyTold(Schema):
+    """What was taken from a player; worth: table points in hundredths; round null: of none."""
+
+    name: str
+    round: int | None
+    worth: int
+    points: int
+    reason: str
+    back: bool
+    back_reason: str
 
 
 class TournamentWhole(Schema):
@@ -210,6 +263,10 @@ class TournamentWhole(Schema):
     entrants: list[str]
     rounds: list[RoundTold]
     results: list[ResultTold]
+    counting: CountingTold
+    teams: list[SideTold]
+    clubs: list[SideTold]
+    penalties: list[PenaltyTold]
 
 
 class GuestHand(Schema):

@@ -85,6 +85,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.EVENING_STARTED: _("%(who)s started a table of the evening of %(day)s."),
         Act.CALENDAR_LINK: _("%(who)s made a calendar link."),
         Act.CALENDAR_GONE: _("%(who)s took back a calendar link."),
+        Act.PENALTY_GIVEN: _("%(who)s gave a penalty in a tournament."),
+        Act.PENALTY_BACK: _("%(who)s took back a penalty in a tournament."),
         Act.KEY_MADE: _("%(who)s made a key for programmes."),
         Act.KEY_DROPPED: _("%(who)s took back a key for programmes of %(whom)s."),
     }
@@ -101,6 +103,8 @@ NAMED: Mapping[str, str] = MappingProxyType(
         ),
         Act.ROUND_STARTED: _("%(who)s started round %(round)s of “%(tournament)s”."),
         Act.ROUND_TAKEN_BACK: _("%(who)s took back round %(round)s of “%(tournament)s”."),
+        Act.PENALTY_GIVEN: _("%(who)s gave a penalty in “%(tournament)s”."),
+        Act.PENALTY_BACK: _("%(who)s took back a penalty in “%(tournament)s”."),
     }
 )
 # What of a club was changed.

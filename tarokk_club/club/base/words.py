@@ -107,6 +107,25 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
             "Both have won points in the tournament %(tournament)s, whose result stands; put one in"
             " the other’s place at its tables first, with a reason."
         ),
+        "scale_unreadable": _(
+            "Write the points of the places with spaces between, as 10 8 6 4; halves as 8.5."
+        ),
+        "scale_places": _("This table has %(number)s places: write a number for each."),
+        "scale_rises": _("A better place does not get less than a worse one."),
+        "final_is_drawn": _(
+            "A round that was begun does not become one of the final, nor the other way round."
+        ),
+        "final_too_early": _(
+            "A table of the rounds before still plays; the final is drawn when all have finished."
+        ),
+        "penalty_without_reason": _("Say why: everybody who reads the result reads it."),
+        "penalty_of_nothing": _("Say what is taken: table points, points, or both."),
+        "no_tournament_table": _("This session is no table of a tournament."),
+        "totals_of_closed": _(
+            "This table is closed. Correct the entries on its sheet, or open it again first."
+        ),
+        "totals_of_others": _("Somebody joined or left the table meanwhile: here are all of them."),
+        "totals_not_zero": _("The totals add up to %(total)s, not to 0."),
         "round_not_last": _("Only the last round can be taken back."),
         "round_is_played": _("Something was written down at one of its tables; the round stays."),
         "both_entered": _(

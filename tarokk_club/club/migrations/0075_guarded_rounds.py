@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("club", "0061_rating_history"),
+        ("club", "0065_counted_tournaments"),
     ]
 
     operations = [

@@ -31,6 +31,7 @@ from tarokk_club.club.models.sessions import RuleSet, Session
 from tarokk_club.club.models.site import SiteNote
 from tarokk_club.club.models.tournaments import (
     Entrant,
+    Penalty,
     Tournament,
     TournamentCharge,
     TournamentTable,
@@ -66,6 +67,7 @@ __all__ = [
     "Part",
     "PasswordLink",
     "Payment",
+    "Penalty",
     "PlannedEvening",
     "Player",
     "RatingTable",

@@ -145,6 +145,8 @@ class Act(StrEnum):
     EVENING_STARTED = "evening_started"
     CALENDAR_LINK = "calendar_link"
     CALENDAR_GONE = "calendar_gone"
+    PENALTY_GIVEN = "penalty_given"
+    PENALTY_BACK = "penalty_back"
     KEY_MADE = "key_made"
     KEY_DROPPED = "key_dropped"
     CLUB_CHANGED = "club_changed"

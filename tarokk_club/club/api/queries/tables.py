@@ -11,6 +11,7 @@ from tarokk_club.club.seasons.queries.final_tables import SeasonTable
 from tarokk_club.club.seasons.queries.leaderboard import Leader
 from tarokk_club.club.seasons.ranking import Counted, hundredths
 from tarokk_club.club.statistics.queries.standings import Board, Standings
+from tarokk_club.club.tournaments.queries.told import counting_told, penalty_told, side_told
 from tarokk_club.club.tournaments.queries.tournaments import (
     Round,
     TournamentSeat,
@@ -159,9 +160,18 @@ def tournament_told(
                 points=row.total.points,
                 wins=row.total.wins,
                 xxi=row.xxi,
+                counted=hundredths(row.counted),
+                decided_by=row.by or None,
+                team=row.team,
+                club=row.club_name,
+                penalties=row.penalties,
             )
             for row in standing.results
         ],
+        teams=[table_shapes.SideTold(**side_told(row)) for row in standing.teams],
+        clubs=[table_shapes.SideTold(**side_told(row)) for row in standing.clubs],
+        penalties=[table_shapes.PenaltyTold(**penalty_told(one)) for one in standing.penalties],
+        **counting_told(tournament),
     )
 
 
@@ -172,6 +182,7 @@ def _round(one: Round) -> table_shapes.RoundTold:
             title=table.title,
             hands=table.hands,
             state=table.state,
+            origin=table.origin,
             seats=[_seat(seat) for seat in table.seats],
         )
         for table in one.tables

@@ -13,9 +13,11 @@ from tarokk_club.club.models import (
     Change,
     Charge,
     Club,
+    Entrant,
     Entry,
     MoneyRules,
     Payment,
+    Penalty,
     PlannedEvening,
     Player,
     RuleSet,
@@ -53,6 +55,11 @@ PLACES = (
     MentionPlace(Season, "name", "club", needed=True),
     MentionPlace(RuleSet, "name", "club", needed=True),
     MentionPlace(Tournament, "name", "club", needed=True),
+    # A team is called so by all its players: it keeps its name but for the person's.
+    MentionPlace(Entrant, "team", "tournament__club", needed=True),
+    MentionPlace(Entrant, "club_name", "tournament__club", needed=True),
+    MentionPlace(Penalty, "reason", "tournament__club"),
+    MentionPlace(Penalty, "back_reason", "tournament__club"),
     MentionPlace(ApiKey, "name", "club", needed=True),
     MentionPlace(Club, "name", "pk", needed=True),
 )

@@ -40,4 +40,4 @@ def result_stands(tournament: Tournament) -> bool:
     tables = TournamentTable.objects.filter(tournament=tournament, session__binned_at=None)
     open_ones = Count("pk", filter=Q(session__closed=False))
     told = tables.aggregate(last=Max("round"), open=open_ones)
-    return (told["last"] or 0) >= tournament.rounds and not told["open"]
+    return (told["last"] or 0) >= tournament.all_rounds and not told["open"]

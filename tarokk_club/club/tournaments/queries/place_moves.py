@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.models import Session
+from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.session.queries.prescribed import is_locked
-from tarokk_club.club.tournaments.queries.tournaments import Result, tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import Instead, tournament_standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +27,7 @@ def moved_places(session: Session, points: Mapping[str, int]) -> tuple[PlaceMove
     if not is_locked(session):
         return None
     tournament = session.tournament_table.tournament
-    names = names_in(tournament.club_id)
-    now = tournament_standing(tournament, names=names)
-    then = tournament_standing(tournament, names=names, instead={session.id: points})
-    return _moved(now.results, then.results, names)
+    return places_moved(tournament, Instead(points={session.id: points}))
 
 
 def moved_by_bin(session: Session) -> tuple[PlaceMove, ...] | None:
@@ -38,19 +35,26 @@ def moved_by_bin(session: Session) -> tuple[PlaceMove, ...] | None:
     if not is_locked(session):
         return None
     tournament = session.tournament_table.tournament
-    names = names_in(tournament.club_id)
-    counted = tournament_standing(tournament, names=names, binned=session.id).results
-    left_out = tournament_standing(tournament, names=names, instead={session.id: {}}).results
-    sides = (left_out, counted) if session.binned_at else (counted, left_out)
-    return _moved(*sides, names)
+    sides = Instead(binned=session.id), Instead(points={session.id: {}})
+    now, then = sides[::-1] if session.binned_at else sides
+    return places_moved(tournament, then, now=now)
 
 
-def _moved(
-    now: tuple[Result, ...], then: tuple[Result, ...], names: Mapping[str, str]
+def places_moved(
+    tournament: Tournament, then: Instead, *, now: Instead | None = None
 ) -> tuple[PlaceMove, ...]:
-    before, after = ({row.player_id: row.place for row in rows} for rows in (now, then))
+    """Whose places a change would move, in the order of then; now: what is not as it stands."""
+    names = names_in(tournament.club_id)
+    before, after = (_places(tournament, one, names) for one in (now, then))
     return tuple(
         PlaceMove(names[player], before.get(player), after.get(player))
         for player in {**after, **before}
         if before.get(player) != after.get(player)
     )
+
+
+def _places(
+    tournament: Tournament, instead: Instead | None, names: Mapping[str, str]
+) -> dict[str, int | None]:
+    rows = tournament_standing(tournament, names=names, instead=instead).results
+    return {row.player_id: row.place for row in rows}

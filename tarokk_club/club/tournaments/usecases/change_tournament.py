@@ -46,4 +46,13 @@ def change_tournament(
 
 def _counting(tournament: Tournament) -> tuple[object, ...]:
     """What the places follow from, besides the sessions."""
-    return tournament.turns, tournament.reckoning, tournament.fifth, tournament.xxi_table
+    return (
+        tournament.turns,
+        tournament.reckoning,
+        tournament.table_scale,
+        tournament.tie_breaks,
+        tournament.xxi_table,
+        tournament.carry if tournament.final_rounds else "",
+        tournament.team_best,
+        tournament.club_best,
+    )

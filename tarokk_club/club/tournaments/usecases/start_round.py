@@ -54,8 +54,10 @@ def _check(tournament: Tournament, draw: Draw, seen: Seen) -> None:
     if draw.mark != seen.mark:
         same_round = seen.mark.startswith(f"{draw.round}.")
         code = "draw_changed" if same_round else "round_changed"
-    elif draw.round > tournament.rounds:
+    elif draw.round > tournament.all_rounds:
         code = "rounds_over"
+    elif draw.early:
+        code = "final_too_early"
     elif draw.missing:
         code = "rounds_not_drawn"
     elif not draw.seating.tables:
