@@ -24,6 +24,7 @@ from tarokk_club.club.seasons.usecases.change_season import change_season
 from tarokk_club.club.seasons.usecases.close_season import close_season
 from tarokk_club.club.seasons.usecases.make_season import make_season
 from tarokk_club.club.seasons.words import part_sentence, rule_sentences
+from tarokk_club.club.transfer.archive_shapes import unshaped
 
 pytestmark = pytest.mark.django_db
 
@@ -301,3 +302,17 @@ def test_what_if_shows_the_game_that_counts(anna: Client, house: House) -> None:
     )
 
     assert 'href="?game=paskievics" aria-current="true"' in page
+
+
+@pytest.mark.parametrize(
+    "weights", [["danish"], {"danish": 3}, {"danish": "0"}, {"danish": "1e9"}, {"bridge": "1"}]
+)
+def test_an_archive_brings_no_weights_by_which_nothing_can_be_counted(weights: Any) -> None:
+    with pytest.raises((AttributeError, TypeError, ValueError)):
+        unshaped(Season(games="weighed", weights=weights))
+    unshaped(Season(games="weighed", weights={"danish": "1/20"}))
+
+
+def test_an_archive_of_before_brings_a_season_that_adds_all_games() -> None:
+    assert {Season._meta.get_field(name).get_default() for name in ("games", "game")} == {"all", ""}
+    assert Season().counted() == Counted()

@@ -326,7 +326,7 @@ def test_the_longest_series_agrees_hand_by_hand(book: Book, game: str) -> None:
 
     found = club_records(book.club, book.span).series
 
-    assert most > 5
+    assert most > 4
     assert {one.name: [*_hands_of(one)] for one in found} == {
         name: [(day, number) for _points, day, number in row]
         for name, row in rows.items()

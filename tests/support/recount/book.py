@@ -64,6 +64,8 @@ def book_of(club: Club) -> Book:
 def days_worn(book: Book) -> list[tuple[str, date, int]]:
     """Name, first day and number of days, whenever the hat came to another head."""
     changes = hat_history(book.told)
+    if not changes:
+        return []
     firsts = [date.fromisoformat(day) for day, _name in changes]
     ends = [*firsts[1:], book.last + timedelta(days=1)]
     rows = zip(changes, firsts, ends, strict=True)
