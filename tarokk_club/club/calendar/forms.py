@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tarokk_club.club.base.forms import KeyForm, VersionForm
 from tarokk_club.club.base.widgets import Chips, Clock, Day, Ticks
@@ -37,7 +38,7 @@ class EveningForm(VersionForm):
 
     date = forms.DateField(label=_("Date"), widget=Day())
     starts = forms.TimeField(label=_("Begins at"), widget=Clock())
-    place = forms.CharField(label=_("Place"), max_length=80, required=False)
+    place = forms.CharField(label=pgettext_lazy("evening", "Place"), max_length=80, required=False)
     game = forms.ChoiceField(label=_("Game"), required=False)
     most = _number(
         _("Seats"),

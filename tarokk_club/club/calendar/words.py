@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from datetime import date
 from types import MappingProxyType
 
-from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext, pgettext
+from babel.dates import format_date
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 from django.utils.translation import gettext_noop as _
 
+from tarokk_club.club.base.date_locale import date_locale
+from tarokk_club.club.base.shown import short_date
 from tarokk_club.club.calendar.kinds import Rhythm
 from tarokk_club.club.calendar.repeating import nth_of_month
 from tarokk_club.club.calendar.table_plan import TablePlan
@@ -61,7 +63,9 @@ def left_sentence(plan: TablePlan) -> str:
 
 def series_sentence(series: EveningSeries, day: date) -> str:
     """How an evening repeats; day: one of its days."""
-    values = {"weekday": date_format(day, "l"), "until": date_format(series.until)}
+    locale = date_locale(get_language() or "en")
+    weekday = format_date(day, "EEEE", locale=locale)
+    values = {"weekday": weekday, "until": short_date(series.until)}
     if series.rhythm == Rhythm.MONTHLY:
         return gettext(NTH[nth_of_month(day)]) % values
     if series.rhythm == Rhythm.FORTNIGHTLY:
