@@ -1,5 +1,6 @@
 """manage.py test: the suite with the browser and the database it needs, whole or what is near."""
 
+import argparse
 import contextlib
 import os
 import secrets
@@ -11,9 +12,10 @@ from collections.abc import Iterator
 from tarokk_club.serving import preparing
 from tarokk_club.serving.environment import ROOT
 from tarokk_club.serving.system import say
-from tools.dev import chromium, engines, postgres, touched
+from tools.dev import chromium, engines, postgres, share, touched
 
 POSTGRES, QUICK, SHUFFLE, AGAIN = "--postgres", "--quick", "--shuffle", "--again"
+SHARE, SEED = "--share", "--seed"
 OURS = (POSTGRES, QUICK, AGAIN)
 # What makes the suite no smaller.
 SAYING = ("--durations",)
@@ -31,10 +33,15 @@ LAST_FAILED = ["--last-failed", "--last-failed-no-failures=none", "-rfEp"]
 def main(arguments: list[str]) -> int:
     """Run pytest with the arguments given; the answer is its exit code."""
     on_postgres, quick = POSTGRES in arguments, QUICK in arguments
+    try:
+        arguments, drawn = _drawn(arguments)
+    except ValueError as error:
+        say(str(error))
+        return 1
     rest = [one for one in arguments if one not in OURS and not one.startswith(SHUFFLE)]
-    whole = not quick and not on_postgres and all(one.startswith(SAYING) for one in rest)
+    whole = not (quick or on_postgres or drawn) and all(one.startswith(SAYING) for one in rest)
     at_once = not quick and not _names_a_part(rest)
-    rest += _shuffled(arguments)
+    rest += _shuffled(arguments) + drawn
     if on_postgres and not postgres.ensure():
         say("PostgreSQL is missing: install it first (on Debian: apt-get install postgresql).")
         return 1
@@ -87,6 +94,24 @@ def _shuffled(arguments: list[str]) -> list[str]:
     seed = asked.partition("=")[2] or str(secrets.randbelow(10**6))
     say(f"The tests are shuffled; the same order again: --shuffle={seed}")
     return ["-p", "pytest_randomly", f"--randomly-seed={seed}"]
+
+
+def _drawn(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """The arguments without the share that is asked for, and what tells pytest of it.
+
+    Raises ValueError for what is no share.
+    """
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument(SHARE)
+    parser.add_argument(SEED)
+    asked, rest = parser.parse_known_args(arguments)
+    if asked.share is None:
+        return rest, []
+    which, many = share.read(asked.share)
+    seed = asked.seed or str(secrets.randbelow(10**6))
+    say(f"The share {which}/{many} of these tests; the same again: {SHARE} {which}/{many}")
+    say(f"{SEED} {seed}. Left out: {' and '.join(share.others(which, many)) or 'nothing'} of it.")
+    return rest, ["-p", share.PLUGIN, f"--share={asked.share}", f"--share-seed={seed}"]
 
 
 @contextlib.contextmanager
