@@ -273,7 +273,8 @@ def corrected(year: Year, day: date) -> None:
     correct_event(session_id=session.id, form=form, entry_id=entry.id, raw=raw)
 
 
-@pytest.mark.parametrize("money", [FORINTS, pytest.param(EUROS, marks=pytest.mark.ci)])
+@pytest.mark.ci
+@pytest.mark.parametrize("money", [FORINTS, EUROS])
 def test_a_treasurers_year(client: Client, house: House, money: tuple[str, str, int, int]) -> None:
     client.force_login(house.anna)
     code, per_point, fee, step = money
@@ -330,6 +331,11 @@ def _spans(carry: bool) -> tuple[SettlingScope, ...]:
     )
 
 
+def some_in_ci(many: int, *, but: int) -> list[Any]:
+    """The numbers up to so many; after the first ones they are for .ci/run alone."""
+    return [*range(but), *(pytest.param(one, marks=pytest.mark.ci) for one in range(but, many))]
+
+
 ORDERS = [
     *(order for carry in (True, False) for order in permutations(_spans(carry))),
     (),
@@ -337,7 +343,7 @@ ORDERS = [
 ]
 
 
-@pytest.mark.parametrize("order", range(len(ORDERS)))
+@pytest.mark.parametrize("order", some_in_ci(len(ORDERS), but=4))
 def test_neither_order_nor_spans_change_what_anybody_has_paid_in_the_end(
     client: Client, house: House, order: int
 ) -> None:
@@ -354,7 +360,7 @@ def test_neither_order_nor_spans_change_what_anybody_has_paid_in_the_end(
 END_OF_THE_YEAR = {"Anna": 351, "Béla": 403, "Csaba": 365, "Dóra": 301}
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", some_in_ci(20, but=5))
 def test_whatever_is_settled_when_everybody_pays_what_the_evenings_came_to(
     client: Client, house: House, seed: int
 ) -> None:
