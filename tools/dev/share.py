@@ -56,7 +56,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out what is in the other shares."""
     which, many = read(config.getoption("share"))
     seed, changed = config.getoption("share_seed"), changed_files(ROOT)
-    kept, dropped = [], []
+    kept: list[pytest.Item] = []
+    dropped: list[pytest.Item] = []
     for item in items:
         mine = share_of(item.nodeid, seed=seed, many=many) == which
         always = item.get_closest_marker(WHOLE) or item.nodeid.partition("::")[0] in changed

@@ -4,12 +4,14 @@ import argparse
 import contextlib
 import os
 import secrets
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 
-from tarokk_club.serving import preparing
+from tarokk_club.serving import bootstrap, preparing
 from tarokk_club.serving.environment import ROOT
 from tarokk_club.serving.system import say
 from tools.dev import chromium, engines, postgres, share, touched
@@ -21,8 +23,8 @@ OURS = (POSTGRES, QUICK, AGAIN)
 SAYING = ("--durations",)
 ON_POSTGRES = ["-m", "database and not browser"]
 LEFT_OUT = (
-    "long journeys (-m ci), axe (-m axe), Firefox and WebKit (-m engines), LibreOffice "
-    "(-m libreoffice), and PostgreSQL with the sweeps over every address (-m sweep)."
+    "the longer tests and journeys (-m ci), axe (-m axe), Firefox and WebKit (-m engines), "
+    "LibreOffice (-m libreoffice), and PostgreSQL with the sweeps over every address (-m sweep)."
 )
 # One worker a core, and a file stays with its worker: six minutes became four on two cores.
 AT_ONCE = ["-n", "auto", "--dist", "loadfile"]
@@ -61,6 +63,7 @@ def main(arguments: list[str]) -> int:
         # A machine that others load makes a browser late; what is broken fails alone as well.
         say("What failed is tried once more, alone; what passes now is named below.")
         code = _run([*rest, *LAST_FAILED], on_postgres=on_postgres, at_once=False)
+    _forget_what_was_passing()
     say(f"It took {time.monotonic() - began:.0f} s.")
     if whole:
         say("Left out, and run by .ci/run: " + LEFT_OUT)
@@ -84,6 +87,11 @@ def _run(rest: list[str], *, on_postgres: bool, at_once: bool) -> int:
             return subprocess.call(command, cwd=ROOT, env=environment)
         except KeyboardInterrupt:
             return 130
+
+
+def _forget_what_was_passing() -> None:
+    """Drop what was compiled of the modules that tests write into folders of their own."""
+    shutil.rmtree(bootstrap.BYTECODE / tempfile.gettempdir().lstrip("/"), ignore_errors=True)
 
 
 def _shuffled(arguments: list[str]) -> list[str]:
