@@ -21,6 +21,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from support.ci_alone import some_in_ci
 from support.club_factories import House, a_form
 from support.club_web import text_of
 from support.money_pages import rows_of_book, rows_of_file, rows_on
@@ -286,8 +287,7 @@ def test_a_treasurers_year(client: Client, house: House, money: tuple[str, str, 
         act()
         holds(year)
 
-    left = open_balances(house.club.id)[code]
-    assert all(abs(minor) < step for minor in left.values())
+    assert all(abs(minor) < step for minor in open_balances(house.club.id)[code].values())
 
 
 def paid_or_got(house: House) -> dict[str, int]:
@@ -331,11 +331,6 @@ def _spans(carry: bool) -> tuple[SettlingScope, ...]:
     )
 
 
-def some_in_ci(many: int, *, but: int) -> list[Any]:
-    """The numbers up to so many; after the first ones they are for .ci/run alone."""
-    return [*range(but), *(pytest.param(one, marks=pytest.mark.ci) for one in range(but, many))]
-
-
 ORDERS = [
     *(order for carry in (True, False) for order in permutations(_spans(carry))),
     (),
@@ -353,8 +348,7 @@ def test_neither_order_nor_spans_change_what_anybody_has_paid_in_the_end(
     exact = {"Anna": 56 - 406, "Béla": 0 - 406, "Csaba": 42 - 406, "Dóra": -98 - 203}
     assert {name: -minor for name, minor in found.items()} == pytest.approx(exact, abs=5)
     assert found == END_OF_THE_YEAR
-    left = open_balances(house.club.id)["HUF"]
-    assert all(abs(minor) < 5 for minor in left.values())
+    assert all(abs(minor) < 5 for minor in open_balances(house.club.id)["HUF"].values())
 
 
 END_OF_THE_YEAR = {"Anna": 351, "Béla": 403, "Csaba": 365, "Dóra": 301}
