@@ -5,13 +5,12 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from support.attackers import World, a_client, a_world
+from support.attackers import World, a_client
 from support.club_factories import PASSED_OUT, a_hand, a_session, recorded
 from support.guest_visits import a_guest_link
 from support.programs import API, a_program
@@ -27,12 +26,6 @@ from tarokk_club.club.models import (
 from tarokk_club.club.seasons.ranking import hundredths
 from tarokk_club.club.session.queries.booked import booked
 from tarokk_club.club.sheet.queries.sheets import sheet
-
-
-@pytest.fixture
-def world(db: None) -> World:
-    cache.clear()
-    return a_world()
 
 
 @pytest.fixture
