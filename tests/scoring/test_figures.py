@@ -135,7 +135,7 @@ def test_figures_of_the_romanian_games(tables: Any, wanted: str) -> None:
 def test_contracts_of_the_romanian_games() -> None:
     found = {
         key: (one.value, one.levels, one.taken, one.opponents_carry, one.declarer_carry)
-        for key, one in (ROMANIAN.contracts | TAPER.contracts).items()
+        for key, one in {**ROMANIAN.contracts, **TAPER.contracts}.items()
     }
 
     assert found == {
