@@ -7,16 +7,18 @@ from typing import Any
 
 import pytest
 
-from scoring.core.events import Adjust, Deals
+from scoring.core.events import Adjust, Deals, GiveNotice, Leave, read_event
+from scoring.core.options import read_rules
 from scoring.core.posting import Line
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import LARGEST_POT, apply, open_table, replay
 from scoring.core.table import Notice, Outcome, after_hand, hands_left, told
 from scoring.core.untold import lacks_partner, told_apart, without_stand_ins
 from scoring.core.words import factors, told_round
-from scoring.document import parse, read_head
+from scoring.document import parse, read_head, rename
 from scoring.games import GAMES
 from scoring.games.danish import DANISH
+from scoring.games.danish.between import third_of
 from scoring.games.paskievics import PASKIEVICS
 from scoring.games.romanian import ROMANIAN
 from support.strategies.danish_table import running as danish_table
@@ -217,3 +219,89 @@ def test_every_game_is_offered_in_its_place() -> None:
         *("paskievics", "illustrated", "magas", "zebi", "danish", "romanian", "taper"),
     ]
     assert ROMANIAN.pots(romanian_table().rules) == GAMES["romanian"].pots(romanian_table().rules)
+
+
+# --- what events may do at the table
+
+
+def test_an_option_behind_an_unknown_one_is_read_all_the_same() -> None:
+    problems: list[Problem] = []
+    rules = read_rules(PASKIEVICS.rules, {}, {"wild": 1, "max_kontra": 2}, problems)
+    assert [one.field for one in problems] == ["rules.wild"]
+    assert rules.max_kontra == 2
+
+
+def test_a_notice_of_before_is_read_where_today_there_is_none() -> None:
+    table = danish_table()
+    assert apply(DANISH, table, GiveNotice(table.dealer, schema=1)).problems == ()
+    (problem,) = apply(DANISH, table, GiveNotice(table.dealer)).problems
+    assert (problem.code, problem.field) == ("no_notice", "type")
+
+
+def test_who_dealt_the_hand_after_the_notice_held_no_skiz() -> None:
+    five = open_table(PASKIEVICS, PASKIEVICS.rules(), (*FOUR, "Emil"), "Dóra")
+    gone = replace(five, dealer="Béla", notice=Notice("Anna", None, ("Dóra", "Emil", "Anna")))
+    for table in (five, gone):
+        found = {
+            player: [one.code for one in apply(PASKIEVICS, table, event).problems]
+            for player in five.seats
+            for event in [GiveNotice("Anna", player)]
+        }
+        assert found == {player: [] for player in five.seats} | {"Dóra": ["skiz_sat_out"]}
+
+
+def test_the_deal_stays_where_it_is_when_another_leaves() -> None:
+    table = open_table(PASKIEVICS, PASKIEVICS.rules(), (*FOUR, "Emil"), "Csaba")
+    dealers = {one: apply(PASKIEVICS, table, Leave(one)).after.dealer for one in table.seats}
+    assert dealers == dict.fromkeys(table.seats, "Csaba") | {"Csaba": "Dóra"}
+
+
+def test_the_skiz_of_who_left_is_not_waited_for() -> None:
+    table = open_table(PASKIEVICS, PASKIEVICS.rules(), FOUR, "Dóra")
+    assert hands_left(replace(table, notice=Notice("Anna", "Zoli"))) == (4, 7)
+    assert hands_left(replace(table, notice=Notice("Anna", "Béla"))) == (6, 6)
+    assert hands_left(replace(table, notice=Notice("Anna", "Dóra", ("Dóra",)))) == (0, 0)
+    assert hands_left(replace(table, notice=Notice("Anna", "Béla", ("Béla", "Csaba")))) == (2, 2)
+
+
+def test_a_fine_needs_its_severity() -> None:
+    with pytest.raises(RefusedError) as refused:
+        read_event(DANISH, {"type": "fine", "player": "Anna"})
+    assert [(one.code, one.field) for one in refused.value.problems] == [("missing", "severity")]
+
+
+def test_a_version_below_one_is_no_version() -> None:
+    for version in (0, 2):
+        with pytest.raises(RefusedError):
+            read_head(head(version=version))
+
+
+def test_a_place_of_a_card_is_named_by_its_list() -> None:
+    names = {"facan.pagat": {"figure": "fig.facan_pagat"}}
+    raw = {"facan": [{"card": "pagat", "by": "Anna"}], "open": ["facan.0.made"]}
+    (problem,) = told_apart(raw, names)[1]
+    assert (problem.code, dict(problem.values)) == ("untold.fate", names["facan.pagat"])
+
+
+def test_players_are_renamed_wherever_an_event_holds_them() -> None:
+    raw = {
+        "type": "hand",
+        "declarer": "Anna",
+        "auction": [["Anna", "three"]],
+        "announced": [{"figure": "trull", "by": "Béla"}],
+        "own": {"own:hat": "declarer"},
+        "paros_facan": {"by": "declarer", "made": True},
+        "tricks": "all",
+    }
+    assert rename(raw, str.upper) == raw | {
+        "declarer": "ANNA",
+        "auction": [["ANNA", "three"]],
+        "announced": [{"figure": "trull", "by": "BÉLA"}],
+    }
+    assert rename({"points": {"Anna": 1}}, str.upper) == {"points": {"ANNA": 1}}
+
+
+def test_the_third_of_a_pot_is_rounded_to_five() -> None:
+    assert [third_of(content) for content in (0, 5, 10, 15, 20, 25, 95)] == [
+        *(0, 0, 5, 5, 5, 10, 30),
+    ]

@@ -145,3 +145,17 @@ def test_everybody_settles_with_the_hub_alone(balances: Balances, place: int) ->
 def test_a_hub_cannot_mend_balances_that_do_not_close() -> None:
     with pytest.raises(UnbalancedMoneyError):
         plan_through({"Anna": 1}, "Bela")
+
+
+def test_equal_debts_are_paid_in_the_order_of_the_names() -> None:
+    left = {"Anna": -10, "Béla": -10, "Csaba": 10, "Dóra": 10, "Emil": 0}
+    found = [(one.payer, one.receiver, one.amount) for one in plan(left)]
+    assert found == [("Anna", "Csaba", 10), ("Béla", "Dóra", 10)]
+
+
+def test_a_single_unit_is_paid_as_well() -> None:
+    assert plan({"Anna": 1, "Béla": -1}) == (Transfer("Béla", "Anna", 1),)
+    assert plan_through({"Anna": 1, "Béla": -1, "Csaba": 0}, "Dóra") == (
+        Transfer("Béla", "Dóra", 1),
+        Transfer("Dóra", "Anna", 1),
+    )

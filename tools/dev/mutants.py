@@ -104,9 +104,8 @@ def main(arguments: list[str]) -> int:
     seed = asked.seed or str(secrets.randbelow(10**6))
     for path in {one.path for one in found}:
         _tree(path)
-    drawn = found
-    if most < len(found):
-        drawn = sorted(random.Random(seed).sample(found, most), key=str)
+    # Shuffled, so that as much as was tried when a run ends is a fair part of the whole.
+    drawn = random.Random(seed).sample(found, min(most, len(found)))
     say(
         f"{len(drawn)} of {len(found)} mutants in {len(paths)} files; the same again: --seed {seed}"
     )

@@ -226,6 +226,7 @@ class Trier:
         self.live: dict[Place, list[FunctionType]] = {}
         self.reaching: dict[Place, list[int]] = {}
         self.took: list[float] = []
+        self.files: list[str] = []
         self.answers: list[Any] = []
         # The tests that noticed damages of a file, the last one first: they will notice more.
         self.noticed: dict[str, list[int]] = {}
@@ -237,6 +238,7 @@ class Trier:
             raise session.Failed("a test fails without any damage")
         base = json.loads(told)
         self.took = base["took"]
+        self.files = [item.path.relative_to(ROOT).as_posix() for item in session.items]
         for *place, tests in base["reached"]:
             self.reaching[tuple(place)] = tests
         self.live = _functions(self.wanted)
@@ -291,10 +293,13 @@ class Trier:
         return json.dumps((SURVIVED, None))
 
     def _tests(self, path: str, places: list[Place]) -> Iterator[int]:
-        """Those that reach a place, the likely ones first, then the quickest."""
+        """Those that reach a place: the likely ones, the near ones, the others, quickest first."""
         every = {test for place in places for test in self.reaching.get(place, ())}
         likely = [test for test in self.noticed.get(path, ()) if test in every]
-        others = sorted(every - set(likely), key=self.took.__getitem__)
+        near = {path, *self.way.near(path)}
+        others = sorted(
+            every - set(likely), key=lambda test: (self.files[test] not in near, self.took[test])
+        )
         left = self.way.patience
         for test in [*likely, *others]:
             if left is not None:
