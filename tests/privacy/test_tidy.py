@@ -1,6 +1,6 @@
 """What was kept long enough is thrown away, and nothing else."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from io import StringIO
 from pathlib import Path
 from uuid import uuid4
@@ -20,9 +20,13 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import (
     Act,
     AuditLine,
+    CalendarLink,
     Draft,
+    EveningAnswer,
     Invitation,
     PasswordLink,
+    PlannedEvening,
+    Player,
     Session,
     WriteKey,
 )
@@ -57,12 +61,20 @@ def kept_things(house: House, session: Session, *, over: bool) -> None:
     assert Client().post(reverse("account_login"), sent).status_code == 302
     ends = timezone.now() + (-HOUR if over else HOUR)
     Cookie.objects.update(expire_date=ends)
+    day = (timezone.now() - PERIODS[Kept.ANSWERS].span).date() + timedelta(days=-1 if over else 1)
+    now, cili = timezone.now(), Player.objects.get(name="Cili")
+    evening = PlannedEvening.objects.create(
+        club=house.club, date=day, starts=time(18), made_at=now, changed_at=now
+    )
+    EveningAnswer.objects.create(evening=evening, player=cili, coming="yes", at=now)
+    a_link(CalendarLink, house.club, house.anna, revoked_at=just(Kept.LINKS, over=over))
 
 
 def counted() -> list[int]:
     """How many there are of each kind."""
-    kinds = (AuditLine, Invitation, PasswordLink, Draft, WriteKey, Cookie, UserSession)
-    return [rows.objects.count() for rows in kinds]
+    kinds = (AuditLine, WriteKey, Invitation, PasswordLink, Draft, Cookie, UserSession)
+    of_calendar = (CalendarLink, EveningAnswer)
+    return [rows.objects.count() for rows in (*kinds, *of_calendar)]
 
 
 def test_s65_what_is_over_goes(house: House, session: Session) -> None:
@@ -75,9 +87,10 @@ def test_s65_what_is_over_goes(house: House, session: Session) -> None:
     assert counted() == [before[0] + 1, *before[1:]]
     assert gone == {
         Kept.LOG: 1,
-        Kept.LINKS: 2,
+        Kept.LINKS: 3,
         Kept.DRAFTS: 1,
         Kept.KEYS: 1,
+        Kept.ANSWERS: 1,
         Kept.SIGN_INS: 2,
     }
     assert list(findings()) == []

@@ -1,14 +1,16 @@
 """`manage.py score` as a person and as a script calls it."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from scoring.cli import main
+from scoring.cli import command, main
 
 ROOT = Path(__file__).parents[2]
 
@@ -209,3 +211,76 @@ def test_lines_are_answered_as_they_come() -> None:
         scorer.stdout.read()
     assert first.startswith(b'{"balances"')
     assert scorer.returncode == 0
+
+
+def test_several_files_are_told_apart_by_their_names_and_one_needs_none(
+    saved: Any, capfd: pytest.CaptureFixture[str]
+) -> None:
+    one, other = saved("a.json", document()), saved("b.json", document())
+    assert main([one, other]) == 0
+    lines = capfd.readouterr().out.splitlines()
+    assert [line for line in lines if line.endswith(".json")] == [one, other]
+
+    assert main([one]) == 0
+    assert capfd.readouterr().out.startswith("Hand 1: Dóra deals\n")
+
+
+def test_a_doubled_hand_says_so_in_its_headline(
+    saved: Any, capfd: pytest.CaptureFixture[str]
+) -> None:
+    passed = {"type": "hand", "outcome": "passed_out"}
+    assert main([saved("one.json", document(events=[passed, *document()["events"]]))]) == 0
+    heads = [line for line in capfd.readouterr().out.splitlines() if line.startswith("Hand")]
+    assert heads == ["Hand 1: Dóra deals", "Hand 2: Dóra deals, ×2"]
+
+
+def test_good_lines_end_well_and_a_missing_file_among_them_does_not(
+    saved: Any, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main([saved("all.jsonl", document()), "--jsonl"]) == 0
+    assert capfd.readouterr().out.startswith("Hand 1: ")
+
+    assert main(["/nowhere.jsonl", saved("all.jsonl", document()), "--jsonl", "--json"]) == 2
+    out, err = capfd.readouterr()
+    assert out.count("\n") == 1
+    assert err == "/nowhere.jsonl: No such file or directory\n"
+
+
+def test_who_stops_reading_is_no_fault(saved: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def closed(_text: bytes) -> int:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(sys, "stdout", SimpleNamespace(buffer=SimpleNamespace(write=closed)))
+    assert main([saved("one.json", document())]) == 0
+
+
+def test_standard_input_is_read_and_left_open(
+    saved: Any, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with Path(saved("one.json", document())).open("rb") as source:
+        monkeypatch.setattr(sys, "stdin", source)
+        assert main(["-", "--json"]) == 0
+        os.fstat(source.fileno())
+    assert json.loads(capfd.readouterr().out)["hands"][0]["number"] == 1
+
+
+def test_an_event_that_is_no_hand_is_answered_by_its_own_type(
+    saved: Any, capfd: pytest.CaptureFixture[str]
+) -> None:
+    adjust = {"type": "adjust", "points": {"Anna": -5, "Béla": 5}, "note": "spilt wine"}
+    hand = document()["events"][0]
+    path = saved("one.json", document(events=[hand, adjust, hand]))
+    assert main([path, "--json"]) == 0
+    (event,) = json.loads(capfd.readouterr().out)["events"]
+    assert (event["event"], event["type"]) == (2, "adjust")
+    assert main([path]) == 0
+    assert "Event 2 (adjust)\n" in capfd.readouterr().out
+
+
+def test_installed_by_itself_it_is_called_by_its_own_name(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["tarokk-score", "--help"])
+    with pytest.raises(SystemExit):
+        command()
+    assert capfd.readouterr().out.startswith("usage: tarokk-score ")

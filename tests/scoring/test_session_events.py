@@ -5,9 +5,13 @@ from typing import Any
 import pytest
 
 from scoring.answer import answer, fault_text, steps
+from scoring.core.accounts import split
+from scoring.core.events import read_event, write_event
 from scoring.core.problem import RefusedError
+from scoring.core.reader import LARGEST
 from scoring.core.table import hands_left
 from scoring.document import read_head
+from scoring.games.paskievics import PASKIEVICS
 
 WON = {"type": "hand", "declarer": "Anna", "bid": "three", "partner": "Béla", "result": "won"}
 PASSED = {"type": "hand", "outcome": "passed_out"}
@@ -219,3 +223,60 @@ def test_the_countdown_ends_when_the_skiz_would_deal_again() -> None:
 
 def test_a_void_hand_dealt_again_counts_nothing_down() -> None:
     assert _left(notice("Anna"), PASSED) == (5, 5)
+
+
+def test_the_last_player_stays_and_the_last_but_one_may_go() -> None:
+    three = [leave("Anna"), leave("Béla"), leave("Csaba")]
+    assert result(*three)["balances"] == dict.fromkeys(("Anna", "Béla", "Csaba", "Dóra"), 0)
+    assert refusal(*three, leave("Dóra")) == (4, "player", "last_player_leaves")
+
+
+def test_an_odd_point_below_zero_is_split_as_one_above() -> None:
+    assert split(-1, ["A", "B"]) == {"A": -1, "B": 0}
+    assert split(1, ["A", "B"]) == {"A": 1, "B": 0}
+
+
+@pytest.mark.parametrize(
+    ("event", "fields"),
+    [
+        ({"type": "join"}, ["player", "after"]),
+        ({"type": "join", "player": "Emil"}, ["after"]),
+        ({"type": "leave"}, ["player"]),
+        ({"type": "notice"}, ["player"]),
+        ({"type": "dealer", "note": "so"}, ["player"]),
+        ({"type": "dealer", "player": "Anna"}, ["note"]),
+        ({"type": "adjust", "note": "so"}, ["points"]),
+        ({"type": "adjust", "points": {"Anna": 0}}, ["note"]),
+        ({}, ["type"]),
+    ],
+)
+def test_what_an_event_needs_is_missed_by_name(event: dict[str, Any], fields: list[str]) -> None:
+    with pytest.raises(RefusedError) as refused:
+        read_event(PASKIEVICS, event)
+    found = [(problem.code, problem.field) for problem in refused.value.problems]
+    assert found == [("missing", field) for field in fields]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        {"type": "notice", "player": "Anna", "skiz": "Béla", "note": "late"},
+        {"type": "notice", "player": "Anna"},
+        {"type": "dealer", "player": "Anna", "note": "so"},
+        {"type": "join", "player": "Emil", "after": "Anna"},
+        {"type": "leave", "player": "Anna", "note": "train"},
+        {"type": "adjust", "points": {"Anna": LARGEST, "Béla": -LARGEST}, "note": "so"},
+        {"type": "end"},
+    ],
+)
+def test_events_are_written_as_they_are_read(raw: dict[str, Any]) -> None:
+    assert write_event(PASKIEVICS, read_event(PASKIEVICS, raw)) == raw
+
+
+def test_no_more_points_than_any_table_has_are_agreed_on() -> None:
+    adjust = {"type": "adjust", "points": {"Anna": LARGEST + 1, "Béla": -LARGEST - 1}, "note": "so"}
+    with pytest.raises(RefusedError) as refused:
+        read_event(PASKIEVICS, adjust)
+    found = [(problem.code, problem.field) for problem in refused.value.problems]
+    assert found[:2] == [("out_of_range", "points.Anna"), ("out_of_range", "points.Béla")]
+    assert refused.value.problems[0].values == {"lowest": -LARGEST, "highest": LARGEST}

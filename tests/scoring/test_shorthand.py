@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from scoring.answer import ENGLISH
 from scoring.core.events import read_event, write_event
+from scoring.core.grammar import Head, Seat, Word
 from scoring.core.nicknames import Nicknames
 from scoring.core.shorthand_read import Said, is_empty, read_line, reserved
 from scoring.core.shorthand_write import write_line
@@ -192,3 +193,90 @@ def test_the_lines_of_the_paper_can_be_read(game: str, line: str) -> None:
 
 def test_the_paper_shows_every_game() -> None:
     assert {game for game, _line in _examples()} == set(GAMES)
+
+
+# A game of no club, for what the words of the games say only together.
+HEADS = (
+    Head("", "played", {"type": "hand"}, (Seat("declarer"),), amounts="points", words=(
+        Word("k", "steps", "t", number=""),
+        Word("k1", "first", "t", said={"": True}),
+        Word("k1*", "star", "t", said={"": True}),
+        Word("s", "card", "t", suit="suit", sign="made", loose=True),
+        Word("p", "by", "t", player="by", sign="made", loose=True),
+    )),
+    Head("pair", "pair", {"type": "pair"}, (Seat("player"), Seat("other", alone=True))),
+)  # fmt: skip
+TWO = Nicknames({"1": "Anna", "2": "Béla"})
+
+
+def plain(line: str) -> dict[str, Any]:
+    found = read_line(HEADS, line, TWO)
+    assert found.faults == []
+    return {key: value for key, value in found.raw.items() if key not in {"type", "declarer"}}
+
+
+def test_the_longest_spelling_that_fits_is_meant() -> None:
+    assert plain("A k2") == {"steps": 2}
+    assert plain("A k1") == {"first": True}
+    assert plain("A k12") == {"steps": 12}
+    assert plain("A k1*") == {"star": True}
+
+
+def test_a_number_may_have_nine_digits_with_its_sign() -> None:
+    assert plain("A k123456789") == {"steps": 123456789}
+    assert plain("A A=-123456789 B=+123456789") == {"points": {"1": -123456789, "2": 123456789}}
+    for word in ("k1234567890", "A=-1234567890"):
+        (fault,) = read_line(HEADS, f"A {word}", TWO).faults
+        assert (fault.column, fault.problem.code) == (3, "sh.number_too_long")
+
+
+@pytest.mark.parametrize("suit", ["hearts", "diamonds", "clubs", "spades"])
+def test_a_suit_is_written_by_its_letter(suit: str) -> None:
+    raw = {"type": "hand", "declarer": "1", "card": {"suit": suit, "made": True}}
+    line = write_line(HEADS, raw, TWO)
+    assert line == f"A s.{suit[0]}+"
+    assert read_line(HEADS, line, TWO).raw == raw
+
+
+@pytest.mark.parametrize("key", ["card", "by"])
+def test_what_a_word_needs_cannot_be_left_unwritten(key: str) -> None:
+    with pytest.raises(ValueError, match=f"no word for {key}"):
+        write_line(HEADS, {"type": "hand", "declarer": "1", key: {"made": True}}, TWO)
+
+
+def test_who_is_missing_is_asked_for_with_who_there_is() -> None:
+    (fault,) = read_line(HEADS, "", TWO).faults
+    assert (fault.column, fault.problem.code) == (1, "sh.player_needed")
+    assert fault.problem.values == {"allowed": "A, B"}
+    (fault,) = read_line(HEADS, "pair A", TWO).faults
+    assert fault.problem.values == {"allowed": "A, B, -"}
+    (fault,) = read_line(HEADS, "pair", TWO).faults
+    assert fault.problem.values == {"allowed": "A, B"}
+    assert read_line(HEADS, "pair A -", TWO).raw == {"type": "pair", "player": "1", "other": None}
+
+
+def test_the_kind_of_a_line_stands_at_its_first_word() -> None:
+    assert said(" 12. A 3 C 52").column("outcome") == 6
+    assert said("").column("type") == 1
+
+
+def test_two_figures_of_a_club_stand_beside_each_other_and_one_but_once() -> None:
+    assert said("A 3 C 52 own@hat+ own@mole-").raw["own"] == {
+        "own:hat": "declarer",
+        "own:mole": "opponents",
+    }
+    assert faults("A 3 C 52 own@hat+ own@hat-") == [(19, "sh.twice")]
+    assert faults("A 3 C 52 pu:A+ pu:B-") == [(16, "sh.twice")]
+
+
+def test_words_are_shown_as_they_are_typed() -> None:
+    examples = {
+        "k1": Word("k", "k", "t", number=""),
+        "52": Word("", "k", "t", number=""),
+        "t10:A": Word("t", "k", "t", number="n", player="by"),
+        "c:A>B": Word("c", "k", "t", player="by", other="from"),
+        "f@name.h+": Word("f", "k", "t", name="f", suit="suit", sign="made"),
+        "f": Word("f", "k", "t", sign="made", loose=True),
+        "A": Word("", "k", "t", player=""),
+    }
+    assert {word.example: word for word in examples.values()} == examples

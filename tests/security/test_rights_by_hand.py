@@ -80,8 +80,8 @@ READS: dict[str, str] = {
         players rating records rule_sets running seals season season_what_if seasons session_list
         session_rules session_what_if settled settled_account settled_paper settlement
         settlement_paper settlements sheet standings statement tournament tournament_cards
-        tournament_certificates tournament_live tournament_pairings tournament_schedule
-        tournament_screen tournaments
+        tournament_certificates tournament_certificates_file tournament_live tournament_pairings
+        tournament_schedule tournament_screen tournaments
     """,
     "claim": """
         my_bank_account payment_deny

@@ -28,7 +28,7 @@ def url_of(house: House, **asked: str) -> str:
 
 
 def evening_url(house: House, day: str) -> str:
-    return reverse("club:evening", args=[house.club.slug, date.fromisoformat(day)])
+    return reverse("club:played_evening", args=[house.club.slug, date.fromisoformat(day)])
 
 
 def tables(client: Client, url: str) -> list[str]:

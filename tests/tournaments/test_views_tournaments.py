@@ -140,8 +140,9 @@ def test_only_games_of_five_tell_what_a_fifth_gets(anna: Client, house: House) -
     for game, told in (("paskievics", True), ("danish", False)):
         head = a_head(house, game=game, rules={})
         page = text_of(anna.get(url_of(a_tournament(house, head=head))))
-        assert "A table gives 10, 8, 6 and 4 table points" in page
-        assert ("to a fifth" in page) == told
+        assert "A table gives 10 – 8 – 6 – 4 table points." in page
+        assert ("A table of five gives 10 – 8 – 6 – 4 – 4." in page) == told
+        assert ("A table of three gives 10 – 8 – 6." in page) != told
 
 
 def test_an_empty_list_says_what_it_is_for(anna: Client, bela: Client, house: House) -> None:
@@ -194,7 +195,7 @@ def test_the_page_asks_no_more_for_more_tables(
         won_by(house, session, 3, 1, -1, -3)
     begun(house, tournament)
 
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(12):
         bela.get(url_of(tournament))
 
 

@@ -4,8 +4,8 @@ from uuid import uuid4
 
 import pytest
 
+from tarokk_club.club.tournaments.queries.results import Result
 from tarokk_club.club.tournaments.queries.tournaments import (
-    Result,
     Round,
     TableState,
     TournamentSeat,
@@ -45,7 +45,7 @@ def standing(
         for at in range(0, players, 4)
     )
     results = tuple(
-        Result(place, name, name, NOTHING, 0, ())
+        Result(place, name, name, NOTHING, 0, (), NOTHING.worth)
         for place, name in zip(places, names, strict=False)
     )
     return TournamentStanding((Round(1, tables, ("Out",), None),), results, tuple(names), final)

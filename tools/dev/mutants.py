@@ -2,12 +2,14 @@
 
 `mutants PLACE ...` takes these folders or files, without one scoring, money and permissions;
 `--changed` takes the lines that the last change touched; `--most N` a part of them, drawn by
-`--seed S`. What a mutant is, Cosmic Ray says; which tests are near, the imports. The scorer's are
-tried in forks with the scorer's own tests; what survives those, and all others, in a copy of the
-tree with the nearest tests.
+`--seed S`. `--resume` goes on where a run ended, and after new tests tries what survived again.
+What a mutant is, Cosmic Ray says; which tests are near, the imports. The scorer's are tried in
+forks with the scorer's own tests: it is to be held by these alone. All others are tried in a copy
+of the tree with the nearest tests.
 """
 
 import argparse
+import os
 import random
 import re
 import secrets
@@ -19,18 +21,20 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from cosmic_ray import plugins
 from cosmic_ray.ast import ast_nodes, get_ast
-from cosmic_ray.mutating import mutate_code
+from cosmic_ray.mutating import MutationVisitor, mutate_code
 
 from tarokk_club.serving import preparing
 from tarokk_club.serving.environment import ROOT
 from tarokk_club.serving.system import say
-from tools.dev import swapping
-from tools.dev.swapping import KILLED, LATE, SECONDS, STILLBORN, SURVIVED
+from tools.dev import mutant_book, swapping
+from tools.dev.swapping import KILLED, LATE, PATIENCE, SECONDS, STILLBORN, SURVIVED
 from tools.dev.touched import distances, graph, nearest
 
 WHOLE = (
@@ -40,19 +44,28 @@ WHOLE = (
     "tarokk_club/club/base/loaders.py",
 )
 # In CI, where the last change shall not wait for long.
-MOST_CHANGED = 6
+MOST_CHANGED, SECONDS_CHANGED = 6, 60
 # The test files nearest to a module; what survives them meets the further ones as well.
 NEAREST, FURTHER = 3, 8
 # For so few modules of the scorer the nearest of its tests will do.
 FEW = 3
 # What makes the same programme again, or one that types or lint refuse: nobody needs a test.
-# Types are joined by | and say nothing when the programme runs.
+# Types are joined by | and say nothing when the programme runs. Whether what is equal is the same
+# thing as well, the interpreter decides by what it keeps.
 IDLE = re.compile(
     r"core/(RemoveDecorator$|ReplaceBinaryOperator_BitOr_"
+    r"|ReplaceComparisonOperator_(Eq_Is|NotEq_IsNot|Is_Eq|IsNot_NotEq)$"
     r"|ReplaceBinaryOperator_\w+_(Pow|LShift|RShift|BitXor|BitAnd|BitOr|Div)$)"
 )
+# Guards against what is not there: columns of two lengths, and values that somebody changes.
+GUARDS = ("strict=", "frozen=", "slots=")
+# A word is another one or it is not; which of them comes first in the alphabet is no rule.
+ORDERED = re.compile(r"core/ReplaceComparisonOperator_(Eq|NotEq)_(Lt|LtE|Gt|GtE)$")
 READY = ".tools/ready-book"
 SCORER = "scoring/"
+JUDGED, LEFT = "judged to be none", "left out, as the time was over"
+# How often it says where it is.
+EVERY = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +81,16 @@ class Mutant:
         """As it is told."""
         return f"{self.path}:{self.line} {self.operator.removeprefix('core/')}"
 
+    @property
+    def name(self) -> str:
+        """What it is in its file."""
+        return f"{self.operator} {self.occurrence}"
+
+    @property
+    def change(self) -> str:
+        """The line before and after."""
+        return mutant_book.change((ROOT / self.path).read_text("utf-8"), _text(self))
+
 
 def main(arguments: list[str]) -> int:
     """Run them; 1 where the tests fail without any damage. Survivors are for people to judge."""
@@ -79,13 +102,17 @@ def main(arguments: list[str]) -> int:
         found = [one for one in found if one.line in lines[one.path]]
     most = asked.most or (MOST_CHANGED if asked.changed else len(found))
     seed = asked.seed or str(secrets.randbelow(10**6))
+    for path in {one.path for one in found}:
+        _tree(path)
     drawn = found
     if most < len(found):
         drawn = sorted(random.Random(seed).sample(found, most), key=str)
     say(
         f"{len(drawn)} of {len(found)} mutants in {len(paths)} files; the same again: --seed {seed}"
     )
-    return _tried(drawn) if drawn else 0
+    if not drawn:
+        say("Nothing that is worth damaging was changed.")
+    return _tried(drawn, asked) if drawn else 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -94,6 +121,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--changed", action="store_true", help="the lines of the last change")
     parser.add_argument("--most", type=int, help="at most so many of them")
     parser.add_argument("--seed", help="which of them")
+    parser.add_argument("--resume", action="store_true", help="leave out what is known")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     return parser
 
 
@@ -110,14 +139,28 @@ def mutants_of(path: str, source: str) -> Iterator[Mutant]:
     >>> "a.py:1 ReplaceComparisonOperator_Lt_LtE" in map(str, mutants_of("a.py", "x < 1"))
     True
     """
-    tree = get_ast(source)
+    tree, lines = get_ast(source), source.splitlines()
     for name in sorted(plugins.operator_names()):
         kind = plugins.get_operator(name)
         if IDLE.match(name) or kind.arguments():
             continue
         places = (at for node in ast_nodes(tree) for at in kind().mutation_positions(node))
-        for occurrence, ((line, _column), _end) in enumerate(places):
-            yield Mutant(path, name, occurrence, line)
+        for occurrence, ((line, column), (_last, end)) in enumerate(places):
+            text = lines[line - 1]
+            words = ORDERED.match(name) and _is_word(path, text[end:])
+            if not (words or text[:column].endswith(GUARDS)):
+                yield Mutant(path, name, occurrence, line)
+
+
+def _is_word(path: str, behind: str) -> bool:
+    """Whether what is compared with begins with text, or is the name of one in the scorer."""
+    if re.match(r"""\s*["']""", behind):
+        return True
+    name = re.match(r"\s*([A-Z][A-Z_]*)\b(?![.(\[])", behind)
+    if name is None or not path.startswith(SCORER):
+        return False
+    module = import_module(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+    return isinstance(vars(module).get(name[1]), str)
 
 
 def changed_lines() -> dict[str, set[int]]:
@@ -155,38 +198,67 @@ def lines_in(diff: str) -> dict[str, set[int]]:
 # --- trying them
 
 
-def _tried(mutants: list[Mutant]) -> int:
+def _tried(mutants: list[Mutant], asked: argparse.Namespace) -> int:
     preparing.compile_catalogues()
     began = time.monotonic()
+    outcomes: dict[Mutant, str] = {}
     try:
-        outcomes = _by_the_scorers_tests([one for one in mutants if one.path.startswith(SCORER)])
-        rest = [one for one in mutants if outcomes.get(one, SURVIVED) == SURVIVED]
-        outcomes |= _by_the_nearest_tests(rest)
+        scorers = [one for one in mutants if one.path.startswith(SCORER)]
+        # What the quick tests notice need not meet the slow ones.
+        for patience in (PATIENCE, None) if len(scorers) > MOST_CHANGED else (None,):
+            left = [one for one in scorers if outcomes.get(one, SURVIVED) == SURVIVED]
+            outcomes |= _by_the_scorers_tests(left, patience, asked)
+        rest = [one for one in mutants if one not in outcomes]
+        outcomes |= _by_the_nearest_tests(rest, began + SECONDS_CHANGED if asked.changed else None)
     except ValueError as error:
         say(f"{error}: mend that first.")
         return 1
-    for one in mutants:
-        if outcomes[one] == SURVIVED:
-            say(f"SURVIVED {one}")
-    counted = Counter(outcomes.values())
-    told = ", ".join(f"{many} {outcome}" for outcome, many in sorted(counted.items()))
-    share = 100 * counted[SURVIVED] / max(1, counted.total() - counted[STILLBORN])
-    say(f"{told}; {share:.1f} % survived; {time.monotonic() - began:.0f} s.")
+    _tell(outcomes)
+    say(f"It took {time.monotonic() - began:.0f} s.")
     return 0
 
 
-def _by_the_scorers_tests(mutants: list[Mutant]) -> dict[Mutant, str]:
-    if not mutants:
-        return {}
-    damages = [(one.path, partial(_damaged, one)) for one in mutants]
-    outcomes = swapping.try_all(damages, _scorers_tests_for({one.path for one in mutants}))
-    return dict(zip(mutants, outcomes, strict=True))
+def _tell(outcomes: dict[Mutant, str]) -> None:
+    judged = mutant_book.judged()
+    counted = Counter(outcomes.values())
+    for one in sorted(outcomes, key=lambda one: (one.path, one.line, one.operator)):
+        if outcomes[one] == SURVIVED:
+            change = one.change
+            if (one.path, change) in judged:
+                counted[JUDGED] += 1
+                continue
+            say(f"SURVIVED {one}: {change}")
+    counted[SURVIVED] -= counted[JUDGED]
+    tried = counted.total() - counted[STILLBORN] - counted[LEFT]
+    told = ", ".join(f"{many} {outcome}" for outcome, many in sorted(counted.items()))
+    say(f"{told}; {100 * counted[SURVIVED] / max(1, tried):.1f} % survived.")
 
 
-def _scorers_tests_for(paths: set[str]) -> list[str]:
-    """All of them, or those near to a few modules: all are first tried once without damage."""
+def _by_the_scorers_tests(
+    mutants: list[Mutant], patience: float | None, asked: argparse.Namespace
+) -> dict[Mutant, str]:
+    known = mutant_book.known(patience=patience) if asked.resume else {}
+    found = {one: known[one.path, one.name] for one in mutants if (one.path, one.name) in known}
+    left = [one for one in mutants if one not in found]
+    if not left:
+        return found
+    say(f"{len(found)} are known; {len(left)} meet the tests, patience: {patience or 'any'}.")
+    counted: Counter[str] = Counter()
+
+    def tell(at: int, outcome: str) -> None:
+        mutant_book.write(left[at].path, left[at].name, outcome, after=patience)
+        counted[outcome] += 1
+        if not counted.total() % EVERY:
+            say(f"{time.strftime('%H:%M:%S')} {counted.total()}, of which {dict(counted)}")
+
     every = scorers_tests(ROOT)
-    return every if len(paths) > FEW else nearest(paths, graph(ROOT), every)[:FURTHER]
+    imports = graph(ROOT)
+    near = cache(lambda path: nearest({path}, imports, every)[:NEAREST])
+    paths = {one.path for one in left}
+    tests = every if len(paths) > FEW else nearest(paths, imports, every)[:FURTHER]
+    way = swapping.Way(tests, near, patience, asked.processes, tell)
+    outcomes = swapping.try_all([(one.path, partial(_in_fork, one)) for one in left], way)
+    return found | dict(zip(left, outcomes, strict=True))
 
 
 def scorers_tests(root: Path) -> list[str]:
@@ -197,7 +269,9 @@ def scorers_tests(root: Path) -> list[str]:
     return [*sorted(set(ours) - distances(site, imports).keys()), SCORER]
 
 
-def _by_the_nearest_tests(mutants: list[Mutant]) -> dict[Mutant, str]:
+def _by_the_nearest_tests(mutants: list[Mutant], until: float | None) -> dict[Mutant, str]:
+    if not mutants:
+        return {}
     with tempfile.TemporaryDirectory(prefix="tarokk-mutants-") as folder:
         copy = Path(folder) / "copy"
         shutil.copytree(ROOT, copy, symlinks=True, ignore=_left_behind)
@@ -208,7 +282,11 @@ def _by_the_nearest_tests(mutants: list[Mutant]) -> dict[Mutant, str]:
         for path, tests in near.items():
             if tests and _outcome(copy, tests[:NEAREST]) == KILLED:
                 raise ValueError(f"The tests near {path} fail without any damage")
-        return {one: _with_damage(copy, one, near[one.path]) for one in mutants}
+        found = {}
+        for one in mutants:
+            late = until is not None and time.monotonic() > until
+            found[one] = LEFT if late else _with_damage(copy, one, near[one.path])
+        return found
 
 
 def _left_behind(folder: str, names: list[str]) -> set[str]:
@@ -224,13 +302,24 @@ def _near(copy: Path, paths: set[str]) -> dict[str, list[str]]:
     return {path: nearest({path}, imports, others)[:FURTHER] for path in sorted(paths)}
 
 
-def _damaged(one: Mutant) -> str:
+@cache
+def _tree(path: str) -> Any:
+    return get_ast((ROOT / path).read_text("utf-8"))
+
+
+def _in_fork(one: Mutant) -> str:
+    """The damaged text, made of the tree that the fork shares and may spoil."""
+    damaged = MutationVisitor(one.occurrence, plugins.get_operator(one.operator)())
+    return str(damaged.walk(_tree(one.path)).get_code())
+
+
+def _text(one: Mutant) -> str:
     whole = (ROOT / one.path).read_text("utf-8")
     return mutate_code(whole, plugins.get_operator(one.operator)(), one.occurrence) or whole
 
 
 def _with_damage(copy: Path, one: Mutant, tests: list[str]) -> str:
-    path, damaged = copy / one.path, _damaged(one)
+    path, damaged = copy / one.path, _text(one)
     if swapping.compiled(damaged, one.path) is None:
         return STILLBORN
     whole = path.read_text("utf-8")

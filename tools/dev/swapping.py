@@ -10,13 +10,16 @@ import gc
 import importlib.machinery
 import json
 import os
+import resource
 import signal
 import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
+from typing import Any
 
 import hypothesis
 import pytest
@@ -33,13 +36,19 @@ BARE = [
     *("-c", os.devnull, "--rootdir", str(ROOT), "--import-mode=importlib"),
     *("-o", f"pythonpath={ROOT} {ROOT / 'tests'}"),
     *("--noconftest", "-q", "-q", "--no-header", "--no-summary", "--doctest-modules"),
-    *("-p", "no:cacheprovider", "-p", "no:django", "-p", "no:playwright", "-p", "no:base_url"),
-    *("-p", "no:xdist", "-p", "no:randomly", "--hypothesis-profile=mutants"),
+    *("-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin", "--hypothesis-profile=mutants"),
+    # Whether a test fails is asked, not why: to say that well would take most of the time.
+    *("--assert=plain", "--tb=native"),
 ]
-# A loop without an end is noticed by whoever waits for it.
+# Of the processor, as others may be at work: a loop without an end is noticed by whoever waits.
 SECONDS = 240
+# A first round lets each damage meet the quickest tests alone, for so many of these seconds.
+PATIENCE = 0.7
+# Of what a damage makes ever larger, too.
+BYTES = 4 * 2**30
+# So many examples find nearly all that more of them would find.
+EXAMPLES = 15
 OPTIMIZED = 1
-COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>"}
 # What a fork that reads the scorer anew must not find.
 READ = {"scoring", "support", "tests"}
 Place = tuple[str, int, str]
@@ -47,31 +56,71 @@ Place = tuple[str, int, str]
 Damage = tuple[str, Callable[[], str]]
 
 
-def try_all(damages: Sequence[Damage], tests: Sequence[str]) -> list[str]:
-    """What became of each, in their order, by these tests; raises ValueError where one fails.
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How damages are tried: by which tests, how long, by how many processes, and who is told."""
+
+    tests: Sequence[str]
+    # Those nearest to a file, for what works while the file is read.
+    near: Callable[[str], list[str]] = lambda _path: []
+    patience: float | None = None
+    processes: int = 1
+    tell: Callable[[int, str], None] = lambda _at, _outcome: None
+
+
+def try_all(damages: Sequence[Damage], way: Way) -> list[str]:
+    """What became of each, in their order; raises ValueError where a test fails without damage.
 
     The tests are files or folders of the scorer, which need neither Django nor a book.
     """
-    told = in_fork(lambda: _loop(damages, tests), seconds=None)[1]
+    told = in_fork(lambda: _loop(damages, way), seconds=None)[1]
     if not told:
         raise ValueError("a test fails without any damage")
     found: list[str] = json.loads(told)
-    return [
-        _fresh(*damage, tests) if outcome == FRESH else outcome
-        for damage, outcome in zip(damages, found, strict=True)
-    ]
+    for at, (path, damaged) in enumerate(damages):
+        if found[at] == FRESH:
+            found[at] = _fresh(path, damaged, way)
+            way.tell(at, found[at])
+    return found
 
 
-def _loop(damages: Sequence[Damage], tests: Sequence[str]) -> str | None:
-    trier = Trier(damages)
+def _loop(damages: Sequence[Damage], way: Way) -> str | None:
+    trier = Trier(damages, way)
     _ready()
-    done = pytest.main([*BARE, *tests], plugins=[trier])
+    done = pytest.main([*BARE, *way.tests], plugins=[trier, Fewer(way)])
     return json.dumps(trier.outcomes) if done == pytest.ExitCode.OK else None
+
+
+class Fewer:
+    """A plugin: what is tried with examples takes fewer of them and comes last, or not at all."""
+
+    def __init__(self, way: Way) -> None:
+        """Who has no patience tries no examples."""
+        self.way = way
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Before any runs."""
+        slow = {item for item in items if _few_examples(item)}
+        plain = [item for item in items if item not in slow]
+        items[:] = plain if self.way.patience else [*plain, *filter(slow.__contains__, items)]
+
+
+def _few_examples(item: pytest.Item) -> bool:
+    function = getattr(item, "function", None)
+    asked = getattr(function, "_hypothesis_internal_use_settings", None)
+    if function is None or asked is None:
+        return False
+    few = hypothesis.settings(asked, max_examples=min(EXAMPLES, asked.max_examples))
+    function._hypothesis_internal_use_settings = few
+    return True
 
 
 def _ready() -> None:
     """Like a process that has read nothing of ours yet."""
     os.chdir(ROOT)
+    # Nothing of other plugins, which are dear to read, and everything is compiled but once.
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    sys.dont_write_bytecode, sys.pycache_prefix = False, str(ROOT / "var" / "mutants-compiled")
     for name in [one for one in sys.modules if one.partition(".")[0] in READ]:
         del sys.modules[name]
     # Whether a damage is found matters, not the smallest example of it.
@@ -84,8 +133,10 @@ def _ready() -> None:
     )
 
 
-def _fresh(path: str, damaged: Callable[[], str], tests: Sequence[str]) -> str:
+def _fresh(path: str, damaged: Callable[[], str], way: Way) -> str:
     """Whether a test notices a damage that works while its module is read."""
+    near = way.near(path)
+    tests = near if near and way.patience else [*near, *way.tests]
 
     def work() -> str | None:
         _ready()
@@ -93,7 +144,8 @@ def _fresh(path: str, damaged: Callable[[], str], tests: Sequence[str]) -> str:
         with Path(os.devnull).open("w") as nowhere:
             os.dup2(nowhere.fileno(), sys.stdout.fileno())
             os.dup2(nowhere.fileno(), sys.stderr.fileno())
-        return "" if pytest.main([*BARE, "-x", *tests]) == pytest.ExitCode.OK else None
+        done = pytest.main([*BARE, "-x", *tests], plugins=[Fewer(way)])
+        return "" if done == pytest.ExitCode.OK else None
 
     return in_fork(work)[0]
 
@@ -164,14 +216,19 @@ def compiled(source: str, path: str) -> CodeType | None:
 class Trier:
     """A plugin in the place of pytest's own loop: it tries damages on the tests collected."""
 
-    def __init__(self, damages: Sequence[Damage]) -> None:
+    def __init__(self, damages: Sequence[Damage], way: Way) -> None:
         """Of these damages; `outcomes` are in their order."""
         self.damages = damages
+        self.way = way
         self.outcomes: list[str] = []
-        self.wanted = {str(ROOT / path) for path, _damaged in damages}
+        self.whole = {path: _whole(path) for path in {path for path, _damaged in damages}}
+        self.wanted = {code.co_filename for code in self.whole.values()}
         self.live: dict[Place, list[FunctionType]] = {}
         self.reaching: dict[Place, list[int]] = {}
         self.took: list[float] = []
+        self.answers: list[Any] = []
+        # The tests that noticed damages of a file, the last one first: they will notice more.
+        self.noticed: dict[str, list[int]] = {}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try all of them."""
@@ -183,56 +240,80 @@ class Trier:
         for *place, tests in base["reached"]:
             self.reaching[tuple(place)] = tests
         self.live = _functions(self.wanted)
+        self.answers = [
+            one for one in gc.get_objects() if type(one).__name__ == "_lru_cache_wrapper"
+        ]
         # Forks share what nobody collects.
         gc.freeze()
-        many = os.cpu_count() or 1
-        forks = [Fork(self._part(session.items, part, many), seconds=None) for part in range(many)]
+        many = self.way.processes
+        forks = [Fork(self._part(session.items, part), seconds=None) for part in range(many)]
         parts = [json.loads(fork.ended()[1]) for fork in forks]
         self.outcomes = [parts[at % many][at // many] for at in range(len(self.damages))]
         return True
 
-    def _part(self, items: list[pytest.Item], part: int, many: int) -> Callable[[], str]:
+    def _part(self, items: list[pytest.Item], part: int) -> Callable[[], str]:
         def work() -> str:
-            mine = self.damages[part::many]
-            return json.dumps([self._outcome(items, path, damaged()) for path, damaged in mine])
+            mine = range(part, len(self.damages), self.way.processes)
+            return json.dumps([self._outcome(items, at) for at in mine])
 
         return work
 
-    def _outcome(self, items: list[pytest.Item], path: str, damaged: str) -> str:
-        place = str(ROOT / path)
-        new = compiled(damaged, place)
-        if new is None:
-            return STILLBORN
-        swapped = pairs(compile(Path(place).read_text("utf-8"), place, "exec"), new)
-        if swapped is None:
-            return FRESH
-        tests = sorted(
-            {test for old, _new in swapped for test in self.reaching.get(_place(old), ())},
-            key=self.took.__getitem__,
-        )
-        return in_fork(lambda: self._damaged(items, tests, swapped))[0]
+    def _outcome(self, items: list[pytest.Item], at: int) -> str:
+        path = self.damages[at][0]
+        seconds = SECONDS if self.way.patience is None else int(10 * self.way.patience)
+        ended, said = in_fork(lambda: self._tried(items, at), seconds=seconds)
+        outcome, by = json.loads(said) if said else (ended, None)
+        if by is not None:
+            others = [one for one in self.noticed.get(path, []) if one != by]
+            self.noticed[path] = [by, *others]
+        if outcome != FRESH:
+            self.way.tell(at, outcome)
+        return str(outcome)
 
-    def _damaged(
-        self, items: list[pytest.Item], tests: list[int], swapped: list[tuple[CodeType, CodeType]]
-    ) -> str | None:
-        for old, new in swapped:
+    def _tried(self, items: list[pytest.Item], at: int) -> str:
+        path, damaged = self.damages[at]
+        new = compiled(damaged(), str(ROOT / path))
+        if new is None:
+            return json.dumps((STILLBORN, None))
+        swapped = pairs(self.whole[path], new)
+        # What no test reaches may have been called while its module was read.
+        if swapped is None or not any(_place(old) in self.reaching for old, _new in swapped):
+            return json.dumps((FRESH, None))
+        for old, damage in swapped:
             for function in self.live.get(_place(old), ()):
-                function.__code__ = new
-        _forget_answers()
-        passed = all(_passes(items[test]) for test in tests)
-        return "" if passed else None
+                function.__code__ = damage
+        # What functions remembered before the damage is not what they would say now.
+        for one in self.answers:
+            one.cache_clear()
+        for test in self._tests(path, [_place(old) for old, _new in swapped]):
+            if not _passes(items[test]):
+                return json.dumps((KILLED, test))
+        return json.dumps((SURVIVED, None))
+
+    def _tests(self, path: str, places: list[Place]) -> Iterator[int]:
+        """Those that reach a place, the likely ones first, then the quickest."""
+        every = {test for place in places for test in self.reaching.get(place, ())}
+        likely = [test for test in self.noticed.get(path, ()) if test in every]
+        others = sorted(every - set(likely), key=self.took.__getitem__)
+        left = self.way.patience
+        for test in [*likely, *others]:
+            if left is not None:
+                left -= self.took[test]
+                if left < 0 and test not in likely:
+                    return
+            yield test
 
     def _undamaged(self, items: list[pytest.Item]) -> str | None:
         reached: dict[Place, set[int]] = {}
         took = []
         for number, item in enumerate(items):
             seen: set[CodeType] = set()
-            began = time.perf_counter()
+            began = time.process_time()
             with _watching(seen):
                 if not _passes(item):
                     say(f"{item.nodeid} fails without any damage; mend it first.")
                     return None
-            took.append(time.perf_counter() - began)
+            took.append(time.process_time() - began)
             for code in seen:
                 if code.co_filename in self.wanted:
                     reached.setdefault(_place(code), set()).add(number)
@@ -252,11 +333,8 @@ def _functions(wanted: set[str]) -> dict[Place, list[FunctionType]]:
     return found
 
 
-def _forget_answers() -> None:
-    """What functions remembered before the damage is not what they would say now."""
-    for one in gc.get_objects():
-        if type(one).__name__ == "_lru_cache_wrapper":
-            one.cache_clear()
+def _whole(path: str) -> CodeType:
+    return compile((ROOT / path).read_text("utf-8"), str(ROOT / path), "exec", dont_inherit=True)
 
 
 def _passes(item: pytest.Item) -> bool:
@@ -294,7 +372,7 @@ class Fork:
         with os.fdopen(self._reading) as stream:
             said = stream.read()
         _pid, status = os.waitpid(self._child, 0)
-        if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGALRM:
+        if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF:
             return LATE, ""
         return (SURVIVED if status == 0 else KILLED), said
 
@@ -307,8 +385,9 @@ def in_fork(work: Callable[[], str | None], *, seconds: int | None = SECONDS) ->
 def _work_and_end(work: Callable[[], str | None], writing: int, seconds: int) -> None:
     code = 1
     try:
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(seconds)
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        resource.setrlimit(resource.RLIMIT_AS, (BYTES, resource.RLIM_INFINITY))
         said = work()
         if said is not None:
             with os.fdopen(writing, "w") as stream:

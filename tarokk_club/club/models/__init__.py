@@ -1,5 +1,12 @@
 """The tables of the book, one module a room."""
 
+from tarokk_club.club.models.calendar import (
+    CalendarLink,
+    EveningAnswer,
+    EveningSeries,
+    EveningTable,
+    PlannedEvening,
+)
 from tarokk_club.club.models.guests import GuestLink
 from tarokk_club.club.models.hands import Change, Draft, Entry, WriteKey
 from tarokk_club.club.models.keys import ApiKey, KeyScope
@@ -24,6 +31,7 @@ from tarokk_club.club.models.sessions import RuleSet, Session
 from tarokk_club.club.models.site import SiteNote
 from tarokk_club.club.models.tournaments import (
     Entrant,
+    Penalty,
     Tournament,
     TournamentCharge,
     TournamentTable,
@@ -35,6 +43,7 @@ __all__ = [
     "AuditLine",
     "Balance",
     "Booking",
+    "CalendarLink",
     "Change",
     "Charge",
     "Club",
@@ -43,6 +52,9 @@ __all__ = [
     "Entrant",
     "Entry",
     "Erasure",
+    "EveningAnswer",
+    "EveningSeries",
+    "EveningTable",
     "FinalRow",
     "FinalTable",
     "GuestLink",
@@ -55,6 +67,8 @@ __all__ = [
     "Part",
     "PasswordLink",
     "Payment",
+    "Penalty",
+    "PlannedEvening",
     "Player",
     "RatingTable",
     "Role",

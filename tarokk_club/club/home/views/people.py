@@ -17,6 +17,8 @@ from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view, public
 from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right, may_found
+from tarokk_club.club.base.today import today
+from tarokk_club.club.calendar.forms import ComingForm
 from tarokk_club.club.hand.views.calculator import calculator
 from tarokk_club.club.home.queries.at_home import at_home
 from tarokk_club.club.merging.queries import merges_of
@@ -58,10 +60,13 @@ def home(request: HttpRequest) -> HttpResponseBase:
 def club(request: MemberRequest, club: Club) -> HttpResponseBase:
     """The club's own page."""
     lists = club_page(club)
+    home = at_home(club, request.user, request.rights, lists.season)
     context = {
         "club": club,
         "page": lists,
-        "home": at_home(club, request.user, request.rights, lists.season),
+        "home": home,
+        "answer": ComingForm(auto_id=False) if home.plays else None,
+        "today": today(club),
         "rights": request.rights,
         "several": club.has_others,  # type: ignore[attr-defined]  # annotated by the loader
     }

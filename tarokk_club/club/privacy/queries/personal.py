@@ -13,6 +13,7 @@ from tarokk_club.club.base.name_search import NameFinder
 from tarokk_club.club.models import (
     ApiKey,
     AuditLine,
+    CalendarLink,
     Change,
     Charge,
     Club,
@@ -27,6 +28,7 @@ from tarokk_club.club.people.browsers import device_words
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
 from tarokk_club.club.privacy.queries.mentions import mentions
 from tarokk_club.club.privacy.queries.played import (
+    evenings_of,
     hands_of,
     sessions_played_by,
     totals_played_by,
@@ -121,11 +123,13 @@ def _in_club(club: Club, person: PersonToErase) -> Facts:
         "totals": totals_played_by(sessions),
         "hands": hands_of(player) if player else [],
         "tournaments": tournaments_of(player) if player else [],
+        "evenings": evenings_of(player) if player else [],
         "money": _money(player) if player else [],
         "corrections": _corrections(player) if player else [],
         "wrote": _wrote(club, user) if user else [],
         "mentioned_in": mentions(club.id, NameFinder(person.names, parts=False)),
         "invited": _invited(club, user) if user else [],
+        "calendar_links": _calendar_links(club, user) if user else [],
         "log": _log(club, person),
     }
 
@@ -193,6 +197,11 @@ def _invited(club: Club, user: User) -> list[Facts]:
         {"at": one.made_at, "until": one.expires_at, "roles": one.roles, "came": one.used}
         for one in rows
     ]
+
+
+def _calendar_links(club: Club, user: User) -> list[Facts]:
+    rows = CalendarLink.objects.filter(club=club, made_by=user).order_by("made_at")
+    return [{"made": one.made_at, "taken_back": one.revoked_at} for one in rows]
 
 
 def _log(club: Club, person: PersonToErase) -> list[Facts]:

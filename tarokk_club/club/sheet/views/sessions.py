@@ -25,6 +25,7 @@ from tarokk_club.club.confirmations.queries.sheet_confirmation import confirmati
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.prescribed import deals_of, is_played_out
 from tarokk_club.club.session.queries.session_lists import neighbours
+from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origin
 from tarokk_club.club.session.usecases.undo_last import undo_last
 from tarokk_club.club.session.views.offline_cache import keep_offline
 from tarokk_club.club.sheet.fragments import beside_of, live_of, live_part_key, sheet_key, sheet_tag
@@ -35,7 +36,8 @@ from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
 @session_view(Right.READ)
 def sheet(request: MemberRequest, session: Session) -> HttpResponseBase:
     """The page of the evening."""
-    answer = page(request, "club/sheet/sheet.html", _sheet_context(request, session))
+    context = _sheet_context(request, session) | {"typed": _typed(session)}
+    answer = page(request, "club/sheet/sheet.html", context)
     return keep_offline(answer, session)
 
 
@@ -71,6 +73,14 @@ def undo(request: MemberRequest, session: Session) -> HttpResponseBase:
     session.refresh_from_db(fields=["version"])
     context = {**_sheet_context(request, session), "form": form}
     return page(request, "club/sheet/sheet.html", context)
+
+
+def _typed(session: Session) -> str:
+    """How the result of a table of a tournament came, where that was not at the table."""
+    if not hasattr(session, "tournament_table"):
+        return ""
+    origin = table_origin(session.id)
+    return "" if origin == TableOrigin.TABLE else str(origin.label)
 
 
 def _taken_back(session: Session, done: Saved) -> str:

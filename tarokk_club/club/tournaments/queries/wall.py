@@ -8,7 +8,8 @@ from enum import StrEnum
 from itertools import groupby
 
 from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.tournaments.queries.tournaments import Result, TournamentStanding
+from tarokk_club.club.tournaments.queries.results import Result
+from tarokk_club.club.tournaments.queries.tournaments import TournamentStanding
 
 # So many names stand on a wall at once, in letters that are read from the last table.
 NAMES_AT_ONCE = 64

@@ -28,7 +28,7 @@ from tarokk_club.club.tournaments.queries.wall import (
     seat_list,
     wall_asked,
 )
-from tarokk_club.club.tournaments.words import LAST_PAID, tournament_sentences
+from tarokk_club.club.tournaments.words import tournament_sentences
 
 
 @club_view(Right.READ)
@@ -44,11 +44,7 @@ def tournament(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
     context = tournament_context(request, tournament)
     context |= {
         "rules": tournament_sentences(
-            reckoning=tournament.reckoning,
-            fifth=tournament.fifth if tournament.played_game.most > LAST_PAID else None,
-            turns=tournament.turns,
-            minutes=tournament.minutes,
-            xxi_table=tournament.xxi_table,
+            tournament, sides=bool(context["standing"].teams or context["standing"].clubs)
         ),
         "marks": marks_wanted(request),
         **_own_name(request, tournament),

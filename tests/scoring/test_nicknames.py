@@ -1,0 +1,54 @@
+"""Short names of the players of a sheet: the shortest beginnings that tell them apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.core.nicknames import Nicknames
+from scoring.core.problem import RefusedError
+
+
+def shorts(*names: str, reserved: tuple[str, ...] = ()) -> tuple[str, ...]:
+    seated = {str(number): name for number, name in enumerate(names)}
+    return Nicknames(seated, reserved=reserved).all_short()
+
+
+def test_beginnings_are_as_short_as_the_others_let_them_be() -> None:
+    assert shorts("Anna") == ("A",)
+    assert shorts("Anna", "Béla") == ("A", "B")
+    assert shorts("Anna", "Ágnes", "Béla") == ("An", "Ág", "B")
+    # Who begins like all of another's name keeps the longer one, and namesakes a number.
+    assert shorts("Anna", "Annamária") == ("Anna", "Annam")
+    assert shorts("Béla", "Béla") == ("Béla", "Béla_2")
+    assert shorts("Anna", reserved=("a", "an")) == ("Ann",)
+    assert shorts("A B", "A C") == ("A_B", "A_C")
+    assert shorts("!?") == ("P",)
+
+
+def test_a_name_is_found_by_all_of_it_before_a_beginning() -> None:
+    names = Nicknames({"1": "Annamária", "2": "Anna"}, {"3": "Zoli", "4": "Zoltán", "5": "Béla"})
+
+    assert (names.find("anna"), names.find("ANNAM"), names.find("annamaria")) == ("2", "1", "1")
+    assert (names.find("zoli"), names.find("zolt"), names.find("b")) == ("3", "4", "5")
+    assert (names.short("5"), names.whole("5"), names.short("1")) == ("Béla", "Béla", "Annam")
+
+
+def test_who_sits_is_meant_before_who_could_come() -> None:
+    assert Nicknames({"1": "Béla"}, {"2": "Berta"}).find("b") == "1"
+    assert Nicknames({"1": "Anna"}, {"2": "Béla"}).find("béla") == "2"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "allowed"),
+    [("zol", "sh.player_unclear", "Zoli, Zoltán"), ("x", "sh.player_unknown", "Annam, Anna")],
+)
+def test_nobody_and_more_than_one_are_told_with_who_there_is(
+    text: str, code: str, allowed: str
+) -> None:
+    names = Nicknames({"1": "Annamária", "2": "Anna"}, {"3": "Zoli", "4": "Zoltán"})
+
+    with pytest.raises(RefusedError) as refused:
+        names.find(text)
+
+    (problem,) = refused.value.problems
+    assert (problem.code, dict(problem.values)) == (code, {"word": text, "allowed": allowed})
