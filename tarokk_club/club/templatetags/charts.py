@@ -73,6 +73,12 @@ def running_chart(running: Any, *, table: bool) -> dict[str, Any]:
     }
 
 
+@register.inclusion_tag("club/base/charts/curve.html")
+def curve(running: Any) -> dict[str, Any]:
+    """The curve of one session alone, where its totals stand beside it."""
+    return {"chart": running_lines(running)}
+
+
 @register.inclusion_tag("club/base/charts/evenings.html")
 def evenings_chart(career: Any, slug: str) -> dict[str, Any]:
     """The running total of one player, a step an evening; slug: of the club."""
