@@ -13,7 +13,7 @@ from tarokk_club.club.tournaments.table_points import (
     shares,
     total,
 )
-from tarokk_club.club.tournaments.tie_breaks import Score, breaks_of, in_order
+from tarokk_club.club.tournaments.tie_breaks import Score, breaks_of, told_apart
 
 
 def worths(*points: int, five: str = "") -> list[str]:
@@ -87,5 +87,5 @@ def placed(totals: dict[str, TournamentTotal], reckoning: str) -> dict[str, int]
     scores = {
         player: Score(one.worth, Fraction(one.points), one.wins) for player, one in totals.items()
     }
-    found = in_order(scores, reckoning=reckoning, breaks=breaks_of("", reckoning))
+    found = told_apart(scores, reckoning=reckoning, breaks=breaks_of("", reckoning))
     return {player: one.place for player, one in found.items()}

@@ -9,7 +9,7 @@ from support.tournament_tables import a_tournament, a_tournament_plan, begun, wo
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.tournaments.table_points import Reckoning
-from tarokk_club.club.tournaments.tie_breaks import Score, in_order
+from tarokk_club.club.tournaments.tie_breaks import Score, told_apart
 from tarokk_club.club.tournaments.usecases.tournament_plans import checked_tournament
 
 LEVEL = Score(Fraction(18), Fraction(5), wins=1, best=9, xxi=5, penalties=1, lot="5")
@@ -17,7 +17,7 @@ LEVEL = Score(Fraction(18), Fraction(5), wins=1, best=9, xxi=5, penalties=1, lot
 
 def by(breaks: str, scores: dict[str, Score], met: Sequence[dict[str, int]] = ()) -> list[str]:
     """The order, each with its place and what decided it."""
-    found = in_order(scores, reckoning=Reckoning.TABLE, breaks=breaks.split(), met=met)
+    found = told_apart(scores, reckoning=Reckoning.TABLE, breaks=breaks.split(), met=met)
     return [f"{one.place} {player} {one.by}".strip() for player, one in found.items()]
 
 
@@ -63,7 +63,7 @@ def test_a_direct_meeting_counts_only_where_all_of_them_met() -> None:
 def test_both_sums_added_decide_where_the_club_says_so() -> None:
     scores = {"a": Score(Fraction(10), Fraction(-3)), "b": Score(Fraction(4), Fraction(4))}
 
-    found = in_order(scores, reckoning=Reckoning.BOTH, breaks=("table",))
+    found = told_apart(scores, reckoning=Reckoning.BOTH, breaks=("table",))
 
     assert [(player, one.place) for player, one in found.items()] == [("b", 1), ("a", 2)]
 

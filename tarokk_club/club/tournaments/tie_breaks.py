@@ -84,7 +84,7 @@ def breaks_of(kept: str, reckoning: str) -> tuple[str, ...]:
     return tuple(kept.split()) or USUAL_BREAKS[reckoning]
 
 
-def in_order(
+def told_apart(
     scores: Mapping[str, Score], *, reckoning: str, breaks: Sequence[str], met: Met = ()
 ) -> dict[str, Ranked]:
     """Everybody's place, the best one first; those equal in everything share it.

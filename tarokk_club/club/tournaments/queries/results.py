@@ -14,7 +14,7 @@ from tarokk_club.club.base.digests import digest
 from tarokk_club.club.models import Penalty, Tournament
 from tarokk_club.club.tournaments.final_groups import CARRIED, final_places
 from tarokk_club.club.tournaments.table_points import PlaceShare, TournamentTotal, total
-from tarokk_club.club.tournaments.tie_breaks import Ranked, Score, TieBreak, in_order
+from tarokk_club.club.tournaments.tie_breaks import Ranked, Score, TieBreak, told_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +247,7 @@ class _Sums:
 
     def _ranked(self, scores: Mapping[str, Score], last: tuple[str, ...] = ()) -> Order:
         reckoning = self.tournament.reckoning
-        found = in_order(
+        found = told_apart(
             scores,
             reckoning=reckoning,
             breaks=(*self.tournament.tie_breaks, *last),
