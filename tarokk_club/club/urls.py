@@ -35,6 +35,7 @@ from tarokk_club.club.money.views import (
 )
 from tarokk_club.club.money.views import files as money_files
 from tarokk_club.club.money.views import money as money_views
+from tarokk_club.club.notices import views as notices_views
 from tarokk_club.club.paper import views as paper_views
 from tarokk_club.club.people.views import (
     account,
@@ -354,6 +355,14 @@ _people: list[URLPattern | URLResolver] = [
     path("me/sign-out/", account.leave_everywhere, name="leave_everywhere"),
     path("me/sign-out/<int:visit_id>/", account.leave_one, name="leave_one"),
     path("me/keys/", api_keys.keys, name="keys"),
+    path("me/notices/", notices_views.notices, name="notices"),
+    path("me/notices/phone/", notices_views.notices_phone, name="notices_phone"),
+    path(
+        "me/notices/phone/<uuid:device_id>/drop/",
+        notices_views.notices_phone_drop,
+        name="notices_phone_drop",
+    ),
+    path("n/<str:token>/", notices_views.notices_stop, name="notices_stop"),
     path("me/keys/<uuid:key_id>/drop/", api_keys.key_drop, name="key_drop"),
     path("me/guests/<uuid:player_id>/", account.me_hidden, name="me_hidden"),
     path("g/<str:token>/", guests_views.guest, name="guest"),

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from support.attackers import a_link
 from support.club_factories import House, a_hand, recorded
+from support.push_receiver import Browser
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import (
     Act,
@@ -24,9 +25,11 @@ from tarokk_club.club.models import (
     Draft,
     EveningAnswer,
     Invitation,
+    Notice,
     PasswordLink,
     PlannedEvening,
     Player,
+    PushDevice,
     Session,
     WriteKey,
 )
@@ -57,6 +60,19 @@ def kept_things(house: House, session: Session, *, over: bool) -> None:
     WriteKey.objects.create(
         key=uuid4(), club=house.club, fingerprint="f", made_at=just(Kept.KEYS, over=over)
     )
+    told_at = just(Kept.NOTICES, over=over)
+    Notice.objects.create(
+        user=house.bela,
+        kind="plan",
+        way="letter",
+        subject=uuid4(),
+        once=str(uuid4()),
+        state="sent",
+        made_at=told_at,
+        due_at=told_at,
+        done_at=told_at,
+    )
+    Browser().device(house.anna, seen_at=just(Kept.PHONES, over=over))
     sent = {"login": "bela", "password": "kalandos pagat"}
     assert Client().post(reverse("account_login"), sent).status_code == 302
     ends = timezone.now() + (-HOUR if over else HOUR)
@@ -73,8 +89,8 @@ def kept_things(house: House, session: Session, *, over: bool) -> None:
 def counted() -> list[int]:
     """How many there are of each kind."""
     kinds = (AuditLine, WriteKey, Invitation, PasswordLink, Draft, Cookie, UserSession)
-    of_calendar = (CalendarLink, EveningAnswer)
-    return [rows.objects.count() for rows in (*kinds, *of_calendar)]
+    later = (CalendarLink, EveningAnswer, Notice, PushDevice)
+    return [rows.objects.count() for rows in (*kinds, *later)]
 
 
 def test_s65_what_is_over_goes(house: House, session: Session) -> None:
@@ -91,6 +107,8 @@ def test_s65_what_is_over_goes(house: House, session: Session) -> None:
         Kept.DRAFTS: 1,
         Kept.KEYS: 1,
         Kept.ANSWERS: 1,
+        Kept.NOTICES: 1,
+        Kept.PHONES: 1,
         Kept.SIGN_INS: 2,
     }
     assert list(findings()) == []

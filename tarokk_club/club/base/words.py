@@ -132,6 +132,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
             "Both take part in the tournament %(tournament)s, so they are two people; else take"
             " one of them off it first."
         ),
+        "no_such_phone": _("This browser did not say where it takes notices; try once more."),
+        "too_many_phones": _("You have %(most)s phones for notices; remove one of them first."),
         "day_is_past": _("This day has passed; choose one to come."),
         "rhythm_unknown": _("Choose one of the ways to repeat."),
         "series_ends_first": _("The last day comes before the first evening."),

@@ -5,7 +5,7 @@ class Migration(migrations.Migration):
     """What a season counts. Seasons of before go on adding all games, as they did."""
 
     dependencies = [
-        ("club", "0050_calendar"),
+        ("club", "0055_notices"),
     ]
 
     operations = [

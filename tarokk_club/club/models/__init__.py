@@ -22,6 +22,14 @@ from tarokk_club.club.models.money import (
     Share,
     Transfer,
 )
+from tarokk_club.club.models.notices import (
+    Notice,
+    NoticeChoice,
+    NoticeKind,
+    NoticeState,
+    NoticeWay,
+    PushDevice,
+)
 from tarokk_club.club.models.people import Club, Membership, Merge, Player, Role, Season, User
 from tarokk_club.club.models.privacy import Erasure
 from tarokk_club.club.models.ratings import RatingTable
@@ -64,12 +72,18 @@ __all__ = [
     "Membership",
     "Merge",
     "MoneyRules",
+    "Notice",
+    "NoticeChoice",
+    "NoticeKind",
+    "NoticeState",
+    "NoticeWay",
     "Part",
     "PasswordLink",
     "Payment",
     "Penalty",
     "PlannedEvening",
     "Player",
+    "PushDevice",
     "RatingTable",
     "Role",
     "RuleSet",

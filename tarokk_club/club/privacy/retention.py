@@ -20,6 +20,8 @@ class Kept(StrEnum):
     SIGN_INS = "sign_ins"
     DRAFTS = "drafts"
     KEYS = "keys"
+    NOTICES = "notices"
+    PHONES = "phones"
     ANSWERS = "answers"
 
 
@@ -53,6 +55,11 @@ PERIODS: Mapping[Kept, Period] = MappingProxyType(
         ),
         Kept.DRAFTS: Period(30, _("Hands that were begun and never saved, from the last tap")),
         Kept.KEYS: Period(90, _("Numbers of forms that were sent, from the day they came")),
+        Kept.NOTICES: Period(30, _("Letters and notices that were sent, from the day they went")),
+        Kept.PHONES: Period(
+            90,
+            _("Phones that show you notices, from the last sign-in there, or until you sign out"),
+        ),
         Kept.ANSWERS: Period(365, _("Who said to come to an evening, from that evening on")),
     }
 )

@@ -63,6 +63,7 @@ _OTHER_KEY = "its links are signed with the key of their site; elsewhere they ar
 _NO_OPERATOR = "who is an operator of one site is not one of another"
 _BROWSERS = "who is signed in with which browser is a matter of the site"
 _OWN_VERSION = "the shape of the tables; an archive has a version of its own"
+_NOTICES = "what somebody is told of, and where, is between a person and a site"
 _UNUSED = "the site's rights are the roles of a membership; Django's own are not used"
 LEFT_OUT: Mapping[str, str] = MappingProxyType(
     {
@@ -71,6 +72,9 @@ LEFT_OUT: Mapping[str, str] = MappingProxyType(
         "club.GuestLink": _OTHER_KEY,
         "club.CalendarLink": _OTHER_KEY,
         "club.SiteNote": "it is about the site, of whatever club",
+        "club.Notice": _NOTICES,
+        "club.NoticeChoice": _NOTICES,
+        "club.PushDevice": _NOTICES,
         "club.ApiKey": "a key opens the one site that it was made for",
         "club.FinalRow": "it stands in the line of its table",
         "club.Tally": "it is counted again from the hands when the club comes in",

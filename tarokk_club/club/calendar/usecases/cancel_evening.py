@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import ConflictError
+from tarokk_club.club.base.happenings import evening_cancelled
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.calendar.usecases.evening_plans import (
@@ -41,5 +42,6 @@ def cancel_evening(
             one.cancelled_at, one.seating = now, None
             touch(one)
             one.save(update_fields=["cancelled_at", "seating", "version", "changed_at"])
+        evening_cancelled.send(None, evenings=[evening, *later], by=form.by)
         keep_evening(write, evening, Act.EVENINGS_CANCELLED if later else Act.EVENING_CANCELLED)
         return evening

@@ -13,6 +13,7 @@ from tarokk_club.club.models import (
     GuestLink,
     Invitation,
     Membership,
+    Notice,
     PasswordLink,
     Player,
     Role,
@@ -43,6 +44,7 @@ def part_with(club_id: UUID, user: User) -> None:
     """
     Membership.objects.filter(club_id=club_id, user=user).delete()
     ApiKey.objects.filter(club_id=club_id, user=user).delete()
+    Notice.objects.filter(club_id=club_id, user=user).delete()
     CalendarLink.objects.filter(club_id=club_id, made_by=user).delete()
     Player.objects.filter(club_id=club_id, user=user).update(user=None)
     withdraw_links(club_id, user, kept=[])

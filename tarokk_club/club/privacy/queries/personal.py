@@ -19,9 +19,12 @@ from tarokk_club.club.models import (
     Club,
     Invitation,
     Membership,
+    Notice,
+    NoticeChoice,
     PasswordLink,
     Payment,
     Player,
+    PushDevice,
     User,
 )
 from tarokk_club.club.people.browsers import device_words
@@ -102,6 +105,40 @@ def _account(user: User) -> Facts:
         ],
         "password_links": [
             {"made": link.made_at, "until": link.expires_at, "used": link.used_at} for link in links
+        ],
+        "notices": _notices(user),
+    }
+
+
+def _notices(user: User) -> Facts:
+    """What the person is told of, on which phones, and what was sent lately."""
+    sent = Notice.objects.filter(user=user).select_related("club").order_by("made_at")
+    return {
+        "chosen": [
+            {"kind": one.kind, "by_letter": one.letter, "on_phones": one.push}
+            for one in NoticeChoice.objects.filter(user=user).order_by("kind")
+        ],
+        "phones": [
+            {
+                "phone": device_words(one.agent),
+                "browser": one.agent,
+                "address": one.endpoint,
+                "since": one.made_at,
+                "last_sign_in": one.seen_at,
+                "last_notice": one.sent_at,
+            }
+            for one in PushDevice.objects.filter(user=user)
+        ],
+        "sent": [
+            {
+                "kind": one.kind,
+                "way": one.way,
+                "club": one.club.name if one.club else None,
+                "made": one.made_at,
+                "what_became": one.state,
+                "done": one.done_at,
+            }
+            for one in sent
         ],
     }
 

@@ -15,7 +15,9 @@ from tarokk_club.club.models import (
     Draft,
     EveningAnswer,
     Invitation,
+    Notice,
     PasswordLink,
+    PushDevice,
     Statement,
     WriteKey,
 )
@@ -47,6 +49,8 @@ def _outdated(now: datetime) -> dict[Kept, list[QuerySet[Any]]]:
         # The visit itself carries the day on which it ends.
         Kept.SIGN_INS: [Cookie.objects.filter(expire_date__lt=now)],
         Kept.DRAFTS: [Draft.objects.filter(at__lt=before[Kept.DRAFTS])],
+        Kept.NOTICES: [Notice.objects.filter(done_at__lt=before[Kept.NOTICES])],
+        Kept.PHONES: [PushDevice.objects.filter(seen_at__lt=before[Kept.PHONES])],
         # A seal or an objection stays, and so does the key that vouches for it.
         Kept.KEYS: [keys.exclude(pk__in=Statement.objects.values("pk"))],
         Kept.ANSWERS: [EveningAnswer.objects.filter(evening__date__lt=before[Kept.ANSWERS].date())],
