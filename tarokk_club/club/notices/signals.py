@@ -12,7 +12,7 @@ from django.http import HttpRequest
 
 from tarokk_club.club.base import happenings
 from tarokk_club.club.base.permissions import Right, may
-from tarokk_club.club.calendar.kinds import Coming
+from tarokk_club.club.calendar.kinds import Attendance
 from tarokk_club.club.models import (
     Club,
     EveningAnswer,
@@ -79,7 +79,7 @@ def tell_of_cancelling(*, evenings: Sequence[PlannedEvening], by: User | None, *
     """Who said yes is told, once where several evenings were cancelled together."""
     if not ways_here():
         return
-    said = EveningAnswer.objects.filter(evening__in=evenings, coming=Coming.YES)
+    said = EveningAnswer.objects.filter(evening__in=evenings, coming=Attendance.YES)
     said = said.exclude(player__user=None).order_by("evening__date")
     first: dict[UUID, UUID] = {}
     for user_id, evening_id in said.values_list("player__user", "evening"):

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tarokk_club.club.base.permissions import Right, may
 from tarokk_club.club.base.today import today
-from tarokk_club.club.calendar.kinds import Coming
+from tarokk_club.club.calendar.kinds import Attendance
 from tarokk_club.club.confirmations.queries.confirmations import waiting_in
 from tarokk_club.club.models import (
     Club,
@@ -93,7 +93,7 @@ def _evening(notice: Notice) -> About | None:
         return None
     if evening.date != today(evening.club) + timedelta(days=1):
         return None
-    said = evening.answers.filter(player__user=notice.user_id, coming=Coming.NO)
+    said = evening.answers.filter(player__user=notice.user_id, coming=Attendance.NO)
     return None if said.exists() else _about_evening(evening, NoticeKind.EVENING)
 
 

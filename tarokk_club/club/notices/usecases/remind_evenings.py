@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tarokk_club.club.base.write_lock import write_lock
-from tarokk_club.club.calendar.kinds import Coming
+from tarokk_club.club.calendar.kinds import Attendance
 from tarokk_club.club.models import Notice, NoticeChoice, NoticeKind, PlannedEvening
 from tarokk_club.club.notices.usecases.queue_notices import News, queue_notices
 from tarokk_club.club.notices.usual import ways_here
@@ -51,7 +51,7 @@ def _told(evening: PlannedEvening, ids: set[UUID]) -> bool:
     before = Notice.objects.filter(kind=NoticeKind.EVENING, subject=evening.pk)
     if before.filter(once__endswith=f":{day}").exists():
         return False
-    said_no = evening.answers.filter(coming=Coming.NO).exclude(player__user=None)
+    said_no = evening.answers.filter(coming=Attendance.NO).exclude(player__user=None)
     people = ids - set(said_no.values_list("player__user", flat=True))
     news = News(NoticeKind.EVENING, evening.club, evening.pk, occasion=day, due_at=timezone.now())
     with write_lock():
