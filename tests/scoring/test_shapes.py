@@ -17,7 +17,7 @@ from support.strategies.hungarian import hand, table_of
 from support.strategies.romanian_table import DOI, WON
 from support.strategies.romanian_table import table_of as romanian_table
 
-TABLES = {
+TABLES: dict[str, tuple[Any, Any]] = {
     "magas": (MAGAS, table_of(game=MAGAS)),
     "romanian": (ROMANIAN, romanian_table()),
     "danish": (DANISH, danish_table()),

@@ -49,6 +49,7 @@ BYTES = 4 * 2**30
 # So many examples find nearly all that more of them would find.
 EXAMPLES = 15
 OPTIMIZED = 1
+COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>"}
 # What a fork that reads the scorer anew must not find.
 READ = {"scoring", "support", "tests"}
 Place = tuple[str, int, str]
@@ -184,11 +185,7 @@ def _compare(
 
 def _is_read(code: CodeType) -> bool:
     """Whether it runs while its module is read: a class, or a comprehension at the top."""
-    return not code.co_flags & OPTIMIZED or code.co_name in {
-        "<listcomp>",
-        "<setcomp>",
-        "<dictcomp>",
-    }
+    return not code.co_flags & OPTIMIZED or code.co_name in COMPREHENSIONS
 
 
 def _nested(code: CodeType) -> list[CodeType]:
