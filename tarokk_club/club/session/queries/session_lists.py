@@ -40,7 +40,7 @@ class SessionRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class SessionSearch:
     """Which sessions are looked for; month: its first day."""
 
     player: UUID | None = None
@@ -88,14 +88,14 @@ def club_page(club: Club) -> ClubPage:
 
 
 def session_pages(
-    club: Club, number: str | None, wanted: Wanted | None = None
+    club: Club, number: str | None, wanted: SessionSearch | None = None
 ) -> tuple[Page[Session], tuple[SessionRow, ...]]:
     """A page of the sessions that count, newest first, and its rows, in three queries.
 
     number: as an address tells it; what is no page is the nearest one.
     """
     standing = Session.objects.filter(club=club, binned_at=None).order_by("-date", "-created_at")
-    found_ones = standing.filter((wanted or Wanted()).condition)
+    found_ones = standing.filter((wanted or SessionSearch()).condition)
     at = Paginator(found_ones, SESSIONS_A_PAGE).get_page(number)
     found = list(at.object_list)
     return at, _rows(found, _totals(found), today(club))

@@ -28,7 +28,7 @@ from tarokk_club.club.session.offered_rules import OfferedRules
 from tarokk_club.club.session.queries.evening_tables import evening_tables
 from tarokk_club.club.session.queries.rule_sets import offered_rules
 from tarokk_club.club.session.queries.session_lists import (
-    Wanted,
+    SessionSearch,
     binned_rows,
     months_played,
     session_pages,
@@ -55,7 +55,7 @@ def session_list(request: MemberRequest, club: Club) -> HttpResponseBase:
     form.offer(players=all_players(club.id), months=months_played(club))
     wanted = _wanted(form)
     at, rows = session_pages(club, request.GET.get("page"), wanted)
-    is_found = wanted != Wanted()
+    is_found = wanted != SessionSearch()
     context = {
         "club": club,
         "rights": request.rights,
@@ -68,16 +68,16 @@ def session_list(request: MemberRequest, club: Club) -> HttpResponseBase:
     return page_or_part(request, LIST, FOUND, context)
 
 
-def _wanted(form: SearchForm) -> Wanted:
+def _wanted(form: SearchForm) -> SessionSearch:
     """What a search asks for; what is no choice of it stays out."""
     form.full_clean()
     data = form.cleaned_data
     player = UUID(data["player"]) if data["player"] else None
-    return Wanted(player=player, game=data["game"], month=form.first_of_month)
+    return SessionSearch(player=player, game=data["game"], month=form.first_of_month)
 
 
 @club_view(Right.READ)
-def evening(request: MemberRequest, club: Club, day: date) -> HttpResponseBase:
+def evening_of_day(request: MemberRequest, club: Club, day: date) -> HttpResponseBase:
     """All tables of a day with their results."""
     found = evening_tables(club, day)
     if found is None:
