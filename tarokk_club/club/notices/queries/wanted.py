@@ -19,8 +19,8 @@ from tarokk_club.club.notices.usual import OFFERED, chosen_as, usually, ways_her
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """One letter, or one notice on one phone, that somebody wants; device None: a letter."""
+class Recipient:
+    """Whom one letter, or one notice on one phone, goes to; device None: a letter."""
 
     user_id: UUID
     device_id: UUID | None = None
@@ -47,7 +47,7 @@ def wants(user_id: UUID, kind: NoticeKind, way: NoticeWay) -> bool:
     return bool(getattr(said, way)) if said else usually(chosen_as(kind), way)
 
 
-def told_of(kind: NoticeKind, users: Iterable[UUID], club: Club | None) -> list[Told]:
+def told_of(kind: NoticeKind, users: Iterable[UUID], club: Club | None) -> list[Recipient]:
     """Who of these is told, and how, in three queries; only members of the club where there is one.
 
     Letters go to whoever has an address, notices to every phone.
@@ -64,7 +64,7 @@ def told_of(kind: NoticeKind, users: Iterable[UUID], club: Club | None) -> list[
         return getattr(row, way) if row else usually(chosen, way)
 
     letters = [
-        Told(user_id)
+        Recipient(user_id)
         for user_id, address in people.items()
         if NoticeWay.LETTER in ways and address and wanted(user_id, NoticeWay.LETTER)
     ]
@@ -72,7 +72,7 @@ def told_of(kind: NoticeKind, users: Iterable[UUID], club: Club | None) -> list[
     if not on_phones:
         return letters
     devices = PushDevice.objects.filter(user__in=on_phones).values_list("user_id", "id")
-    return letters + [Told(user_id, device_id) for user_id, device_id in devices]
+    return letters + [Recipient(user_id, device_id) for user_id, device_id in devices]
 
 
 def _people(ids: Collection[UUID], club: Club | None) -> dict[UUID, str]:

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from tarokk_club.club.models import Club, Notice, NoticeKind
-from tarokk_club.club.notices.queries.wanted import Told, told_of
+from tarokk_club.club.notices.queries.wanted import Recipient, told_of
 
 # What is taken back within a minute is not told at all.
 CALM = timedelta(minutes=1)
@@ -29,7 +29,7 @@ class News:
     occasion: str = ""
     due_at: datetime | None = None
 
-    def once(self, told: Told) -> str:
+    def once(self, told: Recipient) -> str:
         """What stands for this news to this person in this way."""
         to = told.device_id or f"letter-{told.user_id}"
         return f"{self.kind}:{self.subject}:{to}:{self.occasion}"

@@ -68,8 +68,8 @@ class PenaltyRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What is told of the players. caught: points of the XXI table; sides: team and club by player;
+class AboutPlayers:
+    """What the result says of its players. caught: points of the XXI table; sides: team and club by player;
     penalties: all of them, those taken back too.
     """
 
@@ -78,7 +78,7 @@ class Told:
     sides: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     penalties: Sequence[PenaltyRow] = ()
 
-    def until(self, last: int) -> Told:
+    def until(self, last: int) -> AboutPlayers:
         """Without the penalties of later rounds."""
         return replace(self, penalties=[one for one in self.penalties if (one.round or 0) <= last])
 
@@ -141,7 +141,7 @@ def penalty_row(one: Penalty, names: Mapping[str, str]) -> PenaltyRow:
     )
 
 
-def results(tournament: Tournament, played: Played, told: Told) -> tuple[Result, ...]:
+def results(tournament: Tournament, played: Played, told: AboutPlayers) -> tuple[Result, ...]:
     """Everybody who has played a hand, the best one first."""
     sums = _Sums(tournament, played, told)
     spans = final_places([len(group) for group in played.groups])
@@ -176,7 +176,7 @@ class _Sums:
 
     tournament: Tournament
     played: Played
-    told: Told
+    told: AboutPlayers
 
     def order(self) -> Order:
         """Everybody's place, and what it goes by. In a final each table plays for its own places;

@@ -18,11 +18,11 @@ from tarokk_club.club.session.queries.table_origins import TableOrigin, table_or
 from tarokk_club.club.tournaments.final_groups import Carry
 from tarokk_club.club.tournaments.queries.draws import final_spans, points_at, standing_tables
 from tarokk_club.club.tournaments.queries.results import (
+    AboutPlayers,
     PenaltyRow,
     Played,
     Result,
     Sat,
-    Told,
     penalty_rows,
     results,
 )
@@ -187,7 +187,7 @@ def tournament_standing(
     here = [*(_with_out(one, list(sides), names) for one in rounds[:1]), *rounds[1:]]
     over = bool(here) and here[0].number >= tournament.all_rounds
     penalties = penalty_rows(tournament, names) if other.penalties is None else other.penalties
-    told = Told(names, xxi_totals(tournament, tables), sides, penalties)
+    told = AboutPlayers(names, xxi_totals(tournament, tables), sides, penalties)
     order = results(tournament, _played(tournament, rounds), told)
     return TournamentStanding(
         rounds=tuple(here),
