@@ -69,8 +69,8 @@ class PenaltyRow:
 
 @dataclass(frozen=True, slots=True)
 class AboutPlayers:
-    """What the result says of its players. caught: points of the XXI table; sides: team and club by player;
-    penalties: all of them, those taken back too.
+    """What the result says of its players. caught: points of the XXI table; sides: team and club by
+    player; penalties: all of them, those taken back too.
     """
 
     names: Mapping[str, str]
