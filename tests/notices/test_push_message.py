@@ -110,6 +110,8 @@ GOOD = plain(Browser().point)
         ("é" * 87, "c2l4dGVlbiBieXRlcy4uIQ"),
         ("A" * 85, "c2l4dGVlbiBieXRlcy4uIQ"),
     ],
+    # Keys are drawn anew in each process; its tests are to have the same names.
+    ids=("none", "no secret", "short", "no point", "packed", "long secret", "letters", "zeros"),
 )
 def test_what_are_no_keys_of_a_browser_is_refused(point: str, secret: str) -> None:
     with pytest.raises(ValueError):
