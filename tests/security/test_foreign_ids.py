@@ -26,7 +26,8 @@ from tarokk_club.club.models.members import PasswordLink
 ROUTES = sorted(
     (name, parts)
     for name, parts in routes().items()
-    if name.startswith("club:") and "slug" in parts and len(parts) > 1
+    # A day is nobody's: each club has its own evening on it.
+    if name.startswith("club:") and "slug" in parts and set(parts) - {"slug", "day"}
 )
 # What a club has of its own, so that of two ids in an address one can be right.
 OWNED = ("session_id", "settlement_id")

@@ -32,7 +32,7 @@ from support.money_tables import charged, paid, settled, the_session
 from support.page_reader import PageForm, forms_of, tree_of
 from support.planned_evenings import an_answered_evening
 from support.rule_sets import a_rule_set
-from support.tournament_tables import a_tournament
+from support.tournament_tables import a_penalty, a_tournament, begun
 from tarokk_club.club.calendar.usecases.make_calendar_link import make_calendar_link
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.merging.usecases.merge_players import merge_players
@@ -147,8 +147,9 @@ def a_world() -> World:
         "fact_id": payment.pk,
         "account": house.players["Csaba"],
         "statement_id": objection.pk,
+        "day": session.date,
     }
-    more = _of_their_own(adjust.entry_id, gone.entry_id, shown)
+    more = _of_their_own(adjust.entry_id, gone.entry_id, shown) | _of_a_cup(house)
     feed = make_calendar_link(club_id=house.club.id, form=a_form(house.anna))
     more["club:calendar_file"] = {"token": feed.token}
     return World(house, session, people | {"anonymous": None}, other, values, more)
@@ -167,6 +168,17 @@ def _of_their_own(adjust: UUID, gone: UUID, shown: Link) -> dict[str, dict[str, 
         "club:guest_board": token,
         "club:guest_board_live": token,
         "club:guest_picture": token,
+    }
+
+
+def _of_a_cup(house: House) -> dict[str, dict[str, Any]]:
+    """What is there only while a tournament is played: a table, and a penalty."""
+    cup = a_tournament(house, 4)
+    (table,) = begun(house, cup)
+    own = {"tournament_id": cup.pk}
+    return {
+        "club:tournament_table": own | {"session_id": table.pk},
+        "club:tournament_penalty_back": own | {"penalty_id": a_penalty(house, cup).pk},
     }
 
 
