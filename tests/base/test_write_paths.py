@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from support.attackers import World, a_world
 from support.write_calendar import CALENDAR_ACTS
 from support.write_money import MONEY_ACTS
+from support.write_notices import NOTICE_ACTS
 from support.write_paths import ACTS, Act, Scene
 from support.write_people import PEOPLE_ACTS
 from support.write_tournaments import TOURNAMENT_ACTS
@@ -23,7 +24,7 @@ from tarokk_club.club.base import write_lock
 from tarokk_club.club.people.usecases.found_club import Founding, found_club
 from tarokk_club.serving.environment import ROOT
 
-ALL_ACTS = ACTS | MONEY_ACTS | PEOPLE_ACTS | TOURNAMENT_ACTS | CALENDAR_ACTS
+ALL_ACTS = ACTS | MONEY_ACTS | PEOPLE_ACTS | TOURNAMENT_ACTS | CALENDAR_ACTS | NOTICE_ACTS
 CLUB = ROOT / "tarokk_club" / "club"
 # A module that goes through the gate, by itself or by one of the doors.
 WRITES = re.compile(
@@ -34,6 +35,9 @@ SHARED = {"joining"}
 ELSEWHERE = {
     "found_club": "wants an empty site, and has a test of its own below",
     "found_demo": "makes a club of its own, of which nothing is anybody's",
+    "remind_debts": "queues each person apart, each once; test_reminders.py looks again",
+    "remind_evenings": "queues each evening apart, each once; test_evenings.py looks again",
+    "send_notices": "goes out between its writes; test_sending.py stops it at each of them",
     "import_club": "takes too long at every statement; test_archive_refused.py sees it undone",
 }
 BOUNDS, MOST_STATEMENTS = ("SAVEPOINT", "RELEASE", "ROLLBACK"), 200

@@ -63,6 +63,11 @@ NAMELESS = {
     "MoneyRules.iban",
     "MoneyRules.till",
     "MoneyRules.when",
+    "Notice.kind",
+    "Notice.once",
+    "Notice.state",
+    "Notice.way",
+    "NoticeChoice.kind",
     "PasswordLink.password_mark",
     "PasswordLink.token_hash",
     "Payment.currency",
@@ -73,9 +78,17 @@ NAMELESS = {
     "PlannedEvening.game",
     "PlannedEvening.seating",
     "Player.iban",
+    "PushDevice.agent",
+    "PushDevice.auth",
+    "PushDevice.endpoint",
+    "PushDevice.endpoint_hash",
+    "PushDevice.key",
+    "PushDevice.mark",
+    "PushDevice.p256dh",
+    "PushDevice.session_key",
     "RatingTable.game",
-    "RatingTable.rows",
     "RatingTable.history",
+    "RatingTable.rows",
     "RuleSet.game",
     "RuleSet.rules",
     "RuleSet.rules_preset",
@@ -115,7 +128,6 @@ NAMELESS = {
     "User.password",
     "User.theme",
     "WriteKey.fingerprint",
-    # They go with the names of those who hold the accounts.
 }
 
 

@@ -15,15 +15,17 @@ from tarokk_club.club.models import Role
 # What asks for a right -> the pages to which one then may send something.
 SENDS: dict[str, str] = {
     "public": """
-        api_score appearance found guest guest_board guest_board_live guest_live guest_picture
-        guest_rules home invited manifest new_password offline privacy worker
+        api_score appearance calendar_file found guest guest_board guest_board_live guest_live
+        guest_picture guest_rules home invited manifest new_password notices_stop offline
+        privacy worker
     """,
     "signed_in": """
         erase_account found_further key_drop keys leave_everywhere leave_one me me_hidden
-        my_data my_data_file
+        my_data my_data_file notices notices_phone notices_phone_drop
     """,
     "claim": """
-        my_bank_account payment_confirm payment_deny payment_undo tournament_own_name transfer_paid
+        calendar_feed calendar_feed_revoke evening_answer my_bank_account payment_confirm
+        payment_deny payment_undo tournament_own_name transfer_paid
     """,
     "speak": """
         objection objection_hand seal seal_hand take_back
@@ -34,9 +36,12 @@ SENDS: dict[str, str] = {
     """,
     "correct": """
         answer api_hand api_sessions bin close closing delete entry_correct entry_insert
-        event_correct note paper_entry reopen replace session_import session_new settings
-        totals_import tournament_delete tournament_names tournament_new tournament_players
-        tournament_round tournament_round_back tournament_schedule tournament_settings unbin
+        evening_cancel evening_change evening_draw evening_new evening_player evening_restore
+        evening_seats evening_start event_correct note paper_entry reopen replace session_import
+        session_new settings totals_import tournament_delete tournament_names tournament_new
+        tournament_penalties tournament_penalty_back tournament_players tournament_round
+        tournament_round_back tournament_schedule tournament_settings tournament_sides
+        tournament_table unbin
     """,
     "players": """
         archive merge player player_hidden players unmerge
@@ -63,25 +68,25 @@ SENDS: dict[str, str] = {
 # The same for pages that one then may open.
 READS: dict[str, str] = {
     "public": """
-        api api_guest api_openapi appearance calculation calculator found game_rules guest
-        guest_board guest_board_live guest_live guest_picture guest_rules home invited manifest
-        new_password offline preset_rules privacy worker
+        api api_guest api_openapi appearance calculation calculator calendar_file found
+        game_rules guest guest_board guest_board_live guest_live guest_picture guest_rules home
+        invited manifest new_password notices_stop offline preset_rules privacy worker
     """,
     "signed_in": """
         erase_account found_further key_drop keys leave_everywhere leave_one me me_hidden
-        my_data my_data_file
+        my_data my_data_file notices notices_phone notices_phone_drop
     """,
     "read": """
-        account api_club api_hand api_hands api_leaderboard api_players api_seasons
-        api_session api_sessions api_settlement api_settlements api_standings api_tournament
-        api_tournaments beside blank_sheet board board_live career club evening fact facts finale
-        finale_picture
-        hand history kitty live money my_statement_book_file my_statement_file objections paper
-        players rating records rule_sets running seals season season_what_if seasons session_list
-        session_rules session_what_if settled settled_account settled_paper settlement
-        settlement_paper settlements sheet standings statement tournament tournament_cards
-        tournament_certificates tournament_certificates_file tournament_live tournament_pairings
-        tournament_schedule tournament_screen tournaments
+        account api_club api_hand api_hands api_leaderboard api_players api_seasons api_session
+        api_sessions api_settlement api_settlements api_standings api_tournament api_tournaments
+        beside blank_sheet board board_live calendar calendar_feed career club compare evening
+        fact facts finale finale_picture hand history kitty live money my_statement_book_file
+        my_statement_file objections paper played_evening players rating records rule_sets
+        running seals season season_what_if seasons session_list session_rules session_what_if
+        settled settled_account settled_paper settlement settlement_paper settlements sheet
+        standings statement tournament tournament_cards tournament_certificates
+        tournament_certificates_file tournament_live tournament_pairings tournament_schedule
+        tournament_screen tournaments
     """,
     "claim": """
         my_bank_account payment_deny
@@ -93,10 +98,11 @@ READS: dict[str, str] = {
         adjust another_dealer fine hand_new join leave notice outbox preview restore undo
     """,
     "correct": """
-        answer bin close closing delete entry_correct entry_insert event_correct note
-        paper_entry reopen replace session_import session_new settings totals_import
-        tournament_delete tournament_names tournament_new tournament_players
-        tournament_round tournament_settings unbin
+        answer bin close closing delete entry_correct entry_insert evening_change evening_draw
+        evening_new evening_seats event_correct note paper_entry reopen replace session_import
+        session_new settings totals_import tournament_delete tournament_names tournament_new
+        tournament_penalties tournament_penalty_back tournament_players tournament_round
+        tournament_settings tournament_sides tournament_table unbin
     """,
     "players": """
         archive merge player

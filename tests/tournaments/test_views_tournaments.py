@@ -255,7 +255,7 @@ def test_the_round_stands_first_while_it_is_played_and_the_order_at_the_end(
     def first() -> list[str]:
         """What stands first, on the page and in the part that follows."""
         places = [
-            {"round": text.index("<h2>Round 1</h2>"), "order": text.index('"board leaders"')}
+            {"round": text.index("<h2>Round 1</h2>"), "order": text.index('"board leaders order')}
             for text in (text_of(bela.get(url)) for url in pages)
         ]
         return [min(one, key=one.__getitem__) for one in places]

@@ -1,0 +1,47 @@
+"""Every way for a person to write about how they are told."""
+
+from collections.abc import Callable
+
+from support.push_receiver import HOST, Browser, plain
+from support.write_paths import Act, Scene
+from tarokk_club.club.models import NoticeKind, NoticeWay
+from tarokk_club.club.notices.push_keys import public_key
+from tarokk_club.club.notices.usecases.choose_notices import choose_notices
+from tarokk_club.club.notices.usecases.keep_device import PhoneSaid, keep_device
+from tarokk_club.club.people.usecases.forget_phones import forget_phones
+
+
+def choosing(on: Scene) -> Act:
+    wanted = [(NoticeKind.PLAN, NoticeWay.PUSH), (NoticeKind.DEBTS, NoticeWay.LETTER)]
+    return lambda: choose_notices(user=on.anna, wanted=wanted, ways=list(NoticeWay))
+
+
+def allowing(on: Scene) -> Act:
+    """In the place of the address that the browser had before."""
+    browser = Browser()
+    browser.device(on.anna, mark="this browser")
+    said = PhoneSaid(
+        endpoint=f"https://{HOST}/again",
+        p256dh=plain(browser.point),
+        auth=plain(browser.secret),
+        key=public_key(),
+        mark="this browser",
+        session_key="",
+        agent="Firefox",
+    )
+    return lambda: keep_device(user=on.anna, phone=said)
+
+
+def forgetting(on: Scene) -> Act:
+    browser = Browser()
+    for path in ("/first", "/second"):
+        browser.device(on.anna, path=path)
+    return lambda: forget_phones(user=on.anna)
+
+
+# Use case -> the acts that it is tried by.
+NOTICE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
+    "choose_notices": [choosing],
+    "keep_device": [allowing],
+    "forget_phones": [forgetting],
+}
