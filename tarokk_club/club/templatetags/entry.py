@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -11,7 +12,7 @@ from django import template
 from django.template import Context
 from django.template.loader import get_template
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from tarokk_club.club.base.collation import collation_key
@@ -19,6 +20,9 @@ from tarokk_club.club.base.fragment_cache import cache_key, cached
 from tarokk_club.club.templatetags.book import fitted
 
 register = template.Library()
+# The side that the name of a field tells, and a ticked box in a condition.
+SIDE = re.compile(r"_(?:ours|theirs)")
+TICKED = re.compile(r"=on(?=[&|]|$)")
 # What a form begins with that stands in hidden fields of the page, and in none of the controls.
 _OF_THE_PAGE = frozenset({"key", "version", "revision", "note", "reason"})
 
@@ -29,7 +33,7 @@ def _control(chip: Any) -> SafeString:
     if chip.label:
         words.append(("aria-label", str(chip.label)))
     if chip.bars:
-        words.append(("data-bars", json.dumps(chip.bars, ensure_ascii=False)))
+        words.append(("data-bars", _bars(chip)))
     if chip.raises:
         words.append(("data-raises", json.dumps(chip.raises, ensure_ascii=False)))
     if chip.fault:
@@ -39,6 +43,19 @@ def _control(chip: Any) -> SafeString:
         "<input{}{}>",
         format_html_join("", ' {}="{}"', words),
         format_html_join("", " {}", ((flag,) for flag, on in flags if on)),
+    )
+
+
+def _bars(chip: Any) -> str:
+    """What makes a choice impossible, a line each, as barred.js reads it: the conditions without a
+    space, then the reason. Its own side is a "~" there, so that both sides' lines are alike and
+    travel once; a box that is ticked is just named.
+    """
+    side = SIDE.search(chip.name)
+    lines = ((TICKED.sub("", choices), reason) for choices, reason in chip.bars)
+    return "\n".join(
+        f"{choices.replace(side[0], '~') if side else choices} {reason}"
+        for choices, reason in lines
     )
 
 
@@ -114,6 +131,35 @@ def _mark(one: Any, picture: str, place: str) -> SafeString:
     )
     where = f"{picture} {place}".rstrip()
     return format_html('<label class="mark {}">{}{}</label>', where, _control(one), sign)
+
+
+@register.simple_tag
+def listed(chips: Sequence[Any], kind: str, label: Any, side: str = "") -> SafeString:
+    """Choices below a figure as one list, which the script draws as the chips they are: written out
+    for each side of each figure they were half of the page. With something wrong they are chips
+    at once.
+    """
+    if any(one.fault for one in chips):
+        rows = format_html_join("", "{}", ((chip(one),) for one in chips))
+        return format_html('<div class="row {}" data-side="{}">{}</div>', kind, side, rows)
+    options = [_option(one) for one in chips]
+    if not any(one.checked for one in chips):
+        options.insert(0, mark_safe("<option>"))
+    return format_html(
+        '<select class="{}" name="{}" aria-label="{}"{}>{}</select>',
+        kind,
+        chips[0].name,
+        label,
+        format_html(' data-side="{}"', side) if side else "",
+        format_html_join("", "{}", ((one,) for one in options)),
+    )
+
+
+def _option(one: Any) -> SafeString:
+    words = one.text if one.seat is not None else f"{one.text} {one.small}"
+    flags = [flag for flag, on in (("selected", one.checked), ("disabled", one.off)) if on]
+    said = format_html_join("", " {}", ((flag,) for flag in flags))
+    return format_html('<option value="{}"{}>{}', one.value, said, words)
 
 
 @register.simple_tag(takes_context=True)
