@@ -3,6 +3,10 @@
 const form = document.getElementById("entry");
 const game = form.querySelector("[name=kontra_game]")?.closest(".kontra");
 
+// A label that begins with a colon is about the figure of its row.
+for (const one of form.querySelectorAll('[aria-label^=":"]')) {
+  name(one, nameOf(one.closest(".figure, .told")) + nameOf(one));
+}
 for (const list of form.querySelectorAll("select.kontra")) list.replaceWith(steps(list));
 for (const list of form.querySelectorAll("select.seats")) {
   list.parentElement.setAttribute("role", "group");
