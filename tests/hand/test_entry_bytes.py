@@ -25,7 +25,7 @@ PAGES = {
     "romanian": 7_700,
     "taper": 6_600,
 }
-FILES = 43_000
+FILES = 40_500
 
 
 @pytest.fixture
