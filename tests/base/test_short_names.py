@@ -25,6 +25,10 @@ def test_two_who_begin_alike_are_told_apart_by_the_next_word() -> None:
     assert called("Kovács Péter", "Kovács Anna") == ["Kovács P.", "Kovács A."]
 
 
+def test_a_bracket_is_no_letter_that_tells_anybody_apart() -> None:
+    assert called("Kovács István", "Kovács István (öreg)") == ["Kovács István", "Kovács István ö."]
+
+
 def test_nobody_is_called_as_another_is_called_in_full() -> None:
     found = called("Kovács", "Kovács Péter Pál", "Kovács Péter")
     assert len({one.casefold() for one in found}) == 3

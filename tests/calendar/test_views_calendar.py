@@ -315,14 +315,14 @@ def test_the_page_asks_no_more_for_more_answers(
     said(house, evening, house.players["Cili"])
     url = evening_url(evening)
     bela.get(url)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         bela.get(url)
     players = more_players(house, 9)
     for player in players:
         said(house, evening, player)
     drawn(house, evening, players)
     # The names of those who were drawn are one query more.
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         bela.get(url)
 
 

@@ -8,8 +8,9 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from support.club_factories import House, a_form, a_hand, a_session, denes, recorded
+from support.club_factories import END, House, a_form, a_hand, a_session, denes, recorded
 from support.club_web import text_of
+from support.planned_evenings import an_evening
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries import session_lists
 from tarokk_club.club.session.queries.evening_tables import evening_tables
@@ -104,8 +105,61 @@ def test_searching_costs_no_more_for_more_sessions(
 ) -> None:
     for day in range(1, 9):
         a_session(played, date=f"2026-03-0{day}")
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         anna.get(url_of(played, month="2026-03", player=played.players["Anna"]))
+
+
+def test_a_day_with_several_tables_leads_to_them_together(anna: Client, house: House) -> None:
+    for title in ("Table of one", "Table of two"):
+        recorded(house, a_session(house, title=title), a_hand(house))
+    a_session(house, date="2026-11-17", title="Table of yesterday")
+
+    shown = text_of(anna.get(url_of(house)))
+
+    assert shown.count(evening_url(house, "2026-11-18")) == 1
+    assert evening_url(house, "2026-11-17") not in shown
+
+
+def test_a_search_for_one_table_still_leads_to_all_of_its_day(anna: Client, played: House) -> None:
+    a_session(played, date="2026-04-01", title="Table beside")
+
+    shown = text_of(anna.get(url_of(played, player=played.players["Cili"])))
+
+    assert tables(anna, url_of(played, player=played.players["Cili"])) == ["Cili"]
+    assert evening_url(played, "2026-04-01") in shown
+
+
+def test_a_table_in_the_bin_makes_no_second_one(anna: Client, house: House) -> None:
+    a_session(house, title="Table of one")
+    gone = a_session(house, title="Table of two")
+    bin_session(session_id=gone.id, form=a_form(house.anna))
+
+    assert evening_url(house, "2026-11-18") not in text_of(anna.get(url_of(house)))
+
+
+def test_the_end_of_a_session_leads_to_the_other_tables(anna: Client, house: House) -> None:
+    one = a_session(house, title="Table of one")
+    recorded(house, one, a_hand(house), END)
+    finale = reverse("club:finale", args=[house.club.slug, one.id])
+    assert evening_url(house, "2026-11-18") not in text_of(anna.get(finale))
+
+    a_session(house, title="Table of two")
+
+    assert evening_url(house, "2026-11-18") in text_of(anna.get(finale))
+
+
+def test_the_day_and_its_evening_of_the_calendar_lead_to_each_other(
+    anna: Client, house: House
+) -> None:
+    evening = an_evening(house)
+    planned = reverse("club:evening", args=[house.club.slug, evening.id])
+    day = evening.date.isoformat()
+    assert evening_url(house, day) not in text_of(anna.get(planned))
+
+    a_session(house, date=day)
+
+    assert evening_url(house, day) in text_of(anna.get(planned))
+    assert planned in text_of(anna.get(evening_url(house, day)))
 
 
 def test_the_tables_of_a_day_stand_together(anna: Client, house: House) -> None:
@@ -158,5 +212,5 @@ def test_an_evening_costs_the_same_for_many_tables(
 ) -> None:
     for _ in range(5):
         recorded(house, a_session(house), a_hand(house))
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         anna.get(evening_url(house, "2026-11-18"))

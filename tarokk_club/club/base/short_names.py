@@ -10,6 +10,8 @@ FITS = 8
 LONG = 9
 # Beginnings of titles that tell nobody apart: "Dr. Nagy Éva" is called Nagy.
 TITLE = 5
+# What may stand around a word without being of it.
+_MARKS = "()[]{}\"'.,„”“»«"
 
 
 class Names(dict[str, str]):
@@ -65,7 +67,9 @@ def _ways(name: str) -> Iterator[str]:
     yield words[0]
     said = words[0]
     for word in words[1:]:
-        yield from (f"{said} {word[:end]}." for end in range(1, len(word)))
+        # Of "(öreg)" it is the letters that tell somebody apart: "Kovács István ö.".
+        bare = word.strip(_MARKS) or word
+        yield from (f"{said} {bare[:end]}." for end in range(1, len(bare)))
         said = f"{said} {word}"
         yield said
     yield name

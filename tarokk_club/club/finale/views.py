@@ -15,6 +15,7 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.money.queries.own_money import accounts_seen
 from tarokk_club.club.money.queries.session_settlement import session_settlement
 from tarokk_club.club.people.queries.guest_names import guest_names
+from tarokk_club.club.session.queries.session_lists import days_of_several
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
 
 
@@ -31,6 +32,7 @@ def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
         "club": session.club,
         "finale": end,
         "rows": [(one, dues.get(one.player_id)) for one in end.places],
+        "several": bool(days_of_several(session.club, [session.date])),
         "settlement": money if seen is None else money.seen_by(seen),
         "rights": request.rights,
         "picture": reverse("club:finale_picture", args=[session.club.slug, session.id]),

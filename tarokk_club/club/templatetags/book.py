@@ -69,8 +69,10 @@ def sign(number: int) -> str:
 @register.simple_tag
 @lru_cache(maxsize=2000)
 def amount(number: int) -> SafeString:
-    """Points in the colour of their sign."""
-    return format_html('<span class="amount {}">{}</span>', sign(number), signed(number))
+    """Points in the colour of their sign, scaled down to a column where they must be."""
+    shown = signed(number)
+    kind = f"{sign(number)} {fits(shown)}".strip()
+    return format_html('<span class="amount {}">{}</span>', kind, shown)
 
 
 @register.simple_tag

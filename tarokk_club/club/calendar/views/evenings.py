@@ -36,6 +36,7 @@ from tarokk_club.club.calendar.words import left_sentence, series_sentence, tabl
 from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening
 from tarokk_club.club.money.queries.statements import plays_as
 from tarokk_club.club.people.queries.clubs import players_without_account
+from tarokk_club.club.session.queries.session_lists import was_played
 
 PAGE = "club/calendar/evening.html"
 # Where an answer leads back to, by what its form says.
@@ -154,6 +155,7 @@ def evening_context(
         "today": evening.date == day,
         "may_draw": not cancelled and may_play(evening),
         "may_start": not cancelled and may_play(evening) and evening.date <= day,
+        "played": evening.date <= day and was_played(evening.club, evening.date),
         "player": player,
         "mine": mine,
         "own": forms.get("own") or _own_form(mine),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, time
 from uuid import UUID
 
 from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.models import Club, Settlement
+from tarokk_club.club.models import Club, PlannedEvening, Settlement
 from tarokk_club.club.session.queries.session_lists import SessionRow, sessions_of_day
 
 
@@ -27,23 +27,27 @@ class GameTotals:
 @dataclass(frozen=True, slots=True)
 class EveningTables:
     """tables: in the order in which they began; games: those with several tables; settlements: id
-    and number of those that took one of the tables in.
+    and number of those that took one of the tables in; plans: ids and times of the evenings that
+    the calendar has for the day.
     """
 
     day: date
     tables: tuple[SessionRow, ...]
     games: tuple[GameTotals, ...]
     settlements: tuple[tuple[UUID, int], ...]
+    plans: tuple[tuple[UUID, time], ...]
 
 
 def evening_tables(club: Club, day: date) -> EveningTables | None:
-    """The tables of a day in three queries; None where nobody played."""
+    """The tables of a day in four queries; None where nobody played."""
     tables = sessions_of_day(club, day)
     if not tables:
         return None
     settled = Settlement.objects.filter(club=club, parts__session__date=day, withdrawn_at=None)
     numbers = settled.order_by("number").values_list("id", "number").distinct()
-    return EveningTables(day, tables, _by_game(tables), tuple(numbers))
+    planned = PlannedEvening.objects.filter(club=club, date=day, cancelled_at=None)
+    plans = planned.order_by("starts").values_list("id", "starts")
+    return EveningTables(day, tables, _by_game(tables), tuple(numbers), tuple(plans))
 
 
 def _by_game(tables: Iterable[SessionRow]) -> tuple[GameTotals, ...]:

@@ -1,12 +1,12 @@
 """The sessions of a club in lists, and what its first page shows of them."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
 
 from tarokk_club.club.base.season_of_day import season_of_day
@@ -111,6 +111,18 @@ def sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
     """All tables of a day that count, in the order in which they began, in two queries."""
     found = list(Session.objects.filter(club=club, date=day, binned_at=None).order_by("created_at"))
     return _rows(found, _totals(found), today(club))
+
+
+def days_of_several(club: Club, days: Collection[date]) -> frozenset[date]:
+    """Those of the days on which the club played at more tables than one, in a query."""
+    standing = Session.objects.filter(club=club, binned_at=None, date__in=set(days))
+    counted = standing.order_by().values("date").annotate(tables=Count("pk"))
+    return frozenset(counted.filter(tables__gt=1).values_list("date", flat=True))
+
+
+def was_played(club: Club, day: date) -> bool:
+    """Whether a session of that day counts."""
+    return Session.objects.filter(club=club, date=day, binned_at=None).exists()
 
 
 def neighbours(session: Session) -> tuple[Session | None, Session | None]:

@@ -30,6 +30,7 @@ from tarokk_club.club.session.queries.rule_sets import offered_rules
 from tarokk_club.club.session.queries.session_lists import (
     SessionSearch,
     binned_rows,
+    days_of_several,
     months_played,
     session_pages,
 )
@@ -63,6 +64,7 @@ def session_list(request: MemberRequest, club: Club) -> HttpResponseBase:
         "is_found": is_found,
         "at": at,
         "rows": rows,
+        "several": days_of_several(club, [row.date for row in rows]),
         "binned": () if is_found or at.has_previous() else binned_rows(club),
     }
     return page_or_part(request, LIST, FOUND, context)
