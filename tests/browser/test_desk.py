@@ -4,13 +4,24 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Page, expect
 
-from support.club_factories import PASSED_OUT, a_hand, recorded
+from support.club_factories import PASSED_OUT, SEATED, a_hand, recorded
 from support.entry_phone import Phone
+from tarokk_club.club.models import Player
 
 BOX = "(name) => document.querySelector(name).getBoundingClientRect().toJSON()"
 SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
+LONG = "Wolfeschlegelsteinhausenbergerdorff"
+# What is written beyond its column, or beyond the box around it.
+BEYOND = """(names) => [...document.querySelectorAll(names)].filter((one) => {
+  const letters = document.createRange();
+  letters.selectNodeContents(one);
+  const cell = getComputedStyle(one).display === "inline" ? one.parentElement : one;
+  const [text, room] = [letters, cell].map((part) => part.getBoundingClientRect());
+  return text.left < room.left - 1 || text.right > room.right + 1;
+}).map((one) => one.textContent.trim())"""
 
 
 @pytest.fixture
@@ -19,6 +30,80 @@ def desk(phone: Phone) -> Iterator[Phone]:
     recorded(phone.house, phone.session, a_hand(phone.house), PASSED_OUT)
     phone.page.set_viewport_size({"width": 1280, "height": 900})
     yield phone
+
+
+@pytest.fixture
+def crowd(desk: Phone) -> Phone:
+    """Six columns after changes at the table, with five digits and the longest of names."""
+    house, (anna, bela, csaba, dora) = desk.house, desk.house.ids(*SEATED)
+    Player.objects.filter(pk=house.players["Cili"]).update(name=LONG)
+    six = str(Player.objects.create(club=house.club, name="Zsófia").pk)
+    recorded(
+        house,
+        desk.session,
+        {"type": "join", "player": house.players["Cili"], "after": dora},
+        {"type": "leave", "player": bela},
+        {"type": "join", "player": six, "after": anna},
+        {"type": "adjust", "points": {anna: -88888, csaba: 88888}, "note": "Agreed"},
+    )
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("name", "texts", "least"),
+    [
+        ("sheet", ".seat b, .seat bdi, .heads bdi, .hands .amount", 20),
+        ("hand_new", ".aside .heads bdi, .aside .totals .amount, .sum bdi", 17),
+        ("board", ".who b, .scores strong", 10),
+    ],
+)
+def test_six_columns_of_five_digits_and_the_longest_name_keep_to_their_room(
+    crowd: Phone, name: str, texts: str, least: int
+) -> None:
+    crowd.open(name)
+    crowd.page.wait_for_load_state("networkidle")
+
+    assert crowd.page.locator(texts).count() >= least
+    assert crowd.page.evaluate(BEYOND, texts) == []
+    assert not crowd.page.evaluate(SIDEWAYS)
+
+
+def test_the_board_breaks_no_short_name_for_a_large_sum(crowd: Phone) -> None:
+    crowd.open("board")
+
+    heights = crowd.page.locator(".who b").evaluate_all(
+        "(all) => Object.fromEntries(all.map((one) =>"
+        " [one.textContent.trim(), one.getClientRects().length]))"
+    )
+    assert heights["Anna"] == heights["Csaba"] == 1
+
+
+def test_the_seats_are_chosen_over_the_whole_width(crowd: Phone) -> None:
+    crowd.page.goto(f"{crowd.base}/c/{crowd.session.club.slug}/sessions/new/")
+
+    expect(crowd.page.locator("#seats .tapped button")).to_have_count(6)
+    assert box(crowd.page, "#seats")["width"] >= 0.95 * box(crowd.page, "#head")["width"]
+    assert crowd.page.evaluate(BEYOND, ".tapped bdi") == []
+
+
+def test_the_rail_has_room_for_the_place_that_is_open(desk: Phone) -> None:
+    slug = desk.session.club.slug
+    for language in ("en", "hu", "da", "ro"):
+        desk.page.context.add_cookies(
+            [{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": desk.base}]
+        )
+        desk.page.goto(f"{desk.base}/c/{slug}/standings/")
+        expect(desk.page.locator(".places [aria-current]")).to_be_visible()
+        assert desk.page.evaluate(BEYOND, ".places a > span") == [], language
+
+
+def test_a_search_over_a_list_is_one_line(desk: Phone) -> None:
+    for number in range(12):
+        Player.objects.create(club=desk.house.club, name=f"Player {number}")
+    desk.page.goto(f"{desk.base}/c/{desk.session.club.slug}/players/")
+
+    field, button = box(desk.page, ".seek .field"), box(desk.page, ".seek .btn")
+    assert field["top"] < button["top"] < field["bottom"] and button["width"] < 400
 
 
 def box(page: Page, name: str) -> dict[str, Any]:
