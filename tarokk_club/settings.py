@@ -206,6 +206,8 @@ EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(_MAIL.username or ""), unquote(_M
 EMAIL_USE_SSL, EMAIL_USE_TLS = _MAIL.scheme == "smtps", _MAIL.scheme == "smtp+tls"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.email_from
+# What is written by nobody's request has to know where the site is.
+SITE_ADDRESS = ENV.address()
 PASSWORD_RESET_TIMEOUT = 3600
 # Nobody makes the site write to people who have nothing to do with it.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False

@@ -1,13 +1,16 @@
 """Fixtures and marks for all tests."""
 
+import gc
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import hypothesis
 import pytest
 import pytest_django
+from _pytest.doctest import DoctestModule
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
@@ -41,21 +44,59 @@ PHONE = {"width": 390, "height": 844}
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_serialized_rollback"}
 
 
+# After how many new objects Python looks for rubbish; pages make thousands that are soon gone.
+RUBBISH = (20_000, 20, 20)
+# What runs only where it is asked for by its mark.
+ASKED_FOR = ("libreoffice", "axe", "ci", "cluster", "engines", "sweep")
+MARKED = re.compile(rf"^pytestmark = .*\bpytest\.mark\.({'|'.join(ASKED_FOR)})\b", re.MULTILINE)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave a file alone of which nothing is asked for: to import it takes long."""
+    if collection_path.suffix != ".py":
+        return None
+    text, asked = collection_path.read_text("utf-8"), config.getoption("markexpr")
+    if asked in ASKED_FOR:
+        return None if f"pytest.mark.{asked}" in text else True
+    return True if any(_is_left_out(one, asked) for one in MARKED.findall(text)) else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path, parent: pytest.Collector
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for examples where there are any: to look through every function of all takes long."""
+    found = yield
+    if file_path.suffix != ".py" or ">>>" in file_path.read_text("utf-8"):
+        return found
+    return [one for one in found if not isinstance(one, DoctestModule)]
+
+
+def _is_left_out(mark: str, asked: str) -> bool:
+    # PostgreSQL takes ill what SQLite lets pass, so the sweeps go over that.
+    return mark not in asked and not (mark == "sweep" and connection.vendor == "postgresql")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark by what a test uses, so that nobody can forget a mark."""
-    asked = config.getoption("markexpr")
-    for mark in ("libreoffice", "axe", "ci", "cluster", "engines", "sweep"):
-        # PostgreSQL takes ill what SQLite lets pass, so the sweeps go over that.
-        if mark not in asked and not (mark == "sweep" and connection.vendor == "postgresql"):
-            left_out = [item for item in items if item.get_closest_marker(mark)]
-            config.hook.pytest_deselected(items=left_out)
-            items[:] = [item for item in items if item not in left_out]
+    left_out = {mark for mark in ASKED_FOR if _is_left_out(mark, config.getoption("markexpr"))}
+    dropped = [one for one in items if any(map(one.get_closest_marker, left_out))]
+    config.hook.pytest_deselected(items=dropped)
+    kept = set(items) - set(dropped)
+    items[:] = [one for one in items if one in kept]
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if "page" in fixtures or "browser" in fixtures:
             item.add_marker("browser")
         if fixtures & DATABASE_FIXTURES or item.get_closest_marker("django_db"):
             item.add_marker("database")
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Spare what stands for the whole run from being looked through for rubbish: a fifth of it."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*RUBBISH)
 
 
 @pytest.fixture(scope="session")

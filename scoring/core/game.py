@@ -77,9 +77,10 @@ class Lore(Generic[Record]):
     a declarer may play, None where there is none; sided: two sides meet, else everybody plays
     alone, and figures_title stands over its figures; plain: figures that are no feat of anybody,
     the game itself among them; pot_items: items of lines that only pay out of a pot what another
-    line is about; counted: figures that are always declared, and with how many cards; feats:
-    figures that are kept as trophies; pots: the names of all pots that any house rules have, in
-    order; fines: by severity, empty where there are none, with a hint beside them; choices: word of
+    line is about; counted: figures that are always declared, and with how many cards; declared:
+    all that are declared, cards told before the play and paid whatever happens; feats: figures that
+    are kept as trophies; pots: the names of all pots that any house rules have, in order; fines: by
+    severity, empty where there are none, with a hint beside them; choices: word of
     an option's choice, by "option.choice"; presets: word of each preset; preset_lines: what each
     plays, in one line; by_bid: words of the two numbers that an option may have for each bid;
     unsaid: fields of a hand to the sentence that asks for what is missing in a line of shorthand;
@@ -104,6 +105,7 @@ class Lore(Generic[Record]):
     figures_title: str = ""
     pot_items: frozenset[str] = frozenset()
     counted: frozenset[str] = frozenset()
+    declared: frozenset[str] = frozenset()
     feats: Mapping[str, Feat] = field(default_factory=dict)
     pots: tuple[str, ...] = ()
     fines: Mapping[str, FineWords] = field(default_factory=dict)

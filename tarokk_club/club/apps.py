@@ -13,11 +13,13 @@ class ClubConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the system checks, and listen to sign-ins and to new connections."""
+        """Register the system checks, and listen to sign-ins, happenings and new connections."""
         from tarokk_club.club.audit import signals as audit_signals
+        from tarokk_club.club.notices import signals as notices_signals
         from tarokk_club.club.people import signals as people_signals
         from tarokk_club.database import book_file
 
         people_signals.connect()
         audit_signals.connect()
+        notices_signals.connect()
         book_file.listen()

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from tarokk_club.club.api.views import keys as api_keys
 from tarokk_club.club.api.views import programs
 from tarokk_club.club.audit import views as audit_views
+from tarokk_club.club.base.converters import DayConverter
+from tarokk_club.club.calendar.views import evenings, feeds, plans
+from tarokk_club.club.calendar.views import tables as evening_tables
 from tarokk_club.club.confirmations.views import confirmations as confirmations_views
 from tarokk_club.club.finale import views as finale_views
 from tarokk_club.club.guests.views import boards, guest_links, rules
 from tarokk_club.club.guests.views import guests as guests_views
 from tarokk_club.club.hand.views import calculator, drafts, entry, events, offline, outbox
 from tarokk_club.club.home.views import people
+from tarokk_club.club.home.views import settings as club_settings
 from tarokk_club.club.merging import views as merging_views
 from tarokk_club.club.money.views import (
     balances,
@@ -31,6 +35,7 @@ from tarokk_club.club.money.views import (
 )
 from tarokk_club.club.money.views import files as money_files
 from tarokk_club.club.money.views import money as money_views
+from tarokk_club.club.notices import views as notices_views
 from tarokk_club.club.paper import views as paper_views
 from tarokk_club.club.people.views import (
     account,
@@ -56,13 +61,14 @@ from tarokk_club.club.tournaments.views import files as tournament_files
 from tarokk_club.club.tournaments.views import money as tournament_money
 from tarokk_club.club.tournaments.views import names as tournament_names
 from tarokk_club.club.tournaments.views import papers as tournament_papers
-from tarokk_club.club.tournaments.views import schedules, setup
+from tarokk_club.club.tournaments.views import penalties, schedules, setup, sides, typed_tables
 from tarokk_club.club.tournaments.views import tournaments as tournaments_views
 from tarokk_club.club.transfer.views import files as transfer_files
 from tarokk_club.club.transfer.views import imports
 from tarokk_club.club.transfer.views import totals as transfer_totals
 
 app_name = "club"
+register_converter(DayConverter, "day")
 
 _entry: list[URLPattern | URLResolver] = [
     path("", hands.hand, name="hand"),
@@ -78,6 +84,7 @@ _entry: list[URLPattern | URLResolver] = [
 _session: list[URLPattern | URLResolver] = [
     path("", sheet_sessions.sheet, name="sheet"),
     path("live/", sheet_sessions.live, name="live"),
+    path("beside/", sheet_sessions.beside, name="beside"),
     path("running/", sheet_sessions.running, name="running"),
     path("board/", boards.board, name="board"),
     path("board/live/", boards.board_live, name="board_live"),
@@ -151,12 +158,25 @@ _tournament: list[URLPattern | URLResolver] = [
     path("results.xlsx", tournament_files.tournament_xlsx_file, name="tournament_xlsx_file"),
     path("results.json", tournament_files.tournament_json_file, name="tournament_json_file"),
     path("money/", tournament_money.tournament_money, name="tournament_money"),
+    path("penalties/", penalties.tournament_penalties, name="tournament_penalties"),
+    path(
+        "penalties/<uuid:penalty_id>/",
+        penalties.tournament_penalty_back,
+        name="tournament_penalty_back",
+    ),
+    path("sides/", sides.tournament_sides, name="tournament_sides"),
+    path("table/<uuid:session_id>/", typed_tables.tournament_table, name="tournament_table"),
     path("names/", tournament_names.tournament_names, name="tournament_names"),
     path("names/own/", tournament_names.tournament_own_name, name="tournament_own_name"),
     path("pairings/", tournament_papers.tournament_pairings, name="tournament_pairings"),
     path("cards/", tournament_papers.tournament_cards, name="tournament_cards"),
     path(
         "certificates/", tournament_papers.tournament_certificates, name="tournament_certificates"
+    ),
+    path(
+        "certificates.pdf",
+        tournament_papers.tournament_certificates_file,
+        name="tournament_certificates_file",
     ),
     path("rounds.csv", tournament_files.tournament_rounds_file, name="tournament_rounds_file"),
 ]
@@ -165,8 +185,27 @@ _tournaments: list[URLPattern | URLResolver] = [
     path("new/", setup.tournament_new, name="tournament_new"),
     path("<uuid:tournament_id>/", include(_tournament)),
 ]
+_evening: list[URLPattern | URLResolver] = [
+    path("", evenings.evening, name="evening"),
+    path("answer/", evenings.evening_answer, name="evening_answer"),
+    path("player/", evenings.evening_player, name="evening_player"),
+    path("change/", plans.evening_change, name="evening_change"),
+    path("cancel/", plans.evening_cancel, name="evening_cancel"),
+    path("restore/", plans.evening_restore, name="evening_restore"),
+    path("draw/", evening_tables.evening_draw, name="evening_draw"),
+    path("seats/", evening_tables.evening_seats, name="evening_seats"),
+    path("start/", evening_tables.evening_start, name="evening_start"),
+]
+_calendar: list[URLPattern | URLResolver] = [
+    path("", evenings.calendar, name="calendar"),
+    path("new/", plans.evening_new, name="evening_new"),
+    path("feed/", feeds.calendar_feed, name="calendar_feed"),
+    path("feed/revoke/", feeds.calendar_feed_revoke, name="calendar_feed_revoke"),
+    path("<uuid:evening_id>/", include(_evening)),
+]
 _club: list[URLPattern | URLResolver] = [
     path("", people.club, name="club"),
+    path("settings/", club_settings.club_settings, name="club_settings"),
     path("sealing/", confirmations_views.sealing, name="sealing"),
     path("objections/", confirmations_views.objections, name="objections"),
     path("house-rules/", session_rule_sets.rule_sets, name="rule_sets"),
@@ -179,6 +218,7 @@ _club: list[URLPattern | URLResolver] = [
     ),
     path("players/", people.players, name="players"),
     path("players/<uuid:player_id>/", figures.career, name="career"),
+    path("players/<uuid:player_id>/compare/", figures.compare, name="compare"),
     path("players/<uuid:player_id>/edit/", people.player, name="player"),
     path("players/<uuid:player_id>/archive/", people.archive, name="archive"),
     path("players/<uuid:player_id>/merge/", merging_views.merge, name="merge"),
@@ -191,6 +231,7 @@ _club: list[URLPattern | URLResolver] = [
     path("players/<uuid:player_id>/guests/", people.player_hidden, name="player_hidden"),
     path("sessions/", session_sessions.session_list, name="session_list"),
     path("sessions/new/", session_sessions.session_new, name="session_new"),
+    path("evenings/<day:day>/", session_sessions.evening_of_day, name="played_evening"),
     path("import/", imports.session_import, name="session_import"),
     path("import/totals/", transfer_totals.totals_import, name="totals_import"),
     path("paper/", paper_views.blank_sheet, name="blank_sheet"),
@@ -314,6 +355,14 @@ _people: list[URLPattern | URLResolver] = [
     path("me/sign-out/", account.leave_everywhere, name="leave_everywhere"),
     path("me/sign-out/<int:visit_id>/", account.leave_one, name="leave_one"),
     path("me/keys/", api_keys.keys, name="keys"),
+    path("me/notices/", notices_views.notices, name="notices"),
+    path("me/notices/phone/", notices_views.notices_phone, name="notices_phone"),
+    path(
+        "me/notices/phone/<uuid:device_id>/drop/",
+        notices_views.notices_phone_drop,
+        name="notices_phone_drop",
+    ),
+    path("n/<str:token>/", notices_views.notices_stop, name="notices_stop"),
     path("me/keys/<uuid:key_id>/drop/", api_keys.key_drop, name="key_drop"),
     path("me/guests/<uuid:player_id>/", account.me_hidden, name="me_hidden"),
     path("g/<str:token>/", guests_views.guest, name="guest"),
@@ -322,6 +371,7 @@ _people: list[URLPattern | URLResolver] = [
     path("g/<str:token>/picture.png", guests_views.guest_picture, name="guest_picture"),
     path("g/<str:token>/board/", boards.guest_board, name="guest_board"),
     path("g/<str:token>/board/live/", boards.guest_board_live, name="guest_board_live"),
+    path("k/<str:token>/evenings.ics", feeds.calendar_file, name="calendar_file"),
     path("i/<str:token>/", joining.invited, name="invited"),
     path("p/<str:token>/", joining.new_password, name="new_password"),
 ]
@@ -340,6 +390,7 @@ urlpatterns = [
     path("c/<slug:slug>/guests/", include(_guests)),
     path("c/<slug:slug>/money/", include(_money)),
     path("c/<slug:slug>/tournaments/", include(_tournaments)),
+    path("c/<slug:slug>/calendar/", include(_calendar)),
     *_people,
     path("api/v1/", include(list(programs.addresses()))),
     path("sw.js", offline.worker, name="worker"),

@@ -1,4 +1,4 @@
-"""The work of every day, in a process of its own, so that no request waits."""
+"""What is done beside serving, in processes of its own, so that no request waits."""
 
 import os
 import subprocess
@@ -13,6 +13,8 @@ from tarokk_club.serving.environment import ROOT
 
 # The first look waits until the site is open.
 FIRST_LOOK, LOOK_EVERY = 3, 3600
+# A sender that ended by itself is started again after so many seconds.
+SENDER_REST = 60
 
 
 @contextmanager
@@ -32,6 +34,28 @@ def daily_backups(var: Path, *, wanted: bool, on_server: bool) -> Iterator[None]
         over.set()
         if wanted:
             watcher.join()
+
+
+@contextmanager
+def notice_sender(*, wanted: bool) -> Iterator[None]:
+    """Send letters and notices as long as the block runs, where there is a way to send any."""
+    over = threading.Event()
+    watcher = threading.Thread(target=_send, args=(over,), daemon=True)
+    if wanted:
+        watcher.start()
+    try:
+        yield
+    finally:
+        over.set()
+        if wanted:
+            watcher.join()
+
+
+def _send(over: threading.Event) -> None:
+    pause = FIRST_LOOK
+    while not over.wait(pause):
+        pause = SENDER_REST
+        _run(over, "notices", "--watch")
 
 
 def _watch(folder: Path, over: threading.Event, on_server: bool) -> None:  # noqa: FBT001

@@ -76,6 +76,9 @@ class Environment:
     backups: bool = field(default_factory=lambda: not _switched_off("BACKUPS"))
     email_url: str = field(default_factory=lambda: os.environ.get("EMAIL_URL", ""))
     email_from: str = field(default_factory=lambda: os.environ.get("EMAIL_FROM", "club@localhost"))
+    site_address: str = field(
+        default_factory=lambda: os.environ.get("SITE_ADDRESS", "").strip().rstrip("/")
+    )
     founders: str = field(default_factory=lambda: os.environ.get("FOUNDERS", "operator").strip())
     admin_path: str = field(
         default_factory=lambda: os.environ.get("TAROKK_ADMIN_PATH", "").strip().strip("/")
@@ -89,6 +92,16 @@ class Environment:
     def listening_host(self) -> str:
         """The address at which this machine itself reaches the site."""
         return {"0.0.0.0": LOOPBACK, "::": "::1"}.get(self.host, self.host)  # noqa: S104
+
+    def address(self) -> str:
+        """The address for links in letters: the one given, else that of the first host."""
+        if self.site_address:
+            return self.site_address
+        given = [name for name in _listed("ALLOWED_HOSTS") if not name.startswith((".", "*"))]
+        host = given[0] if given else network.reachable_host(self.host)
+        # A proxy answers at the usual port.
+        port = "" if self.behind_proxy else f":{self.port}"
+        return f"{'https' if self.https else 'http'}://{host}{port}"
 
     def secret_key(self) -> str:
         """The key from the environment, else one that is made once and kept in a file."""

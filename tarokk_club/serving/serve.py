@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tarokk_club.database.backups.lock import held
-from tarokk_club.serving.daily import daily_backups
+from tarokk_club.serving.daily import daily_backups, notice_sender
 from tarokk_club.serving.environment import ROOT, Environment
 from tarokk_club.serving.private import make_folder, make_private
 from tarokk_club.serving.processes import WorkersError, on_server, workers
@@ -160,7 +160,8 @@ def _serve(environment: Environment, options: argparse.Namespace, count: int) ->
     daily = daily_backups(
         environment.var, wanted=environment.backups, on_server=on_server(environment)
     )
-    with daily, contextlib.suppress(SystemExit):
+    sender = notice_sender(wanted=environment.https or bool(environment.email_url))
+    with daily, sender, contextlib.suppress(SystemExit):
         server.serve(target_loader=load_application)
     if not server.interrupt_signal:
         say("The server stopped because of a fault; LOG_LEVEL=DEBUG may tell more.")

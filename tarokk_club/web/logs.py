@@ -12,7 +12,7 @@ request_id: ContextVar[str] = ContextVar("request_id", default="-")
 # Where the request came from; for the lines about sign-ins and rights alone.
 request_address: ContextVar[str] = ContextVar("request_address", default="-")
 # The part of an address that lets somebody in, and that the log may not give away.
-_SECRET = re.compile(r"(/(?:i|p|g|password/reset/key)/)[^/\s?]+")
+_SECRET = re.compile(r"(/(?:i|p|g|k|password/reset/key)/)[^/\s?]+")
 _PLAIN = re.compile(r"[\w./:+@-]+", re.ASCII)
 FRAMES = 6
 

@@ -33,7 +33,7 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 # Pages of a club and of a guest link know themselves how they speak, and cost no look at it.
-OWN_VOICE = ("/c/", "/g/")
+OWN_VOICE = ("/c/", "/g/", "/k/")
 _log = logging.getLogger("tarokk_club.requests")
 
 

@@ -28,7 +28,17 @@ from django.views.generic import RedirectView
 from tarokk_club.club.models import User
 
 # What opens an account or a link is of no use to anybody who looks.
-HIDDEN = frozenset({"password", "token_hash", "password_mark"})
+HIDDEN = frozenset(
+    {
+        "password",
+        "token_hash",
+        "password_mark",
+        "endpoint",
+        "p256dh",
+        "auth",
+        "session_key",
+    }
+)
 COLUMNS = 6
 ROWS = 50
 _log = logging.getLogger("tarokk_club.operating")

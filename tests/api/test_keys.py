@@ -5,12 +5,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from support.attackers import World, a_client, a_key, a_world
+from support.attackers import World, a_client, a_key
 from support.club_factories import a_form
 from support.programs import API, a_key_of, a_program, with_token
 from tarokk_club.club.api import pace
@@ -19,12 +18,6 @@ from tarokk_club.club.people.usecases.remove_member import remove_member
 from tarokk_club.club.privacy.queries.personal import data_of_user
 from tarokk_club.club.privacy.usecases.erase_person import erase_person
 from tarokk_club.club.privacy.usecases.tidy_up import tidy_up
-
-
-@pytest.fixture
-def world(db: None) -> World:
-    cache.clear()
-    return a_world()
 
 
 def form_for(its_club: Club, **changes: Any) -> dict[str, Any]:

@@ -1,28 +1,31 @@
 """What programmes read: the same as the pages, in parts, spared when nothing changed."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from support.attackers import World, a_client, a_world
+from support.attackers import World, a_client
 from support.club_factories import PASSED_OUT, a_hand, a_session, recorded
 from support.guest_visits import a_guest_link
 from support.programs import API, a_program
-from tarokk_club.club.models import GuestLink, MoneyRules, Player, Settlement, Tournament
+from tarokk_club.club.models import (
+    GuestLink,
+    MoneyRules,
+    Player,
+    Season,
+    Session,
+    Settlement,
+    Tournament,
+)
+from tarokk_club.club.seasons.ranking import hundredths
 from tarokk_club.club.session.queries.booked import booked
 from tarokk_club.club.sheet.queries.sheets import sheet
-
-
-@pytest.fixture
-def world(db: None) -> World:
-    cache.clear()
-    return a_world()
 
 
 @pytest.fixture
@@ -268,3 +271,36 @@ def test_a_program_is_answered_in_the_language_of_its_person(world: World) -> No
 
 def test_a_browser_that_is_signed_in_is_nobody_here(world: World) -> None:
     assert a_client(world.house.anna).get(in_session(world)).status_code == 401
+
+
+def test_a_leaderboard_says_which_games_count(world: World, program: Client) -> None:
+    season = world.session.season
+    assert season
+    address = of(world, f"/seasons/{season.pk}/leaderboard")
+    of_old = program.get(address).json()
+    Season.objects.filter(pk=season.pk).update(games="weighed", weights={"paskievics": "1/3"})
+
+    told = program.get(address).json()
+
+    assert of_old["games"] == {"by": "all", "game": None, "weights": {}, "tournaments": True}
+    assert told["games"]["weights"] == {"paskievics": "1/3"}
+    assert (of_old["in_hundredths"], told["in_hundredths"]) == (False, True)
+    before = {row["player"]: (row["points"], row["counted"]) for row in of_old["rows"]}
+    for row in told["rows"]:
+        points, counted = before[row["player"]]
+        assert row["points"] == points == counted
+        assert row["counted"] == hundredths(Fraction(points, 3))
+
+
+def test_the_standings_say_where_points_of_several_games_are_added(
+    world: World, program: Client
+) -> None:
+    one = program.get(of(world, "/standings")).json()
+    recorded(world.house, a_session(world.house, game="illustrated", stake=None), PASSED_OUT)
+    Session.objects.update(per_point="")
+
+    told = program.get(of(world, "/standings")).json()
+
+    assert not one["together"]["adds_games"]
+    assert told["together"]["adds_games"] and not told["together"]["in_money"]
+    assert [board["adds_games"] for board in told["games"]] == [False] * len(told["games"])

@@ -5,21 +5,14 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
-from support.attackers import World, a_world, book_mark
+from support.attackers import World, book_mark
 from support.club_evenings import PASSED, document
 from support.club_factories import a_hand, recorded
 from support.programs import API, a_program
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import ApiKey, Entry, Session
-
-
-@pytest.fixture
-def world(db: None) -> World:
-    cache.clear()
-    return a_world()
 
 
 @pytest.fixture

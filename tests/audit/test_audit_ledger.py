@@ -14,6 +14,7 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from support.audited_book import a_bit_of_everything
+from support.calendar_damage import CALENDAR
 from support.club_factories import (
     House,
     denes,
@@ -275,6 +276,7 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
     **SEASONS,
     **RATINGS,
     **TOURNAMENTS,
+    **CALENDAR,
 }
 
 

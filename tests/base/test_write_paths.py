@@ -13,6 +13,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from support.attackers import World, a_world
+from support.write_calendar import CALENDAR_ACTS
 from support.write_money import MONEY_ACTS
 from support.write_paths import ACTS, Act, Scene
 from support.write_people import PEOPLE_ACTS
@@ -22,7 +23,7 @@ from tarokk_club.club.base import write_lock
 from tarokk_club.club.people.usecases.found_club import Founding, found_club
 from tarokk_club.serving.environment import ROOT
 
-ALL_ACTS = ACTS | MONEY_ACTS | PEOPLE_ACTS | TOURNAMENT_ACTS
+ALL_ACTS = ACTS | MONEY_ACTS | PEOPLE_ACTS | TOURNAMENT_ACTS | CALENDAR_ACTS
 CLUB = ROOT / "tarokk_club" / "club"
 # A module that goes through the gate, by itself or by one of the doors.
 WRITES = re.compile(

@@ -44,7 +44,7 @@ NO_PAGES |= {
 }
 NO_PAGES |= {"seal", "seal_hand", "sealing", "table_close", "tournament_own_name"}
 # A picture is no page.
-NO_PAGES |= {"finale_picture"}
+NO_PAGES |= {"finale_picture", "beside"}
 NO_PAGES |= {"season_reopen", "rating_switch", "two_factors"}
 # What programmes ask is no page.
 NO_PAGES |= {"key_drop"} | {name for name in ROUTES if name.startswith("api_")}
@@ -247,6 +247,10 @@ def test_the_screens_of_a_guest_link(played: Phone, house: House) -> None:
     (table,) = begun(house, cup)
     recorded(house, table, PASSED_OUT)
     found += looked_at(played.page, go)
+    for shown in ("seats", "prizes"):
+        found += looked_at(
+            played.page, partial(played.page.goto, f"{played.base}{guest_url(wall)}?show={shown}")
+        )
     board = played.base + guest_url(link, "guest_board")
     found += looked_at(played.page, partial(played.page.goto, board))
 

@@ -34,7 +34,7 @@ def night(page: Page, live_server: LiveServer) -> Phone:
     for name in DOCUMENT["players"]:
         page.fill("[name=name]", name)
         page.get_by_role("button", name="Add the player").tap()
-        expect(page.locator(".rows")).to_contain_text(name)
+        expect(page.locator(".lines")).to_contain_text(name)
     page.get_by_role("link", name="Start a session").tap()
     for name in DOCUMENT["players"]:
         page.locator(".tapped button", has_text=name).tap()

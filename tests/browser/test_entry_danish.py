@@ -103,7 +103,7 @@ class Table(Phone):
             if name in event:
                 self.tap(name, event[name])
         self.press(self.page.locator("button.go").first)
-        after = address(self.session, "settlement" if ends else "sheet")
+        after = address(self.session, "finale" if ends else "sheet")
         expect(self.page).to_have_url(self.base + after)
 
 

@@ -34,8 +34,12 @@ FOCUS = """() => {
   const drawn = at.closest("label.chip, label.mark, .row label") || at;
   const ring = [drawn, at].map((one) => getComputedStyle(one))
     .filter((one) => one.outlineStyle !== "none").map((one) => parseFloat(one.outlineWidth));
-  const box = drawn.getBoundingClientRect(), foot = document.querySelector(".foot");
-  const floor = foot && !foot.contains(at) ? foot.getBoundingClientRect().top : innerHeight;
+  const box = drawn.getBoundingClientRect();
+  // The foot and, below it, the bar of the places stand still; what is in them is seen there.
+  const bars = [...document.querySelectorAll(".foot, .places")];
+  const own = bars.findIndex((bar) => bar.contains(at));
+  const below = bars.slice(own + 1).map((bar) => bar.getBoundingClientRect().top);
+  const floor = Math.min(innerHeight, ...below);
   const seen = Math.min(box.bottom, floor) - Math.max(box.top, 0);
   // Whatever sticks above or below lies over what is behind it.
   const middle = [(box.left + box.right) / 2, (box.top + Math.min(box.bottom, floor)) / 2];

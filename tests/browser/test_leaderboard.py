@@ -27,3 +27,34 @@ def test_u18_no_column_of_the_leaderboard_is_cut_off(phone: Phone, width: int) -
 
     assert phone.page.locator(".leaders").evaluate(HIDDEN) <= 0
     expect(phone.page.locator(".leaders tbody tr").first).to_contain_text("HUF 5,000")
+
+
+def test_a_player_is_brought_forward_and_the_chart_alone_is_drawn_anew(phone: Phone) -> None:
+    house, season = phone.house, the_season(phone.house)
+    for day in range(1, 6):
+        an_evening(house, f"2026-03-0{day}", "Anna", *["Csaba"] * (day % 2))
+
+    phone.page.goto(f"{phone.base}/c/{house.club.slug}/seasons/{season.id}/")
+    phone.page.evaluate("window.kept = 1")
+    phone.page.get_by_text("Bring a player forward").click()
+    phone.page.locator("#race .forward").get_by_role("link", name="Csaba").click()
+
+    expect(phone.page.locator("#race .line.forward text")).to_have_text("Csaba")
+    expect(phone.page.locator("#race .line.forward .mark")).to_have_count(5)
+    phone.page.locator("#race").get_by_role("link", name="Places").click()
+    expect(phone.page.locator("#race")).to_contain_text("The place after each evening.")
+    expect(phone.page.locator("#race .line.forward text")).to_have_text("Csaba")
+    assert phone.page.evaluate("window.kept") == 1
+    assert f"player={house.players['Csaba']}" in phone.page.url
+
+
+def test_without_script_the_same_links_lead_there(plain_phone: Phone) -> None:
+    phone, season = plain_phone, the_season(plain_phone.house)
+    for day in range(1, 6):
+        an_evening(phone.house, f"2026-03-0{day}", "Anna")
+
+    phone.page.goto(f"{phone.base}/c/{phone.house.club.slug}/seasons/{season.id}/")
+    phone.page.get_by_text("Bring a player forward").click()
+    phone.page.locator("#race .forward").get_by_role("link", name="Anna").click()
+
+    expect(phone.page.locator("#race .line.forward text")).to_have_text("Anna")

@@ -118,6 +118,7 @@ def test_u23_a_session_from_beginning_to_end_without_script(unscripted: Page) ->
     page.get_by_role("button", name="Close the session").click()
 
     expect(page.get_by_role("heading", name="How the session ended")).to_be_visible()
+    page.get_by_role("link", name="Settlement").click()
     expect(page.get_by_text("Anna pays Béla")).to_have_count(1)
 
 

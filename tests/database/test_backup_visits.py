@@ -11,6 +11,8 @@ from django.test import Client
 
 from support.book_copies import backed_up, restored
 from support.club_factories import House, a_house
+from support.push_receiver import Browser
+from tarokk_club.club.models import User
 from tarokk_club.database.backups import sqlite_copy, store
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="a file can be looked into")
@@ -35,6 +37,7 @@ def anna(house: House) -> Client:
 
 def test_s18_no_byte_of_a_copy_is_a_key_to_an_account(anna: Client, tmp_path: Path) -> None:
     key = str(anna.session.session_key).encode()
+    Browser().device(User.objects.get(username="anna"), session_key=key.decode())
     assert key in sqlite_copy.present().read_bytes() + _log()
 
     copy = backed_up(tmp_path)

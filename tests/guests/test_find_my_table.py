@@ -92,6 +92,24 @@ def test_what_was_looked_for_is_followed(house: House, cup: Tournament, link: Gu
         assert "Table 1" in text_of(Client().get(where, headers={"if-none-match": tag}))
 
 
+def test_the_wall_of_a_guest_lists_the_names_as_guests_read_them(
+    house: House, cup: Tournament, link: GuestLink
+) -> None:
+    begun(house, cup)
+    called(house.club, Naming.INITIALS)
+
+    shown = text_of(Client().get(guest_url(link), {"show": "seats"}))
+
+    assert "<bdi>K. B.</bdi>" in shown and "Kovács" not in shown
+    assert "<b>Table 1</b>, seat 1" in shown
+    assert f"{guest_url(link, 'guest_live')}?show=seats&amp;part=1" in shown
+    # What stands on the wall in another way is another page to whoever polls it.
+    live = guest_url(link, "guest_live")
+    tag = Client().get(live).headers["ETag"]
+    other = Client().get(f"{live}?show=seats&part=1", headers={"if-none-match": tag})
+    assert other.status_code == 200
+
+
 def test_whoever_sees_initials_learns_no_name_by_asking(
     house: House, cup: Tournament, link: GuestLink
 ) -> None:

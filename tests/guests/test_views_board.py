@@ -144,3 +144,26 @@ def test_without_a_lost_xxi_there_is_no_ceremony(house: House, session: Session)
     session.refresh_from_db()
 
     assert hat_passed(session, names_in(house.club.id)) is None
+
+
+def test_the_last_hands_and_the_curve_stand_beside_the_totals(
+    bela: Client, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+    alone = board(bela, session)
+    assert 'class="before"' not in alone and '<svg class="chart"' not in alone
+
+    for _ in range(5):
+        recorded(house, session, PASSED_OUT)
+
+    shown = board(bela, session)
+    listed = shown[shown.index('<ol class="before"') :]
+    listed = listed[: listed.index("</ol>")]
+    assert [f"<small>{number}</small>" in listed for number in (6, 5, 4, 3, 2)] == [
+        False,
+        True,
+        True,
+        True,
+        False,
+    ]
+    assert '<svg class="chart"' in shown

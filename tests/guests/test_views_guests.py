@@ -290,6 +290,19 @@ def test_guests_read_the_leaderboard_with_its_race(client: Client, house: House)
     assert f"/c/{house.club.slug}/" not in page
 
 
+def test_guests_read_what_counts_by_the_weights_of_the_season(client: Client, house: House) -> None:
+    an_evening(house, "2026-03-01", "Anna", "Anna")
+    an_evening(house, "2026-03-08", "Csaba", game="illustrated", rules={})
+    weights = {"paskievics": "3", "illustrated": "1/2"}
+    Season.objects.update(games="weighed", weights=weights)
+
+    page = text_of(client.get(guest_url(a_guest_link(house))))
+
+    assert "<b>+5.50</b>" in page
+    assert "Paskievics tarokk × 3" in page
+    assert "Bring a player forward" not in page
+
+
 def test_guests_read_places_but_no_amounts_where_money_counts(client: Client, house: House) -> None:
     for day in ("2026-03-01", "2026-03-08"):
         an_evening(house, day, "Anna", "Csaba", "Csaba")

@@ -27,6 +27,8 @@ CODE = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 
+HX_ON = re.compile(r"\bhx-on\b|\bhxOn\b")
+
 
 def test_no_script_is_longer_than_a_screen_or_three() -> None:
     long = {path.name: len(path.read_text().splitlines()) for path in SCRIPTS}
@@ -88,6 +90,18 @@ def test_one_module_knows_the_headers_of_htmx() -> None:
 def test_no_template_makes_code_of_text() -> None:
     found = {path.name: CODE.findall(path.read_text()) for path in TEMPLATES}
 
+    assert {name: words for name, words in found.items() if words} == {}
+
+
+def test_no_script_and_no_view_writes_such_an_attribute() -> None:
+    served = [
+        path
+        for path in (ROOT / "tarokk_club").rglob("*")
+        if path.suffix in {".py", ".js", ".html", ".txt"} and path.is_file()
+    ]
+    found = {path.name: HX_ON.findall(path.read_text("utf-8")) for path in served}
+
+    assert len(served) > len(SCRIPTS)
     assert {name: words for name, words in found.items() if words} == {}
 
 

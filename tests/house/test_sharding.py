@@ -7,10 +7,10 @@ import pytest
 from django.apps import apps
 from django.db.models import ForeignKey, Model
 
-from tarokk_club.club.models import Club, SiteNote, User
+from tarokk_club.club.models import Club, NoticeChoice, PushDevice, SiteNote, User
 
 # What belongs to people or to the site itself, in whatever club they play.
-OF_NO_CLUB = {User, SiteNote}
+OF_NO_CLUB = {User, SiteNote, NoticeChoice, PushDevice}
 MODELS = [one for one in apps.get_app_config("club").get_models() if one not in OF_NO_CLUB]
 
 

@@ -103,6 +103,8 @@ def test_what_a_withdrawn_settlement_had_taken_in_is_open_as_it_was(house: House
     paid(house, "Csaba", "Anna", 20, session_id=session.id)
     paid(house, "Béla", KITTY, 100, session_id=session.id)
     paid(house, "Csaba", KITTY, 40, purpose=Purpose.TABLE)
+    # Of no table and of no fee: what came before a settlement that stands would be settled with it.
+    paid(house, "Anna", KITTY, 60)
     recorded(house, session, END)
     before = unsettled_book(house.club.id), open_now(house), kitty_cash(house.club.id)
     assert {item.source for item in before[0].items} == {"session", "charge", "payment"}

@@ -237,3 +237,21 @@ def test_a_mail_server_that_cannot_be_found_is_said_at_the_start(
     settings.ENV = Environment(email_url=address)
     settings.EMAIL_CONFIGURED = bool(address)
     assert [one.id for one in checks.email_settings(None)] == ([] if good else ["club.E003"])
+
+
+@pytest.mark.parametrize(
+    ("address", "good"),
+    [
+        ("https://club.example", True),
+        ("http://192.168.1.7:8000", True),
+        ("club.example", False),
+        ("https://club.example/book", False),
+        ("ftp://club.example", False),
+        ("https://", False),
+    ],
+)
+def test_a_site_address_that_leads_nowhere_is_named(
+    settings: Settings, address: str, good: bool
+) -> None:
+    settings.SITE_ADDRESS = address
+    assert [one.id for one in checks.site_address(None)] == ([] if good else ["club.E006"])

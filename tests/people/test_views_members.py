@@ -25,6 +25,7 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.people.usecases.make_invitation import MOST_AN_HOUR
+from tarokk_club.club.people.usecases.make_password_link import make_password_link
 from tarokk_club.club.people.usecases.remove_member import remove_member
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.unbin_session import unbin_session
@@ -168,8 +169,12 @@ def test_s01_what_is_of_another_club_is_not_there(anna: Client, house: House, na
     other = denes()
     club = other.clubs.get()
     foreign = House(club, other, other, {})
-    invitation = an_invitation(foreign)
-    ids = {"invitation": invitation.id, "password_link": invitation.id, "member": other.id}
+    # Made by Anna, as an owner there too, so that nothing but the club of the address refuses it.
+    Membership.objects.create(user=house.anna, club=club, roles=[Role.OWNER.value])
+    link = make_password_link(club_id=club.id, form=a_form(house.anna), user_id=other.id)
+    invitation = an_invitation(foreign, by=house.anna)
+    ids = {"invitation": invitation.id, "password_link": link.id, "member": other.id}
+    assert anna.get(url(foreign, name, ids[name])).status_code == 200
     for one in (ids[name], uuid4()):
         assert anna.get(url(house, name, one)).status_code == 404
 

@@ -1,6 +1,6 @@
 """What was kept long enough is thrown away, and nothing else."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from io import StringIO
 from pathlib import Path
 from uuid import uuid4
@@ -16,13 +16,20 @@ from django.utils import timezone
 
 from support.attackers import a_link
 from support.club_factories import House, a_hand, recorded
+from support.push_receiver import Browser
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import (
     Act,
     AuditLine,
+    CalendarLink,
     Draft,
+    EveningAnswer,
     Invitation,
+    Notice,
     PasswordLink,
+    PlannedEvening,
+    Player,
+    PushDevice,
     Session,
     WriteKey,
 )
@@ -53,16 +60,37 @@ def kept_things(house: House, session: Session, *, over: bool) -> None:
     WriteKey.objects.create(
         key=uuid4(), club=house.club, fingerprint="f", made_at=just(Kept.KEYS, over=over)
     )
+    told_at = just(Kept.NOTICES, over=over)
+    Notice.objects.create(
+        user=house.bela,
+        kind="plan",
+        way="letter",
+        subject=uuid4(),
+        once=str(uuid4()),
+        state="sent",
+        made_at=told_at,
+        due_at=told_at,
+        done_at=told_at,
+    )
+    Browser().device(house.anna, seen_at=just(Kept.PHONES, over=over))
     sent = {"login": "bela", "password": "kalandos pagat"}
     assert Client().post(reverse("account_login"), sent).status_code == 302
     ends = timezone.now() + (-HOUR if over else HOUR)
     Cookie.objects.update(expire_date=ends)
+    day = (timezone.now() - PERIODS[Kept.ANSWERS].span).date() + timedelta(days=-1 if over else 1)
+    now, cili = timezone.now(), Player.objects.get(name="Cili")
+    evening = PlannedEvening.objects.create(
+        club=house.club, date=day, starts=time(18), made_at=now, changed_at=now
+    )
+    EveningAnswer.objects.create(evening=evening, player=cili, coming="yes", at=now)
+    a_link(CalendarLink, house.club, house.anna, revoked_at=just(Kept.LINKS, over=over))
 
 
 def counted() -> list[int]:
     """How many there are of each kind."""
-    kinds = (AuditLine, Invitation, PasswordLink, Draft, WriteKey, Cookie, UserSession)
-    return [rows.objects.count() for rows in kinds]
+    kinds = (AuditLine, WriteKey, Invitation, PasswordLink, Draft, Cookie, UserSession)
+    later = (CalendarLink, EveningAnswer, Notice, PushDevice)
+    return [rows.objects.count() for rows in (*kinds, *later)]
 
 
 def test_s65_what_is_over_goes(house: House, session: Session) -> None:
@@ -75,9 +103,12 @@ def test_s65_what_is_over_goes(house: House, session: Session) -> None:
     assert counted() == [before[0] + 1, *before[1:]]
     assert gone == {
         Kept.LOG: 1,
-        Kept.LINKS: 2,
+        Kept.LINKS: 3,
         Kept.DRAFTS: 1,
         Kept.KEYS: 1,
+        Kept.ANSWERS: 1,
+        Kept.NOTICES: 1,
+        Kept.PHONES: 1,
         Kept.SIGN_INS: 2,
     }
     assert list(findings()) == []

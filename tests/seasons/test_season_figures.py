@@ -12,9 +12,8 @@ from django.core.management import call_command
 from support.recount.board import Rules, hundredths, places, race
 from support.recount.book import book_of, hats
 from support.recount.careers import nights_of
-from tarokk_club.club.base.charts import MOST_LINES
 from tarokk_club.club.models import Club
-from tarokk_club.club.seasons.queries.leaderboard import leaderboard
+from tarokk_club.club.seasons.queries.leaderboard import MOST_RACERS, leaderboard
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -39,7 +38,7 @@ def test_a_season_agrees_with_its_documents() -> None:
         assert row.place == places(people, Rules())[row.name]
         assert row.average == hundredths(Fraction(points, max(hands, 1)))
     ranked = [row.name for row in board.rows if row.place]
-    assert [line.name for line in board.race] == ranked[:MOST_LINES]
+    assert [line.name for line in board.race] == ranked[:MOST_RACERS]
     for line in board.race:
         assert list(line.totals) == race(people, line.name, Rules())
     pots = sum(sum(one.pots.values()) for one in book.mine)

@@ -1,24 +1,35 @@
 """What the attacks start from."""
 
+from collections.abc import Iterator
+from copy import deepcopy
 from uuid import uuid4
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
+from pytest_django import DjangoDbBlocker
 
 from support.attackers import World, a_world
 from support.club_factories import a_hand, recorded
 from support.guest_visits import a_guest_link
+from support.laid_once import laid_once
 from tarokk_club.club.base import polling
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.models import GuestLink
 
 
+@pytest.fixture(scope="module")
+def _world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
+    with laid_once(django_db_blocker, a_world) as world:
+        yield world
+
+
 @pytest.fixture
-def world(db: None) -> World:
+def world(_world: World, db: None) -> World:
     """Two clubs and everybody who may try something."""
-    # What another attack guessed wrong must not throttle this one.
-    cache.clear()
-    return a_world()
+    # What another attack guessed wrong must not throttle this one, nor what it saw be kept for it.
+    for kept in caches.all():
+        kept.clear()
+    return deepcopy(_world)
 
 
 @pytest.fixture

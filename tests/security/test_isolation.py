@@ -51,32 +51,33 @@ STOWAWAYS = {
 
 
 @pytest.fixture(scope="module")
-def _laid(
-    django_db_setup: None, django_db_blocker: DjangoDbBlocker
-) -> Iterator[tuple[World, dict[str, Any]]]:
-    with laid_once(django_db_blocker, _world_and_pages) as laid:
+def _laid(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
+    with laid_once(django_db_blocker, a_world) as laid:
         yield laid
 
 
 @pytest.fixture
-def world(_laid: tuple[World, dict[str, Any]], no_tries_counted: None, db: None) -> World:
-    return deepcopy(_laid[0])
+def world(_laid: World, no_tries_counted: None, db: None) -> World:
+    return deepcopy(_laid)
+
+
+@pytest.fixture(scope="module")
+def _crawled(_laid: World, django_db_blocker: DjangoDbBlocker) -> dict[str, Any]:
+    with django_db_blocker.unblock():
+        return _pages_of(_laid)
 
 
 @pytest.fixture
-def pages(_laid: tuple[World, dict[str, Any]]) -> dict[str, Any]:
+def pages(_crawled: dict[str, Any]) -> dict[str, Any]:
     """What Anna, who may do nearly everything, can reach in her club."""
-    return dict(_laid[1])
+    return dict(_crawled)
 
 
-def _world_and_pages() -> tuple[World, dict[str, Any]]:
-    world = a_world()
+def _pages_of(world: World) -> dict[str, Any]:
     start = reverse("club:club", args=[world.house.club.slug])
     found = crawl(a_client(world.house.anna), start)
     inside = f"/c/{world.house.club.slug}/"
-    return world, {
-        url: page for url, page in found.items() if urlsplit(url).path.startswith(inside)
-    }
+    return {url: page for url, page in found.items() if urlsplit(url).path.startswith(inside)}
 
 
 def forms_of(pages: dict[str, Any]) -> list[tuple[str, dict[str, str]]]:
@@ -109,6 +110,7 @@ def test_s01_nothing_of_a_club_is_there_for_others(
     assert shown_to(client, pages) == set()
 
 
+@pytest.mark.sweep
 def test_s01_whoever_is_not_signed_in_is_sent_to_sign_in_at_once(
     world: World, pages: dict[str, Any]
 ) -> None:
@@ -368,6 +370,7 @@ def test_s10_no_method_hides_behind_another(world: World, pages: dict[str, Any])
     assert book_mark() == before
 
 
+@pytest.mark.sweep
 def test_the_crawl_finds_what_is_there(world: World, pages: dict[str, Any]) -> None:
     """Should the crawl miss half the club, the rows above would be worth nothing."""
     inside = [world.house.club.slug, world.session.id]

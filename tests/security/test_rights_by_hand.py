@@ -53,7 +53,7 @@ SENDS: dict[str, str] = {
         invite members
     """,
     "club": """
-        guest_names rating_switch rule_set rule_set_new rule_set_remove sealing
+        club_settings guest_names rating_switch rule_set rule_set_new rule_set_remove sealing
     """,
     "members": """
         archive_file erase log member member_erase member_keys member_password member_player
@@ -74,13 +74,14 @@ READS: dict[str, str] = {
     "read": """
         account api_club api_hand api_hands api_leaderboard api_players api_seasons
         api_session api_sessions api_settlement api_settlements api_standings api_tournament
-        api_tournaments blank_sheet board board_live career club fact facts finale finale_picture
+        api_tournaments beside blank_sheet board board_live career club evening fact facts finale
+        finale_picture
         hand history kitty live money my_statement_book_file my_statement_file objections paper
         players rating records rule_sets running seals season season_what_if seasons session_list
         session_rules session_what_if settled settled_account settled_paper settlement
         settlement_paper settlements sheet standings statement tournament tournament_cards
-        tournament_certificates tournament_live tournament_pairings tournament_schedule
-        tournament_screen tournaments
+        tournament_certificates tournament_certificates_file tournament_live tournament_pairings
+        tournament_schedule tournament_screen tournaments
     """,
     "claim": """
         my_bank_account payment_deny
@@ -116,7 +117,7 @@ READS: dict[str, str] = {
         season_close season_new season_settings
     """,
     "club": """
-        rule_set rule_set_new
+        club_settings rule_set rule_set_new
     """,
     "invite": """
         guest_link guest_new guests invitation invite members

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from support.attackers import SIGN_IN, World, a_client, a_key, book_mark
+from support.attackers import SIGN_IN, World, a_client, a_key, a_world, book_mark
 from support.club_factories import a_hand
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.models import User
@@ -28,6 +28,12 @@ HASHER = "django.contrib.auth.hashers.MD5PasswordHasher.encode"
 @pytest.fixture(autouse=True)
 def _nobody_tried_before() -> None:
     cache.clear()
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    """For each test its own: some of them begin with an empty site."""
+    return a_world()
 
 
 def sign_in(client: Client, name: str, password: str = WRONG, **meta: Any) -> Any:

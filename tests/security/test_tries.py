@@ -11,7 +11,7 @@ from django.core.cache import cache, caches
 from django.test import Client
 from django.urls import reverse
 
-from support.attackers import SIGN_IN, World, a_client, a_key
+from support.attackers import SIGN_IN, World, a_client, a_key, a_world
 from support.guest_visits import a_guest_link
 from tarokk_club.web.tries import TriesCache
 
@@ -21,6 +21,12 @@ RIGHT, WRONG = "kalandos pagat", "not the password"
 @pytest.fixture(autouse=True)
 def _nobody_tried_before() -> None:
     cache.clear()
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    """For each test its own: some of them begin with an empty site."""
+    return a_world()
 
 
 def sign_in(name: str, password: str = WRONG, **meta: Any) -> int:

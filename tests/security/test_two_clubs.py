@@ -16,7 +16,7 @@ from django.utils import timezone
 from support.attackers import World, a_client, a_danish_session, routes
 from support.club_factories import END, House, a_hand, a_session, recorded
 from support.club_web import read_out
-from support.money_tables import charged, paid, played_with, settled, the_session
+from support.money_tables import all_paid, charged, paid, played_with, settled, the_session
 from tarokk_club.club.models import Club, Membership, Player, Role, User
 from tarokk_club.club.models.money import KITTY, OUTSIDE
 from tarokk_club.club.money.queries.balances import club_balances
@@ -64,10 +64,13 @@ def _player(club: Club, name: str, user: User | None) -> str:
 
 
 def much_happens(house: House) -> None:
-    """Evenings in two currencies, full pots, fees, a till, what is settled and what is not."""
+    """Evenings in two currencies, full pots, fees, a till, what is settled and paid and what not,
+    and somebody new.
+    """
     done = a_session(house)
     recorded(house, done, a_hand(house), END)
-    settled(house, the_session(done))
+    all_paid(house, settled(house, the_session(done)))
+    _player(house.club, "Új Ubul", None)
     played_with(house, {"Anna": 31, "Béla": -31}, stake=EUROS)
     open_one = played_with(house, {"Csaba": 17, "Dóra": -17}, end=False)
     danish = a_danish_session(house)
@@ -78,6 +81,10 @@ def much_happens(house: House) -> None:
     paid(house, "Béla", KITTY, 90, currency="EUR")
     paid(house, KITTY, OUTSIDE, 130)
     paid(house, "Dóra", "Csaba", 170, session_id=open_one.id)
+    # All that is open was carried into it, which makes older what others paid before.
+    played_with(house, {"Anna": 10, "Béla": -10})
+    settled(house)
+    paid(house, "Béla", KITTY, 20)
 
 
 def told(world: World) -> dict[str, Any]:
@@ -106,7 +113,7 @@ def test_s04_the_figures_of_a_club_are_its_own(world: World) -> None:
     much_happens(house)
 
     assert told(world) == before
-    assert kitty_cash(house.club.id) == {"HUF": 320, "EUR": 90}
+    assert kitty_cash(house.club.id) == {"HUF": 340, "EUR": 90}
     assert sum(open_balances(house.club.id)["EUR"].values()) == 0
 
 
@@ -114,10 +121,12 @@ def test_s04_who_plays_in_two_clubs_is_in_each_who_plays_there(world: World) -> 
     bela = world.house.bela
     mine = Player.objects.create(club=world.house.club, name="Itt", user=bela)
     house = neighbours(world)
+    Membership.objects.filter(user=bela, club=house.club).update(roles=[Role.TREASURER.value])
 
     for club, name in ((world.house.club, "Itt"), (house.club, "Másutt bela")):
         row = member_row(club.id, bela.pk)
         assert row and row.player == name
+        assert (Role.TREASURER in row.roles) == (club == house.club)
         assert [one.player for one in member_rows(club.id) if one.user_id == bela.pk] == [name]
     assert mine.club_id == world.house.club.pk
 

@@ -48,6 +48,20 @@ def test_other_pins_are_seen(files: tuple[Path, Path]) -> None:
     assert not bootstrap._ready(dev=False)
 
 
+def test_what_python_compiles_is_kept_also_where_it_is_forbidden(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(bootstrap, "BYTECODE", tmp_path / "bytecode")
+    monkeypatch.setattr(os, "environ", os.environ | {"PYTHONDONTWRITEBYTECODE": "1"})
+    os.environ.pop("PYTHONPYCACHEPREFIX", None)
+    (tmp_path / "deal.py").write_text("")
+
+    bootstrap.keep_compiled()
+    subprocess.run([sys.executable, "-c", "import deal"], cwd=tmp_path, check=True, env=os.environ)
+
+    assert [path.name[:5] for path in (tmp_path / "bytecode").rglob("deal.*.pyc")] == ["deal."]
+
+
 def test_uv_is_told_what_pip_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     listed = (
         "global.index-url='https://slow.example/simple'\n"

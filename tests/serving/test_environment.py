@@ -11,7 +11,7 @@ from tarokk_club.serving.environment import Environment, read_or_make
 
 @pytest.fixture(autouse=True)
 def _nothing_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("HOST", "PORT", "ALLOWED_HOSTS", "SECRET_KEY", "HTTPS", "DEBUG"):
+    for name in ("HOST", "PORT", "ALLOWED_HOSTS", "SECRET_KEY", "HTTPS", "DEBUG", "SITE_ADDRESS"):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -42,6 +42,28 @@ def test_names_that_are_given_stand_alone(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("ALLOWED_HOSTS", "club.example, www.club.example")
 
     assert Environment().allowed_hosts() == ["club.example", "www.club.example"]
+
+
+@pytest.mark.parametrize(
+    ("said", "address"),
+    [
+        ({}, "http://127.0.0.1:8000"),
+        ({"PORT": "9000", "HTTPS": "1"}, "https://127.0.0.1:9000"),
+        ({"ALLOWED_HOSTS": "club.example, b.example"}, "http://club.example:8000"),
+        (
+            {"ALLOWED_HOSTS": ".example, club.example", "HTTPS": "1", "BEHIND_PROXY": "1"},
+            "https://club.example",
+        ),
+        ({"SITE_ADDRESS": "https://club.example/", "PORT": "9000"}, "https://club.example"),
+    ],
+)
+def test_letters_lead_to_the_address_that_is_known(
+    monkeypatch: pytest.MonkeyPatch, said: dict[str, str], address: str
+) -> None:
+    for name, value in said.items():
+        monkeypatch.setenv(name, value)
+
+    assert Environment().address() == address
 
 
 def test_the_machine_knows_its_own_addresses() -> None:

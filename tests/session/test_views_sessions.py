@@ -244,7 +244,7 @@ def test_the_clubs_page_goes_from_tonight_to_what_the_secretary_needs_once_a_yea
     anna: Client, client: Client, house: House
 ) -> None:
     recorded(house, a_session(house), a_hand(house), END)
-    order = ["Played", "All sessions", "Results", "Standings", "The club", "Players", "Seasons"]
+    order = ["Played", "All sessions", "Results", "All time", "The club", "Players", "Seasons"]
 
     shown = anna.get(url_of(house, "club")).content.decode()
     places = [shown.index(f">{word}<") for word in [*order, "Files"]]

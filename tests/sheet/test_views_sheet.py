@@ -240,3 +240,39 @@ def test_r05_the_sheet_is_of_one_moment(
 
     assert "Enter hand 2" in shown
     assert " 1 hand </span>" in shown
+
+
+def test_beside_the_entry_stand_the_totals_and_the_last_hands(
+    anna: Client, house: House, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fragments, "LAST", 1)
+    recorded(house, session, PASSED_OUT, a_hand(house))
+    asked = {"HX-Request": "true"}
+
+    part = " ".join(anna.get(url_of(session, "beside"), headers=asked).content.decode().split())
+
+    assert "Anna · Three with Csaba" in part and "Passed out" not in part
+    assert part.count('role="img"') == 4
+    assert "<form" not in part and "<html" not in part
+    # A hand more, and it is another one.
+    recorded(house, session, PASSED_OUT)
+    assert "Passed out" in anna.get(url_of(session, "beside"), headers=asked).content.decode()
+
+
+def test_what_stands_beside_the_entry_is_the_sheet_by_itself(
+    anna: Client, session: Session
+) -> None:
+    assert anna.get(url_of(session, "beside")).headers["Location"] == url_of(session)
+
+
+def test_the_menu_is_grouped_and_closing_has_a_place_of_its_own(
+    anna: Client, session: Session
+) -> None:
+    page = text_of(anna, session)
+    menu = page[page.index('<div class="menu">') :]
+
+    heads = [menu.index(f"<h2>{word}</h2>") for word in ("To look at", "At the table")]
+    assert heads == sorted(heads) and heads[0] < menu.index("Scoreboard") < heads[1]
+    closing = menu.index('class="btn closing"')
+    assert closing > max(menu.index(word) for word in ("Settlement", "Agreed points", "On paper"))
+    assert "</ul>" not in menu[closing : menu.index("</nav>")]

@@ -139,7 +139,11 @@ def test_records_and_trophies_lead_to_their_hands(bela: Client, house: House) ->
         "xxi": [("Béla",)],
         "kontra": [("Béla", "Dóra")],
     }
-    assert [(one.term, one.announced, one.rate) for one in found.paid] == [("fig.trull", 1, 0)]
+    assert [(one.term, one.announced, one.rate, one.silent_made) for one in found.paid] == [
+        ("fig.trull", 1, 0, 0),
+        ("fig.xxi_catch", 0, 0, 1),
+        ("fig.volat", 0, 0, 2),
+    ]
     assert {one.term for one in found.rarest} == {"fig.volat", "fig.xxi_catch"}
     assert [one.name for one in found.hat] == ["Anna"]
     entries = session.entries.order_by("position")
@@ -161,9 +165,14 @@ def test_the_pages_ask_as_often_however_much_was_played(
 ) -> None:
     for number in range(evenings):
         an_evening(house, f"2026-03-{number + 1:02d}", "Anna", "Csaba")
-    for url in (url_of(house), records_url(house)):
-        with django_assert_max_num_queries(10):
-            bela.get(url)
+    compared = {"with": house.players["Csaba"]}
+    for url, asked, most in (
+        (url_of(house), {}, 14),
+        (records_url(house), {}, 10),
+        (reverse("club:compare", args=[house.club.slug, house.players["Anna"]]), compared, 11),
+    ):
+        with django_assert_max_num_queries(most):
+            bela.get(url, asked)
 
 
 def test_the_longest_series_leads_to_all_its_hands(bela: Client, house: House) -> None:
@@ -202,10 +211,11 @@ def test_the_figures_of_a_game_played_alone_stand_by_themselves(house: House) ->
     trull = {"figure": "trull", "by": house.players["Anna"], "kontra": 0}
     recorded(house, a_session(house), a_hand(house, announced=[trull]))
 
-    anna = career_of(house, season=ALL)
+    anna = career_of(house, season=ALL, game="paskievics")
+    alone = career_of(house, season=ALL, game="danish")
 
     assert [(row.term, row.announced) for row in anna.of_sides] == [("fig.trull", 1)]
-    assert {row.term: (row.done, row.missed) for rows in anna.of_one.values() for row in rows} == {
+    assert {row.term: (row.done, row.missed) for rows in alone.of_one.values() for row in rows} == {
         "da.king_lost": (0, 1),
         "da.pagat_ultimo": (1, 0),
     }
@@ -218,9 +228,11 @@ def test_a_bid_and_a_contract_of_one_name_are_two(bela: Client, house: House) ->
     called = {"called": "hearts", "partner": house.players["Csaba"], "declarer_points": 40}
     recorded(house, roman, solo | called)
 
-    anna = career_of(house, season=ALL)
-    page = text_of(bela.get(url_of(house), {"season": ALL}))
+    bids = career_of(house, season=ALL, game="paskievics").bid_tables
+    contracts = career_of(house, season=ALL, game="romanian").bid_tables
+    asked = {"season": ALL, "game": "romanian"}
+    page = text_of(bela.get(url_of(house), asked))
 
-    tables = [[(row.key, row.won) for row in table.rows] for table in anna.bid_tables]
-    assert tables == [[("bid.solo", 0)], [("contract.solo", 1)]]
-    assert "As declarer, by bid" in page and "As declarer, by contract" in page
+    assert [[(row.key, row.won) for row in table.rows] for table in bids] == [[("bid.solo", 0)]]
+    assert [(row.key, row.won) for row in contracts[0].rows] == [("contract.solo", 1)]
+    assert "As declarer, by contract" in page and "As declarer, by bid" not in page

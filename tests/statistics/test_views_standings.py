@@ -1,5 +1,8 @@
 """The standings of the club, together and game by game."""
 
+import csv
+import io
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -17,6 +20,12 @@ def anna(client: Client, house: House) -> Client:
     return client
 
 
+def cell(sign: str, points: str, money: str) -> str:
+    """Points as they stand in the table, with the money below that a phone shows."""
+    small = f'<small class="near"><span class="vh">Money</span> {money}</small>'
+    return f'<td class="{sign}"> {points} {small}'
+
+
 def url_of(house: House) -> str:
     return reverse("club:standings", args=[house.club.slug])
 
@@ -28,8 +37,8 @@ def test_it_works(anna: Client, house: House) -> None:
     page = text_of(anna.get(url_of(house)))
 
     assert page.index("<bdi>Anna</bdi>") < page.index("<bdi>Dóra</bdi>")
-    assert '<td class="plus">+2</td> <td> HUF 20 </td>' in page
-    assert '<td class="minus">−2</td> <td> −HUF 20 </td>' in page
+    assert cell("plus", "+2", "HUF 20") in page
+    assert cell("minus", "−2", "−HUF 20") in page
     assert "2 sessions" in page
     assert reverse("club:standings_file", args=[house.club.slug]) in page
 
@@ -51,14 +60,18 @@ def test_who_plays_for_points_sees_no_money(anna: Client, house: House) -> None:
     assert "Money</th>" not in text_of(anna.get(url_of(house)))
 
 
-def test_several_games_stand_together_and_apart(anna: Client, house: House) -> None:
-    recorded(house, a_session(house), a_hand(house))
+def test_each_game_stands_by_itself_and_the_one_played_most_comes_first(
+    anna: Client, house: House
+) -> None:
+    recorded(house, a_session(house), a_hand(house), a_hand(house))
     raw = document({"type": "hand", "outcome": "passed_out"}, game="illustrated")
     taken_in(house.club, as_bytes(raw))
 
     page = text_of(anna.get(url_of(house)))
 
-    assert page.index("All games") < page.index("Illustrated tarokk") < page.index("Paskievics")
+    assert page.index("Paskievics") < page.index("Illustrated tarokk") < page.index("Money of all")
+    assert 'href="?game=paskievics" aria-current="true"' in page
+    assert "Each game counts by itself" in page
 
 
 def test_the_table_comes_with_the_marks_that_are_chosen(anna: Client, house: House) -> None:
@@ -74,15 +87,29 @@ def test_the_table_comes_with_the_marks_that_are_chosen(anna: Client, house: Hou
 
 
 def test_the_points_of_several_games_are_not_added_up(anna: Client, house: House) -> None:
-    recorded(house, a_session(house), a_hand(house))
+    recorded(house, a_session(house), a_hand(house), a_hand(house))
     recorded(house, a_session(house, game="illustrated"), a_hand(house))
 
-    page = text_of(anna.get(url_of(house)))
+    first = text_of(anna.get(url_of(house)))
+    other = text_of(anna.get(url_of(house), {"game": "illustrated"}))
+    money = text_of(anna.get(url_of(house), {"game": "money"}))
 
-    together, _, apart = page.partition("Illustrated tarokk")
-    assert '<td class="plus">' in apart
-    assert '<td class="plus">' not in together
-    assert "HUF 20" in together
+    assert cell("plus", "+2", "HUF 20") in first
+    assert cell("plus", "+1", "HUF 10") in other
+    assert '<td class="plus">' not in money and "HUF 30" in money
+
+
+def test_without_one_currency_there_is_no_sum_of_all_games(anna: Client, house: House) -> None:
+    recorded(house, a_session(house, stake=None), a_hand(house))
+    recorded(house, a_session(house, game="illustrated", stake=None), a_hand(house))
+
+    page = text_of(anna.get(url_of(house), {"game": "money"}))
+    file = anna.get(reverse("club:standings_file", args=[house.club.slug])).content.decode()
+
+    assert "Money of all games" not in page and '<td class="plus"> +1 </td>' in page
+    assert "+2" not in page
+    rows = list(csv.reader(io.StringIO(file)))
+    assert ["All games", "", "Anna", "2", "2", ""] in rows, rows
 
 
 def test_the_bin_counts_nowhere(anna: Client, house: House) -> None:

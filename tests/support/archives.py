@@ -17,8 +17,9 @@ from scoring.answer import answer
 from scoring.document import read_head
 from support.attackers import World, a_danish_session, a_world
 from support.club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user, recorded
+from support.planned_evenings import started
 from support.rule_sets import a_rule_set
-from support.tournament_tables import begun, with_a_prize
+from support.tournament_tables import a_penalty, begun, with_a_prize
 from tarokk_club.club.models import (
     Club,
     Confirmation,
@@ -26,6 +27,7 @@ from tarokk_club.club.models import (
     Membership,
     MoneyRules,
     Payment,
+    PlannedEvening,
     Player,
     Role,
     Season,
@@ -76,7 +78,9 @@ def a_full_world() -> World:
     close_season(club_id=house.club.id, form=a_form(), season_id=past.pk)
     cup = house.club.tournaments.get()
     begun(house, cup)
+    started(house, PlannedEvening.objects.filter(club=house.club)[0])
     with_a_prize(house, cup)
+    a_penalty(house, cup)
     Draft.objects.create(
         session=world.session, record={"z": 1, "a": 2}, user=house.anna, at=binned.created_at
     )

@@ -30,8 +30,10 @@ from support.club_factories import (
 )
 from support.money_tables import charged, paid, settled, the_session
 from support.page_reader import PageForm, forms_of, tree_of
+from support.planned_evenings import an_answered_evening
 from support.rule_sets import a_rule_set
 from support.tournament_tables import a_tournament
+from tarokk_club.club.calendar.usecases.make_calendar_link import make_calendar_link
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.models import (
@@ -132,6 +134,7 @@ def a_world() -> World:
         "season_id": session.season_id,
         "rule_set_id": a_rule_set(house).pk,
         "tournament_id": a_tournament(house, 4).pk,
+        "evening_id": an_answered_evening(house).pk,
         "user_id": member.pk,
         "invitation_id": invitation.pk,
         "link_id": way_in.pk,
@@ -146,6 +149,8 @@ def a_world() -> World:
         "statement_id": objection.pk,
     }
     more = _of_their_own(adjust.entry_id, gone.entry_id, shown)
+    feed = make_calendar_link(club_id=house.club.id, form=a_form(house.anna))
+    more["club:calendar_file"] = {"token": feed.token}
     return World(house, session, people | {"anonymous": None}, other, values, more)
 
 

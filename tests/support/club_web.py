@@ -24,7 +24,7 @@ def names_of(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
 
 
 # What the address of a page about a club may hold; the slug is always there.
-IDS = {"slug", "session_id", "entry_id", "player_id", "season_id"}
+IDS = {"slug", "session_id", "entry_id", "player_id", "season_id", "day"}
 
 
 def needed(name: str) -> set[str]:
@@ -51,6 +51,7 @@ def route_url(name: str, session: Session, *, invented: bool = False) -> str:
         "entry_id": uuid4() if invented else entry.id,
         "player_id": uuid4() if invented else player.id,
         "season_id": uuid4() if invented else session.season_id,
+        "day": session.date,
     }
     return reverse(f"club:{name}", kwargs={key: values[key] for key in needed(name)})
 

@@ -15,7 +15,7 @@ def a_plan(name: str, starts: str, ends: str | None = None, **counted: Any) -> S
         name=name,
         starts=date.fromisoformat(starts),
         ends=date.fromisoformat(ends) if ends else None,
-        counted=Counted(**counted),
+        counted=Counted(**{"games": "one"} | counted),
     )
 
 

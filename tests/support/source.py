@@ -22,13 +22,18 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 @cache
 def files() -> tuple[Path, ...]:
     """Every file of the project, made things apart."""
-    found = []
-    for path in ROOT.rglob("*"):
-        parts = path.relative_to(ROOT).parts
-        hidden = any(part in NOT_OURS or part.endswith("_cache") for part in parts)
-        if not hidden and path.is_file():
-            found.append(path)
-    return tuple(sorted(found))
+    return tuple(sorted(_below(ROOT)))
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    """The files below a folder; the tens of thousands of what is not ours are not even listed."""
+    for path in folder.iterdir():
+        if path.name in NOT_OURS or path.name.endswith("_cache"):
+            continue
+        if path.is_dir() and not path.is_symlink():
+            yield from _below(path)
+        elif path.is_file():
+            yield path
 
 
 @cache

@@ -33,6 +33,13 @@ def foreign_entrant(session: Session) -> None:
     Entrant.objects.create(tournament=played(session), player=player)
 
 
+def foreign_penalty(session: Session) -> None:
+    """Somebody of another club has a penalty."""
+    player = Player.objects.create(club=denes().clubs.get(), name="Idegen")
+    one = played(session)
+    one.penalties.create(player=player, points=5, reason="késés", made_at=timezone.now())
+
+
 def another_game(session: Session) -> None:
     Tournament.objects.filter(pk=played(session).pk).update(game="danish", rules={})
 
@@ -45,6 +52,7 @@ def round_left_out(session: Session) -> None:
 TOURNAMENTS: dict[str, Callable[[Session], object]] = {
     "tournament_readable": unknown_rules,
     "entrant_of_club": foreign_entrant,
+    "penalty_of_club": foreign_penalty,
     "table_of_tournament": another_game,
     "rounds_in_row": round_left_out,
 }

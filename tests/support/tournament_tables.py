@@ -1,17 +1,20 @@
 """What the tests of tournaments share: a plan, players, rounds that are begun and played."""
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 from uuid import UUID, uuid4
 
 from support.club_factories import DAY, END, House, a_form, a_head, recorded
-from tarokk_club.club.models import Player, Session, Tournament
+from support.page_reader import forms_of
+from tarokk_club.club.models import Penalty, Player, Session, Tournament
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 from tarokk_club.club.tournaments.queries.next_draws import next_draw
-from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
+from tarokk_club.club.tournaments.table_points import Reckoning
 from tarokk_club.club.tournaments.usecases.book_tournament import TournamentMoney, book_tournament
 from tarokk_club.club.tournaments.usecases.draw_all_rounds import draw_all_rounds
 from tarokk_club.club.tournaments.usecases.enter_players import enter_players
+from tarokk_club.club.tournaments.usecases.give_penalty import PenaltyPlan, give_penalty
 from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
 from tarokk_club.club.tournaments.usecases.start_round import Seen, start_round
 from tarokk_club.club.tournaments.usecases.tournament_plans import TournamentPlan
@@ -26,7 +29,6 @@ def a_tournament_plan(house: House, **changes: Any) -> TournamentPlan:
         "turns": 1,
         "minutes": 0,
         "reckoning": Reckoning.TABLE,
-        "fifth": Fifth.FOUR,
         "head": a_head(house),
     }
     return TournamentPlan(**told | changes)
@@ -98,6 +100,29 @@ def won_by(house: House, session: Session, *points: int) -> None:
     hand = {"type": "hand", "outcome": "abandoned" if session.game == "danish" else "passed_out"}
     adjust = {"type": "adjust", "points": given, "note": "állás"}
     recorded(house, session, hand, adjust, END)
+
+
+def a_penalty(house: House, tournament: Tournament, **changes: Any) -> Penalty:
+    """A penalty of Anna's, two table points because she came late, or as the changes say."""
+    told: dict[str, Any] = {
+        "player": UUID(house.players["Anna"]),
+        "round": None,
+        "half_points": 4,
+        "points": 0,
+    }
+    form = replace(a_form(house.anna), reason="Késett")
+    give_penalty(
+        club_id=house.club.id,
+        form=form,
+        tournament_id=tournament.id,
+        plan=PenaltyPlan(**told | changes),
+    )
+    return Penalty.objects.get(pk=form.key)
+
+
+def untouched(answer: Any, form: str) -> dict[str, Any]:
+    """What would be sent if this form of the page were sent as it is."""
+    return next(one for one in forms_of(answer.content.decode()) if one.id == form).sent
 
 
 def with_a_prize(house: House, tournament: Tournament) -> None:

@@ -25,6 +25,7 @@ from tarokk_club.club.guests.usecases.revoke_guest_link import revoke_guest_link
 from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
 from tarokk_club.club.models import Season, Session, User
+from tarokk_club.club.people.usecases.change_club import ClubFacts, change_club
 from tarokk_club.club.people.usecases.change_operator import change_operator
 from tarokk_club.club.people.usecases.choose_two_factors import choose_two_factors
 from tarokk_club.club.people.usecases.found_club import NewClub
@@ -98,6 +99,11 @@ def rating(on: Scene) -> Act:
 def two_factors(on: Scene) -> Act:
     """Owners and treasurers show a passkey after the password from now on."""
     return lambda: choose_two_factors(club_id=on.club, form=on.form, wanted=True)
+
+
+def club_facts(on: Scene) -> Act:
+    facts = ClubFacts(name="Zugló", language="hu", time_zone="Europe/Budapest", currency="HUF")
+    return lambda: change_club(club_id=on.club, form=on.form, facts=facts)
 
 
 def no_rating(on: Scene) -> Act:
@@ -229,6 +235,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "change_season": [season_dates],
     "choose_guest_names": [guest_names],
     "choose_rating": [no_rating],
+    "change_club": [club_facts],
     "choose_two_factors": [two_factors],
     "close_season": [season_end],
     "drop_key": [key_back],

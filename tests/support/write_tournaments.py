@@ -1,11 +1,19 @@
 """Every way to write about a tournament."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 
 from support.club_factories import DAY, PASSED_OUT, a_form, recorded
 from support.guest_visits import a_guest_link
-from support.tournament_tables import a_tournament, a_tournament_plan, begun, many, seen
+from support.tournament_tables import (
+    a_penalty,
+    a_tournament,
+    a_tournament_plan,
+    begun,
+    many,
+    seen,
+)
 from support.write_paths import Act, Scene
 from tarokk_club.club.confirmations.usecases.close_table import close_table
 from tarokk_club.club.models import Player
@@ -15,11 +23,15 @@ from tarokk_club.club.tournaments.usecases.change_tournament import change_tourn
 from tarokk_club.club.tournaments.usecases.delete_tournament import delete_tournament
 from tarokk_club.club.tournaments.usecases.draw_all_rounds import draw_all_rounds
 from tarokk_club.club.tournaments.usecases.enter_players import enter_players
+from tarokk_club.club.tournaments.usecases.give_penalty import PenaltyPlan, give_penalty
 from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
+from tarokk_club.club.tournaments.usecases.name_sides import name_sides
 from tarokk_club.club.tournaments.usecases.show_full_names import show_full_names
 from tarokk_club.club.tournaments.usecases.show_own_name import show_own_name
 from tarokk_club.club.tournaments.usecases.start_round import start_round
+from tarokk_club.club.tournaments.usecases.take_back_penalty import take_back_penalty
 from tarokk_club.club.tournaments.usecases.take_back_round import take_back_round
+from tarokk_club.club.tournaments.usecases.type_totals import type_totals
 
 
 def setting_up(on: Scene) -> Act:
@@ -93,6 +105,30 @@ def booking(on: Scene) -> Act:
     return lambda: book_tournament(club_id=on.club, form=on.form, tournament_id=one, money=money)
 
 
+def penalizing(on: Scene) -> Act:
+    one = a_tournament(on.world.house, 4).id
+    plan = PenaltyPlan(player=many(on.world.house, 1)[0], round=1, half_points=3, points=0)
+    form = replace(on.form, reason="Késett")
+    return lambda: give_penalty(club_id=on.club, form=form, tournament_id=one, plan=plan)
+
+
+def taking_back_a_penalty(on: Scene) -> Act:
+    one = a_penalty(on.world.house, a_tournament(on.world.house, 4)).pk
+    return lambda: take_back_penalty(club_id=on.club, form=on.form, penalty_id=one)
+
+
+def naming_sides(on: Scene) -> Act:
+    one, players = a_tournament(on.world.house, 4).id, many(on.world.house, 4)
+    sides = dict.fromkeys(players, ("Sasok", "Zugló"))
+    return lambda: name_sides(club_id=on.club, form=on.form, tournament_id=one, sides=sides)
+
+
+def typing_totals(on: Scene) -> Act:
+    (table,) = begun(on.world.house, a_tournament(on.world.house, 4))
+    totals = dict(zip(map(str, table.seats), (9, 1, -3, -7), strict=True))
+    return lambda: type_totals(session_id=table.id, form=on.form, totals=totals)
+
+
 def deleting(on: Scene) -> Act:
     """With players, a link for guests, and a round that was taken back."""
     house, one = on.world.house, a_tournament(on.world.house, 8)
@@ -114,5 +150,9 @@ TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "show_full_names": [showing_names],
     "show_own_name": [showing_the_own_name],
     "delete_tournament": [deleting],
+    "give_penalty": [penalizing],
+    "take_back_penalty": [taking_back_a_penalty],
+    "name_sides": [naming_sides],
+    "type_totals": [typing_totals],
     "close_table": [closing_a_table],
 }

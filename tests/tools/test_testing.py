@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tools.dev import chromium, postgres, testing
+from tools.dev import chromium, postgres, share, testing
 
 
 @pytest.fixture
@@ -96,3 +96,18 @@ def test_what_failed_is_not_tried_again_unasked(
 
     assert testing.main([]) == 1
     assert len(commands) == 1
+
+
+def test_a_share_is_handed_on_with_a_seed_that_is_said(
+    commands: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert testing.main(["-m", "ci", "--share", "2/3"]) == 0
+    said = capsys.readouterr().err
+    seed = said.partition("--seed ")[2].partition(".")[0]
+
+    assert testing.main(["-m", "ci", "--share=2/3", "--seed", seed]) == 0
+
+    first, again = commands
+    assert first == again
+    assert first[4:] == ["-m", "ci", "-p", share.PLUGIN, "--share=2/3", f"--share-seed={seed}"]
+    assert "Left out: 1/3 and 3/3 of it." in said

@@ -113,6 +113,7 @@ def test_nobody_of_sixteen_meets_anybody_twice_in_five_rounds_that_are_played(
         assert max(counts) - min(counts) <= 1
 
 
+@pytest.mark.ci
 def test_the_same_seed_gives_the_kept_schedule_again(house: House) -> None:
     tournament = scheduled(house, 13, 3)
     kept = drawn(house, tournament)
@@ -133,7 +134,7 @@ def test_no_round_begins_before_all_of_them_are_drawn(house: House) -> None:
     assert len(begun(house, tournament)) == 2
 
 
-@pytest.mark.parametrize("players", [11, 13])
+@pytest.mark.parametrize("players", [11, pytest.param(13, marks=pytest.mark.ci)])
 def test_when_somebody_comes_or_goes_the_rest_is_drawn_with_the_past_in_mind(
     house: House, players: int
 ) -> None:

@@ -5,19 +5,21 @@ from itertools import product
 
 import pytest
 
+from tarokk_club.club.tournaments.scales import scale_of
 from tarokk_club.club.tournaments.table_points import (
     PlaceShare,
     Reckoning,
     TournamentTotal,
     shares,
     total,
-    tournament_places,
 )
+from tarokk_club.club.tournaments.tie_breaks import Score, breaks_of, told_apart
 
 
-def worths(*points: int, fifth: int = 4) -> list[str]:
+def worths(*points: int, five: str = "") -> list[str]:
     """The table points of everybody at a table, in the order of these points."""
-    found = shares({str(place): won for place, won in enumerate(points)}, fifth=fifth)
+    scale = scale_of("", five, "", fifth=4)
+    found = shares({str(place): won for place, won in enumerate(points)}, scale)
     return [str(found[str(place)].worth) for place in range(len(points))]
 
 
@@ -41,8 +43,11 @@ def test_equals_share_their_places(points: tuple[int, ...], worth: list[str]) ->
 
 
 def test_the_fifth_gets_what_the_tournament_says() -> None:
-    assert worths(8, 4, 0, -4, -8, fifth=2) == ["10", "8", "6", "4", "2"]
-    assert worths(8, 4, 0, -6, -6, fifth=2) == ["10", "8", "6", "3", "3"]
+    old = scale_of("", "", "", fifth=2)
+
+    assert worths(8, 4, 0, -4, -8, five="10 8 6 4 2") == ["10", "8", "6", "4", "2"]
+    assert worths(8, 4, 0, -6, -6, five="10 8 6 4 2") == ["10", "8", "6", "3", "3"]
+    assert old == scale_of("", "10 8 6 4 2", "", fifth=4)
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])
@@ -50,7 +55,7 @@ def test_whoever_is_equal_a_table_gives_away_the_same(size: int) -> None:
     given = sum((10, 8, 6, 4, 2)[:size])
 
     for points in product((-1, 0, 1), repeat=size):
-        found = shares(dict(zip("abcde", points, strict=False)), fifth=2)
+        found = shares(dict(zip("abcde", points, strict=False)), scale_of("", "", "", fifth=2))
         assert sum(share.worth for share in found.values()) == given
         for one, other in product(found, repeat=2):
             mine, theirs = points["abcde".index(one)], points["abcde".index(other)]
@@ -73,5 +78,14 @@ def test_equal_table_points_are_told_apart_by_points_and_by_tables_won() -> None
         "e": TournamentTotal(Fraction(18), -3, 1),
     }
 
-    assert tournament_places(totals, Reckoning.TABLE) == {"d": 1, "c": 2, "b": 3, "a": 4, "e": 4}
-    assert tournament_places(totals, Reckoning.GAME) == {"c": 1, "b": 2, "a": 3, "e": 3, "d": 5}
+    assert placed(totals, Reckoning.TABLE) == {"d": 1, "c": 2, "b": 3, "a": 4, "e": 4}
+    assert placed(totals, Reckoning.GAME) == {"c": 1, "b": 2, "a": 3, "e": 3, "d": 5}
+
+
+def placed(totals: dict[str, TournamentTotal], reckoning: str) -> dict[str, int]:
+    """The places with the usual tie-breaks."""
+    scores = {
+        player: Score(one.worth, Fraction(one.points), one.wins) for player, one in totals.items()
+    }
+    found = told_apart(scores, reckoning=reckoning, breaks=breaks_of("", reckoning))
+    return {player: one.place for player, one in found.items()}

@@ -52,9 +52,11 @@ def test_the_tables_of_every_round_are_taken_away(anna: Client, house: House) ->
 
     answer = anna.get(url_of(tournament, "tournament_rounds_file"))
     header, *rows = csv.reader(io.StringIO(answer.content.decode("utf-8-sig")))
-    assert header == ["Round", "Table", "Place", "Player", "Points", "Table points"]
+    assert header[:4] == ["Round", "Table", "Place", "Player"]
+    assert header[4:] == ["Points", "Table points", "How the result came"]
     assert [row[:3] for row in rows] == [[r, "1", p] for r in "12" for p in "12345"]
-    assert [row[4:] for row in rows[:2]] == [["9", "10.00"], ["3", "8.00"]]
+    here = "Entered at the table"
+    assert [row[4:] for row in rows[:2]] == [["9", "10.00", here], ["3", "8.00", here]]
     book = read_out(anna.get(url_of(tournament, "tournament_xlsx_file")).content)
     assert "Tables of the rounds" in book and "Tables won" in book
 

@@ -269,12 +269,12 @@ def test_a_table_has_finished_when_its_deals_are_played(house: House) -> None:
 
 
 def test_a_plan_that_cannot_be_is_refused_with_every_fault(house: House) -> None:
-    plan = a_tournament_plan(house, name=" ", rounds=0, turns=0, fifth=3)
+    plan = a_tournament_plan(house, name=" ", rounds=0, turns=0, carry="some")
 
     with pytest.raises(RefusedError) as caught:
         make_tournament(club_id=house.club.id, form=a_form(house.anna), plan=plan)
 
-    assert {field for field, _code in codes(caught)} == {"name", "rounds", "turns", "reckoning"}
+    assert {field for field, _code in codes(caught)} == {"name", "rounds", "turns", "carry"}
 
 
 def changed(house: House, tournament: Tournament, **changes: Any) -> Tournament:
@@ -303,7 +303,7 @@ def test_the_fifth_counts_as_the_tournament_says_at_once(house: House) -> None:
     won_by(house, session, 8, 4, 0, -4, -8)
 
     assert tournament_standing(tournament).results[-1].total.worth == 4
-    changed(house, tournament, head=None, fifth=2)
+    changed(house, tournament, head=None, scale_five="10 8 6 4 2")
     assert tournament_standing(Tournament.objects.get(pk=tournament.pk)).results[
         -1
     ].total.worth == Fraction(2)

@@ -1,5 +1,6 @@
 """The pages of a tournament: setting it up on the phone, following it, taking it away."""
 
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -13,6 +14,7 @@ from support.club_web import form_in, session_url, text_of
 from support.guest_visits import a_guest_link, opened
 from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import Session, Tournament
+from tarokk_club.club.tournaments.queries import wall
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 
 PASSED = {"type": "hand", "outcome": "passed_out"}
@@ -138,8 +140,9 @@ def test_only_games_of_five_tell_what_a_fifth_gets(anna: Client, house: House) -
     for game, told in (("paskievics", True), ("danish", False)):
         head = a_head(house, game=game, rules={})
         page = text_of(anna.get(url_of(a_tournament(house, head=head))))
-        assert "A table gives 10, 8, 6 and 4 table points" in page
-        assert ("to a fifth" in page) == told
+        assert "A table gives 10 – 8 – 6 – 4 table points." in page
+        assert ("A table of five gives 10 – 8 – 6 – 4 – 4." in page) == told
+        assert ("A table of three gives 10 – 8 – 6." in page) != told
 
 
 def test_an_empty_list_says_what_it_is_for(anna: Client, bela: Client, house: House) -> None:
@@ -192,7 +195,7 @@ def test_the_page_asks_no_more_for_more_tables(
         won_by(house, session, 3, 1, -1, -3)
     begun(house, tournament)
 
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(12):
         bela.get(url_of(tournament))
 
 
@@ -205,6 +208,41 @@ def test_the_projector_shows_tables_and_order_and_no_buttons(bela: Client, house
     assert page.count("<b>9</b>") == 2
     assert "<form" not in page
     assert url_of(tournament, "tournament_live") in page
+
+
+def test_the_projector_lists_everybody_by_name_and_turns_the_list_over(
+    bela: Client, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wall, "NAMES_AT_ONCE", 2)
+    tournament = a_tournament(house, 4)
+    begun(house, tournament)
+    screen, live = url_of(tournament, "tournament_screen"), url_of(tournament, "tournament_live")
+
+    first = text_of(bela.get(f"{screen}?show=seats"))
+    assert f'hx-get="{live}?show=seats&amp;part=2"' in first
+    assert re.findall(r"<b>Table 1</b>, seat \d", first) and "1 of 2" in first
+    # What turns over is asked for with the tag of what stands there.
+    tag = re.findall(r'data-tag="([^"]*)"', first)[0].replace("&quot;", '"')
+    second = bela.get(f"{live}?show=seats&part=2", headers={"if-none-match": tag})
+    assert second.status_code == 200
+    assert f'hx-get="{live}?show=seats&amp;part=1"' in text_of(second)
+    again = {"if-none-match": second.headers["ETag"]}
+    assert bela.get(f"{live}?show=seats&part=2", headers=again).status_code == 304
+
+
+def test_the_prizes_are_called_from_the_last_place_on(bela: Client, house: House) -> None:
+    tournament = a_tournament(house, 4, rounds=1)
+    (session,) = begun(house, tournament)
+    screen = f"{url_of(tournament, 'tournament_screen')}?show=prizes"
+    assert "It begins when every table" in text_of(bela.get(screen))
+    won_by(house, session, 5, 3, -2, -6)
+
+    names = [row.name for row in bela.get(url_of(tournament)).context["standing"].results]
+    for given in range(5):
+        shown = text_of(bela.get(f"{screen}&given={given}"))
+        assert [name for name in names if f"<bdi>{name}</bdi>" in shown] == names[4 - given :]
+        assert (f"given={given + 1}" in shown) == (given < 4)
+    assert 'class="first"' in shown
 
 
 def test_the_round_stands_first_while_it_is_played_and_the_order_at_the_end(

@@ -92,7 +92,10 @@ def doubled(data: bytes) -> bytes:
 
 
 def flipped(content: bytes) -> bytes:
-    middle = len(content) // 2
+    with zipfile.ZipFile(BytesIO(content)) as archive:
+        largest = max(archive.infolist(), key=lambda one: one.compress_size)
+    # Within what is packed: the names of the files are held against a list of their own.
+    middle = largest.header_offset + 30 + len(largest.filename) + largest.compress_size // 2
     return content[:middle] + bytes([content[middle] ^ 255]) + content[middle + 1 :]
 
 

@@ -69,6 +69,7 @@ def test_it_goes_out_and_comes_in_again_to_the_same_point(club: Club, tmp_path: 
     assert list(findings()) == []
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", OF_SESSION)
 def test_every_page_and_file_of_its_sessions_opens(client: Client, club: Club, name: str) -> None:
     client.force_login(User.objects.get(username="anna"))
@@ -80,6 +81,7 @@ def test_every_page_and_file_of_its_sessions_opens(client: Client, club: Club, n
             assert b"".join(answer.streaming_content)  # type: ignore[attr-defined]
 
 
+@pytest.mark.ci
 def test_every_hand_of_them_opens_and_is_explained(client: Client, club: Club) -> None:
     client.force_login(User.objects.get(username="anna"))
     for entry in Entry.objects.filter(session__club=club):

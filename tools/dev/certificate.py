@@ -10,11 +10,15 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 
-def self_signed(folder: Path) -> tuple[Path, Path]:
-    """The files of a certificate for this machine and of its key."""
+def self_signed(folder: Path, *further: str) -> tuple[Path, Path]:
+    """The files of a certificate for this machine and of its key; further: names it goes by."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    names = [x509.DNSName("localhost"), x509.IPAddress(ip_address("127.0.0.1"))]
+    names: list[x509.GeneralName] = [
+        x509.DNSName("localhost"),
+        x509.IPAddress(ip_address("127.0.0.1")),
+    ]
+    names += [x509.DNSName(one) for one in further]
     now = datetime.now(UTC)
     certificate = (
         x509.CertificateBuilder()

@@ -1,26 +1,30 @@
 """manage.py test: the suite with the browser and the database it needs, whole or what is near."""
 
+import argparse
 import contextlib
 import os
 import secrets
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 
-from tarokk_club.serving import preparing
+from tarokk_club.serving import bootstrap, preparing
 from tarokk_club.serving.environment import ROOT
 from tarokk_club.serving.system import say
-from tools.dev import chromium, engines, postgres, touched
+from tools.dev import chromium, engines, postgres, share, touched
 
 POSTGRES, QUICK, SHUFFLE, AGAIN = "--postgres", "--quick", "--shuffle", "--again"
+SHARE, SEED = "--share", "--seed"
 OURS = (POSTGRES, QUICK, AGAIN)
 # What makes the suite no smaller.
 SAYING = ("--durations",)
 ON_POSTGRES = ["-m", "database and not browser"]
 LEFT_OUT = (
-    "long journeys (-m ci), axe (-m axe), Firefox and WebKit (-m engines), LibreOffice "
-    "(-m libreoffice), and PostgreSQL with the sweeps over every address (-m sweep)."
+    "the longer tests and journeys (-m ci), axe (-m axe), Firefox and WebKit (-m engines), "
+    "LibreOffice (-m libreoffice), and PostgreSQL with the sweeps over every address (-m sweep)."
 )
 # One worker a core, and a file stays with its worker: six minutes became four on two cores.
 AT_ONCE = ["-n", "auto", "--dist", "loadfile"]
@@ -31,10 +35,15 @@ LAST_FAILED = ["--last-failed", "--last-failed-no-failures=none", "-rfEp"]
 def main(arguments: list[str]) -> int:
     """Run pytest with the arguments given; the answer is its exit code."""
     on_postgres, quick = POSTGRES in arguments, QUICK in arguments
+    try:
+        arguments, drawn = _drawn(arguments)
+    except ValueError as error:
+        say(str(error))
+        return 1
     rest = [one for one in arguments if one not in OURS and not one.startswith(SHUFFLE)]
-    whole = not quick and not on_postgres and all(one.startswith(SAYING) for one in rest)
+    whole = not (quick or on_postgres or drawn) and all(one.startswith(SAYING) for one in rest)
     at_once = not quick and not _names_a_part(rest)
-    rest += _shuffled(arguments)
+    rest += _shuffled(arguments) + drawn
     if on_postgres and not postgres.ensure():
         say("PostgreSQL is missing: install it first (on Debian: apt-get install postgresql).")
         return 1
@@ -54,6 +63,7 @@ def main(arguments: list[str]) -> int:
         # A machine that others load makes a browser late; what is broken fails alone as well.
         say("What failed is tried once more, alone; what passes now is named below.")
         code = _run([*rest, *LAST_FAILED], on_postgres=on_postgres, at_once=False)
+    _forget_what_was_passing()
     say(f"It took {time.monotonic() - began:.0f} s.")
     if whole:
         say("Left out, and run by .ci/run: " + LEFT_OUT)
@@ -79,6 +89,11 @@ def _run(rest: list[str], *, on_postgres: bool, at_once: bool) -> int:
             return 130
 
 
+def _forget_what_was_passing() -> None:
+    """Drop what was compiled of the modules that tests write into folders of their own."""
+    shutil.rmtree(bootstrap.BYTECODE / tempfile.gettempdir().lstrip("/"), ignore_errors=True)
+
+
 def _shuffled(arguments: list[str]) -> list[str]:
     """What shuffles the tests, where it is asked for; `--shuffle=SEED` deals the same order."""
     asked = next((one for one in arguments if one.startswith(SHUFFLE)), None)
@@ -87,6 +102,24 @@ def _shuffled(arguments: list[str]) -> list[str]:
     seed = asked.partition("=")[2] or str(secrets.randbelow(10**6))
     say(f"The tests are shuffled; the same order again: --shuffle={seed}")
     return ["-p", "pytest_randomly", f"--randomly-seed={seed}"]
+
+
+def _drawn(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """The arguments without the share that is asked for, and what tells pytest of it.
+
+    Raises ValueError for what is no share.
+    """
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument(SHARE)
+    parser.add_argument(SEED)
+    asked, rest = parser.parse_known_args(arguments)
+    if asked.share is None:
+        return rest, []
+    which, many = share.read(asked.share)
+    seed = asked.seed or str(secrets.randbelow(10**6))
+    say(f"The share {which}/{many} of these tests; the same again: {SHARE} {which}/{many}")
+    say(f"{SEED} {seed}. Left out: {' and '.join(share.others(which, many)) or 'nothing'} of it.")
+    return rest, ["-p", share.PLUGIN, f"--share={asked.share}", f"--share-seed={seed}"]
 
 
 @contextlib.contextmanager

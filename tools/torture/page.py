@@ -56,7 +56,7 @@ def form_for(html: str, action: str) -> Form | None:
 
 # The totals of the sheet, the points of the standings, and how many hands are told and shown.
 _SEATS = re.compile(r'<div class="seat[^"]*">.*?<b class="[^"]*"[^>]*>([^<]*)</b>', re.S)
-_STANDINGS = re.compile(r'<td class="(?:plus|minus|zero|)">([^<]*)</td>')
+_STANDINGS = re.compile(r'<td class="(?:plus|minus|zero|)">([^<]*)<')
 _NEXT = re.compile(r'<span class="soft">Hand ([\d\s]+)</span>')
 _HANDS = re.compile(r"(\d[\d\s]*)\s+hands?\s*</span>")
 

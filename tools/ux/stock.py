@@ -81,6 +81,7 @@ def values(club: Any, session_id: UUID) -> dict[str, object]:
         "player_id": club.players.order_by("created_at")[0].pk,
         "user_id": member.user_id,
         "account": club.players.order_by("created_at")[0].pk,
+        "day": club.sessions.get(pk=session_id).date,
     }
     for part, (table, way) in ROWS.items():
         rows = apps.get_model("club", table)._default_manager.filter(**{way: club})

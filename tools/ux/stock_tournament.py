@@ -23,7 +23,7 @@ def _plan(club: Any) -> Any:
     from django.utils import timezone
 
     from scoring.document import read_head
-    from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
+    from tarokk_club.club.tournaments.table_points import Reckoning
     from tarokk_club.club.tournaments.usecases.tournament_plans import TournamentPlan
 
     today = timezone.localdate()
@@ -47,7 +47,6 @@ def _plan(club: Any) -> Any:
         turns=4,
         minutes=0,
         reckoning=Reckoning.TABLE,
-        fifth=Fifth.FOUR,
         head=head,
     )
 

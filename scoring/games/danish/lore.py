@@ -19,6 +19,7 @@ from scoring.core.hand_facts import (
 from scoring.core.words import N_
 from scoring.games.danish.record import (
     ABANDONED,
+    KINDS,
     KING,
     MATADORS,
     MISDEAL,
@@ -104,6 +105,7 @@ LORE: Lore[DanishHand] = Lore(
     sided=False,
     figures_title=N_("Figures in Danish tarok"),
     counted=frozenset({TRUMPS, MATADORS}),
+    declared=frozenset(KINDS),
     feats=MappingProxyType({"tout": Feat(ALL_TRICKS)}),
     pots=POTS,
     fines=FINES,

@@ -129,6 +129,7 @@ def lore_of(
         plain=frozenset({GAME}),
         bidding=BIDDING,
         pot_items=frozenset({"pot"}),
+        declared=frozenset({"eight", "nine"}),
         feats=FEATS,
         pots=("ultimo",),
         choices=CHOICES,

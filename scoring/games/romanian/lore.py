@@ -145,6 +145,7 @@ def lore_of(tables: Tables, *, name: str, place: int) -> Lore[Record]:
         bidding=BIDDING,
         pot_items=frozenset({"pool"}),
         counted=frozenset({TAROACE}),
+        declared=frozenset({TAROACE}),
         feats=MappingProxyType({**_FEATS, **many}),
         pots=("pool",),
         choices=CHOICES,

@@ -32,10 +32,13 @@ class StandingTold(Schema):
 
 
 class BoardTold(Schema):
-    """The standings of one game, or of all together (game null), best first."""
+    """The standings of one game, or of all together (game null), best first; adds_games: the points
+    are a sum over games in which a point is not worth the same.
+    """
 
     game: str | None
     in_money: bool
+    adds_games: bool
     rows: list[StandingTold]
 
 
@@ -63,12 +66,28 @@ class LeaderTold(Schema):
     money: dict[str, int] | None
 
 
+class GamesTold(Schema):
+    """Which games of a season count. by: one, weighed or all; game: of one, null while none was
+    played; weights: of weighed, what a point counts, as `1/20`; tournaments: whether their tables
+    count.
+    """
+
+    by: str
+    game: str | None
+    weights: dict[str, str]
+    tournaments: bool
+
+
 class LeaderboardTold(Schema):
-    """A season as it stands, or as it was closed; counts: points, average or money."""
+    """A season as it stands, or as it was closed; counts: points, average or money; in_hundredths:
+    whether `counted` is so, as of averages and of weights that are no whole numbers.
+    """
 
     season: str
     final: bool
     counts: str
+    games: GamesTold
+    in_hundredths: bool
     evenings: list[date]
     rows: list[LeaderTold]
 
@@ -153,12 +172,13 @@ class SeatTold(Schema):
 
 
 class TableTold(Schema):
-    """A table of a round."""
+    """A table of a round; origin: table, paper or totals, as its result came."""
 
     number: int
     title: str
     hands: int
     state: str
+    origin: str
     seats: list[SeatTold]
 
 
@@ -171,7 +191,9 @@ class RoundTold(Schema):
 
 
 class ResultTold(Schema):
-    """A line of the final table; worth: table points in hundredths."""
+    """A line of the final table; worth: table points in hundredths; counted: what the order goes
+    by, in hundredths; decided_by: the tie-break, null where none was needed.
+    """
 
     place: int
     name: str
@@ -179,6 +201,56 @@ class ResultTold(Schema):
     points: int
     wins: int
     xxi: int
+    counted: int
+    decided_by: str | None
+    team: str
+    club: str
+    penalties: int
+
+
+class CountingTold(Schema):
+    """How a tournament is counted; scales in hundredths of a table point; best: 0 for all."""
+
+    reckoning: str
+    scale: list[int]
+    scale_of_five: list[int]
+    scale_of_three: list[int]
+    tie_breaks: list[str]
+    final_rounds: int
+    carry: str
+    team_best: int
+    club_best: int
+
+
+class SideMemberTold(Schema):
+    """A player of a team or club; counts: whether its sum holds what they have."""
+
+    name: str
+    counted: int
+    counts: bool
+
+
+class SideTold(Schema):
+    """A team or a club; counted, worth: in hundredths."""
+
+    place: int
+    name: str
+    counted: int
+    worth: int
+    points: int
+    members: list[SideMemberTold]
+
+
+class PenaltyTold(Schema):
+    """What was taken from a player; worth: table points in hundredths; round null: of none."""
+
+    name: str
+    round: int | None
+    worth: int
+    points: int
+    reason: str
+    back: bool
+    back_reason: str
 
 
 class TournamentWhole(Schema):
@@ -191,6 +263,10 @@ class TournamentWhole(Schema):
     entrants: list[str]
     rounds: list[RoundTold]
     results: list[ResultTold]
+    counting: CountingTold
+    teams: list[SideTold]
+    clubs: list[SideTold]
+    penalties: list[PenaltyTold]
 
 
 class GuestHand(Schema):
@@ -238,6 +314,7 @@ class GuestSeason(Schema):
 
     season: str
     counts: str
+    games: GamesTold
     rows: list[GuestLeader]
 
 

@@ -1,6 +1,8 @@
 """The log of a club in sentences."""
 
 from collections.abc import Mapping
+from contextlib import suppress
+from datetime import date
 from types import MappingProxyType
 
 from django.utils.formats import date_format
@@ -68,6 +70,23 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.ROUNDS_DRAWN: _("%(who)s drew the rounds of a tournament at once."),
         Act.ROUND_STARTED: _("%(who)s started a round of a tournament."),
         Act.ROUND_TAKEN_BACK: _("%(who)s took back a round of a tournament."),
+        Act.CLUB_CHANGED: _("%(who)s changed the settings of the club: %(what)s."),
+        Act.EVENING_PLANNED: _("%(who)s planned the evening of %(day)s."),
+        Act.EVENINGS_PLANNED: _("%(who)s planned evenings that repeat, from %(day)s on."),
+        Act.EVENING_CHANGED: _("%(who)s changed the evening of %(day)s."),
+        Act.EVENINGS_CHANGED: _("%(who)s changed the evenings from %(day)s on."),
+        Act.EVENING_CANCELLED: _("%(who)s cancelled the evening of %(day)s."),
+        Act.EVENINGS_CANCELLED: _("%(who)s cancelled the evenings from %(day)s on."),
+        Act.EVENING_RESTORED: _("%(who)s brought back the evening of %(day)s."),
+        Act.EVENINGS_RESTORED: _(
+            "%(who)s brought back the evenings cancelled with that of %(day)s."
+        ),
+        Act.EVENING_DRAWN: _("%(who)s drew the tables of the evening of %(day)s."),
+        Act.EVENING_STARTED: _("%(who)s started a table of the evening of %(day)s."),
+        Act.CALENDAR_LINK: _("%(who)s made a calendar link."),
+        Act.CALENDAR_GONE: _("%(who)s took back a calendar link."),
+        Act.PENALTY_GIVEN: _("%(who)s gave a penalty in a tournament."),
+        Act.PENALTY_BACK: _("%(who)s took back a penalty in a tournament."),
         Act.KEY_MADE: _("%(who)s made a key for programmes."),
         Act.KEY_DROPPED: _("%(who)s took back a key for programmes of %(whom)s."),
     }
@@ -84,6 +103,17 @@ NAMED: Mapping[str, str] = MappingProxyType(
         ),
         Act.ROUND_STARTED: _("%(who)s started round %(round)s of “%(tournament)s”."),
         Act.ROUND_TAKEN_BACK: _("%(who)s took back round %(round)s of “%(tournament)s”."),
+        Act.PENALTY_GIVEN: _("%(who)s gave a penalty in “%(tournament)s”."),
+        Act.PENALTY_BACK: _("%(who)s took back a penalty in “%(tournament)s”."),
+    }
+)
+# What of a club was changed.
+FIELDS: Mapping[str, str] = MappingProxyType(
+    {
+        "name": _("name"),
+        "language": _("language"),
+        "time_zone": _("time zone"),
+        "currency": _("currency"),
     }
 )
 ROUNDS = (Act.ROUNDS_DRAWN, Act.ROUND_STARTED, Act.ROUND_TAKEN_BACK)
@@ -101,11 +131,21 @@ def log_sentence(line: LogLine) -> str:
         "after": role_names(facts.get("after", ())),
         "names": Naming(facts["names"]).label if "names" in facts else "",
         "file": facts.get("file", ""),
-        "day": date_format(line.day) if line.day else "",
+        "day": _day(line),
         "tournament": line.tournament,
         "round": facts.get("round"),
+        "what": ", ".join(gettext(FIELDS[name]) for name in facts.get("what", ())),
     }
     return gettext(_sentence(line)) % values
+
+
+def _day(line: LogLine) -> str:
+    """The day of the session, or that of an evening, which the line keeps itself."""
+    day = line.day
+    # A line may have come with an archive, which holds what it likes.
+    with suppress(KeyError, ValueError):
+        day = day or date.fromisoformat(str(line.facts["on"]))
+    return date_format(day) if day else ""
 
 
 def _sentence(line: LogLine) -> str:

@@ -44,7 +44,8 @@ class ChartLine:
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """A line as it is drawn. number: from 1, chooses colour, dashes and mark; label_at: the height
-    of its name, moved away from the others.
+    of its name, moved away from the others; kind: how much it stands out, "" as usual;
+    fit: the width that a long name is drawn together to, 0 where it has room.
     """
 
     number: int
@@ -54,6 +55,8 @@ class Drawn:
     marks: tuple[tuple[int, int], ...]
     end: tuple[int, int]
     label_at: int
+    kind: str = ""
+    fit: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,9 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Everything the template draws, in whole units."""
+    """Everything the template draws, in whole units. ticks: a mark below for every step; bends:
+    where the scale is drawn together.
+    """
 
     width: int
     height: int
@@ -77,6 +82,8 @@ class Chart:
     grid: tuple[Tick, ...]
     steps: tuple[Tick, ...]
     lines: tuple[Drawn, ...]
+    ticks: tuple[int, ...] = ()
+    bends: tuple[Tick, ...] = ()
 
     @property
     def label_left(self) -> int:
@@ -90,9 +97,14 @@ class Chart:
 
 
 def line_chart(
-    lines: Sequence[ChartLine], steps: Sequence[str], show: Callable[[int], str]
+    lines: Sequence[ChartLine],
+    steps: Sequence[str],
+    show: Callable[[int], str],
+    *,
+    zero: bool = True,
 ) -> Chart | None:
-    """The chart of the first lines; steps: what each step is called; show: a value as text.
+    """The chart of the first lines; steps: what each step is called; show: a value as text; zero:
+    whether the scale holds it, as that of points does.
 
     None where there is nothing to draw: a single step makes no line.
     """
@@ -100,7 +112,8 @@ def line_chart(
     values = [value for line in shown for value in line.values if value is not None]
     if len(steps) < 2 or not values:
         return None
-    grid = nice_steps(min(*values, 0), max(*values, 0))
+    ends = [*values, 0] if zero else values
+    grid = nice_steps(min(ends), max(ends))
     widest = max(len(show(value)) for value in grid)
     scale = _Scale(len(steps), grid[0], grid[-1], max(LEFT, DIGIT * widest + DIGIT))
     drawn = [_drawn(number, line, scale) for number, line in enumerate(shown, start=1)]
@@ -111,8 +124,8 @@ def line_chart(
         right=WIDTH - RIGHT,
         bottom=HEIGHT - BOTTOM,
         grid=tuple(Tick(scale.y(value), show(value), zero=value == 0) for value in grid),
-        steps=tuple(Tick(scale.x(step), steps[step]) for step in _spread(len(steps), MOST_STEPS)),
-        lines=tuple(_apart([line for line in drawn if line])),
+        steps=tuple(Tick(scale.x(step), steps[step]) for step in spread(len(steps), MOST_STEPS)),
+        lines=tuple(apart([line for line in drawn if line], HEIGHT - BOTTOM)),
     )
 
 
@@ -165,26 +178,28 @@ def _drawn(number: int, line: ChartLine, scale: _Scale) -> Drawn | None:
         name=f"{line.name[: LONGEST_LABEL - 1].rstrip()}…" if long else line.name,
         points=" ".join(f"{one},{other}" for one, other in places),
         mark=MARKS[number - 1],
-        marks=tuple(places[place] for place in _spread(len(places), MOST_MARKS)),
+        marks=tuple(places[place] for place in spread(len(places), MOST_MARKS)),
         end=places[-1],
         label_at=places[-1][1],
     )
 
 
-def _spread(count: int, most: int) -> list[int]:
+def spread(count: int, most: int) -> list[int]:
     """At most this many of the places 0 to count - 1, evenly, the first and the last among them."""
     if count <= most:
         return list(range(count))
     return [place * (count - 1) // (most - 1) for place in range(most)]
 
 
-def _apart(lines: Sequence[Drawn]) -> list[Drawn]:
-    """The lines with their names moved down, then up again, until none covers another."""
+def apart(lines: Sequence[Drawn], lowest: int) -> list[Drawn]:
+    """The lines with their names moved down, then up again, until none covers another.
+
+    lowest: where the last one may stand.
+    """
     order = sorted(lines, key=lambda line: line.end[1])
     heights = [line.end[1] for line in order]
     for place in range(1, len(heights)):
         heights[place] = max(heights[place], heights[place - 1] + LABEL_GAP)
-    lowest = HEIGHT - BOTTOM
     for place in reversed(range(len(heights))):
         heights[place] = min(heights[place], lowest)
         lowest = heights[place] - LABEL_GAP

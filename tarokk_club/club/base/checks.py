@@ -103,6 +103,22 @@ def email_settings(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
 
 
 @register(Tags.security)
+def site_address(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Links in letters lead to the site."""
+    url = urlsplit(settings.SITE_ADDRESS)
+    bare = not (url.path or url.query or url.fragment or url.username)
+    if url.scheme in ("http", "https") and url.hostname and bare:
+        return []
+    return [
+        Error(
+            _("SITE_ADDRESS is not the address of a site."),
+            hint=_("Write it as https://tarokk.example.org, with nothing behind the name."),
+            id="club.E006",
+        )
+    ]
+
+
+@register(Tags.security)
 def private_folder(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
     """Nobody else on the machine reads the book beside the site."""
     found = next(open_to_others(Path(settings.VAR)), None)

@@ -16,6 +16,8 @@ CSV = "text/csv; charset=utf-8"
 
 JSON = "application/json"
 
+PDF = "application/pdf"
+
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 

@@ -69,4 +69,4 @@ def parts(
 
 def club_facts(club: Club) -> tuple[object, ...]:
     """What of a club stands on its pages; erased: that a name went out of what people wrote."""
-    return (club.slug, club.time_zone, club.seal_hands, club.erased)
+    return (club.slug, club.name, club.time_zone, club.seal_hands, club.erased)

@@ -29,6 +29,7 @@ from tarokk_club.club.models import (
     Club,
     Entry,
     Membership,
+    PlannedEvening,
     Session,
     Tournament,
     User,
@@ -39,8 +40,8 @@ from tarokk_club.web.second_step import roles_now, to_second_step
 Answer = Callable[..., HttpResponseBase]
 # From a session to who belongs to its club.
 MINE = "club__memberships"
-Loaded = TypeVar("Loaded", Club, Session, Entry, Tournament)
-AnyLoaded = Club | Session | Entry | Tournament
+Loaded = TypeVar("Loaded", Club, Session, Entry, Tournament, PlannedEvening)
+AnyLoaded = Club | Session | Entry | Tournament | PlannedEvening
 Guarded = Callable[[Callable[..., HttpResponseBase]], Answer]
 
 
@@ -149,6 +150,25 @@ def tournament_view(get: Right | None = None, *, post: Right | None = None) -> G
             mine = _of_member(rows, request, "club__memberships")
             found = _found(mine.annotate(played=played_in("pk")))
             return _answer(view, request, found, access, **others)
+
+        return _marked(guarded, access)
+
+    return mark
+
+
+def evening_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
+    """A page of a planned evening: view(request, evening, …), with its club and series loaded."""
+    access = asked_for(get, post)
+
+    def mark(view: Callable[..., HttpResponseBase]) -> Answer:
+        @wraps(view)
+        def guarded(
+            request: HttpRequest, slug: str, evening_id: UUID, **others: Any
+        ) -> HttpResponseBase:
+            rows = PlannedEvening.objects.select_related("club", "series")
+            place: dict[str, Any] = {"id": evening_id, "club__slug": slug}
+            evening = _found(_of_member(rows, request, MINE, **place))
+            return _answer(view, request, evening, access, **others)
 
         return _marked(guarded, access)
 

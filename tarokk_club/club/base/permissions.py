@@ -17,12 +17,13 @@ class Right(StrEnum):
     """Something that may be done in a club.
 
     ENTER: record, keep a draft, undo one's own last hand; CORRECT: everything else about a session;
-    CLAIM: say that one's own transfer is paid; SETTLE: everything about money; MONEY: what others
-    get and owe, where a club shows its members their own money alone;
+    CLAIM: what one says for oneself alone: that a transfer is paid, whether one comes; SETTLE:
+    everything about money; MONEY: what others get and owe, where a club shows its members their own
+    money alone;
     INVITE: see the members, let people in, show a page to guests; MEMBERS: roles, removal, lost
-    passwords, the log, erasing; DATA: everything that is kept about one person; CLUB: what guests
-    see of the players; SPEAK: confirm a session or object to it, which no role gives but a seat in
-    that very session; SEASONS: their dates, rules and closing.
+    passwords, the log, erasing; DATA: everything that is kept about one person; CLUB: what the
+    club decides once, such as its name; SPEAK: confirm a session or object to it, which no role
+    gives but a seat in that very session; SEASONS: their dates, rules and closing.
     """
 
     READ = "read"

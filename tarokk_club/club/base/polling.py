@@ -13,8 +13,9 @@ from django.template.response import TemplateResponse
 from tarokk_club.club.base.digests import digest
 from tarokk_club.club.base.for_strangers import STRANGERS
 
-# How often a page that follows asks, in milliseconds: at the table, and on a wall or from outside.
-PACE = {"table": 1500, "wall": 5000}
+# How often a page that follows asks, in milliseconds: at the table, on a wall or from outside, and
+# where a wall turns over a list that is too long for it.
+PACE = {"table": 1500, "wall": 5000, "turning": 12000}
 # For how many seconds what guests see is not looked up again, however many of them ask.
 LOOKED_UP = 1
 

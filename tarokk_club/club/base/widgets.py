@@ -27,6 +27,15 @@ class Day(forms.DateInput):
         super().__init__(format="%Y-%m-%d")
 
 
+class Clock(forms.TimeInput):
+    """The browser's own choice of a time, in one notation whatever the language."""
+
+    input_type = "time"
+
+    def __init__(self) -> None:
+        super().__init__(format="%H:%M")
+
+
 class Ticks(forms.CheckboxSelectMultiple):
     """Checkboxes one below the other, each with a line of what it means.
 

@@ -56,6 +56,12 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         ),
         "rules_name_taken": _("The club has house rules of this name already; choose another one."),
         "counting_unknown": _("Choose one of the ways of counting."),
+        "season_game_unknown": _("Choose games that the book knows."),
+        "money_unweighed": _("Money is added as it is; weights are for points."),
+        "weights_missing": _("Give at least one game a weight."),
+        "games_not_added": _(
+            "Points of different games are not worth the same: choose one game, weights, or money."
+        ),
         "season_closed": _("The season is closed; open it again first."),
         "season_not_begun": _("The season has not begun yet."),
         "season_is_played": _("A session of the season is still open; close it first."),
@@ -97,11 +103,58 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "result_stands": _(
             "The result of this tournament stands: how it is counted stays as it was played."
         ),
+        "result_would_move": _(
+            "Both have won points in the tournament %(tournament)s, whose result stands; put one in"
+            " the other’s place at its tables first, with a reason."
+        ),
+        "scale_unreadable": _(
+            "Write the points of the places with spaces between, as 10 8 6 4; halves as 8.5."
+        ),
+        "scale_places": _("This table has %(number)s places: write a number for each."),
+        "scale_rises": _("A better place does not get less than a worse one."),
+        "final_is_drawn": _(
+            "A round that was begun does not become one of the final, nor the other way round."
+        ),
+        "final_too_early": _(
+            "A table of the rounds before still plays; the final is drawn when all have finished."
+        ),
+        "penalty_without_reason": _("Say why: everybody who reads the result reads it."),
+        "penalty_of_nothing": _("Say what is taken: table points, points, or both."),
+        "no_tournament_table": _("This session is no table of a tournament."),
+        "totals_of_closed": _(
+            "This table is closed. Correct the entries on its sheet, or open it again first."
+        ),
+        "totals_of_others": _("Somebody joined or left the table meanwhile: here are all of them."),
+        "totals_not_zero": _("The totals add up to %(total)s, not to 0."),
         "round_not_last": _("Only the last round can be taken back."),
         "round_is_played": _("Something was written down at one of its tables; the round stays."),
         "both_entered": _(
             "Both take part in the tournament %(tournament)s, so they are two people; else take"
             " one of them off it first."
+        ),
+        "no_such_phone": _("This browser did not say where it takes notices; try once more."),
+        "too_many_phones": _("You have %(most)s phones for notices; remove one of them first."),
+        "day_is_past": _("This day has passed; choose one to come."),
+        "rhythm_unknown": _("Choose one of the ways to repeat."),
+        "series_ends_first": _("The last day comes before the first evening."),
+        "series_too_long": _("Plan at most two years at a time."),
+        "series_without_end": _(
+            "Say until when it repeats: the season of this day has no end yet, or there is none."
+        ),
+        "evening_changed": _(
+            "Somebody changed this evening meanwhile. Look once more, then save it again."
+        ),
+        "evening_cancelled": _("This evening is cancelled."),
+        "evening_not_cancelled": _("This evening is not cancelled."),
+        "evening_over": _("This evening is over."),
+        "evening_is_played": _("A table of this evening was started; the evening stays."),
+        "evening_not_begun": _("The tables can be started on the day itself."),
+        "answer_unknown": _("Choose one of the answers."),
+        "answers_alone": _("This player has an account and answers alone."),
+        "too_few_here": _("Too few are here: a table of this game needs %(fewest)s."),
+        "seats_changed": _("The seats are others meanwhile: here they are."),
+        "table_size": _(
+            "%(count)s sit at table %(number)s; this game takes %(fewest)s to %(most)s."
         ),
         "merge_undone": _("This was taken back already."),
         "plays_already": _("%(player)s plays in this session already."),
@@ -211,6 +264,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "settlement_paid": _("Somebody has paid by this plan; take the payments back first."),
         "iban_wrong": _("This is no valid IBAN; compare it digit by digit with the bank's papers."),
         "iban_abroad": _("The bank of this IBAN takes no part in transfers of euros (SEPA)."),
+        "currency_booked": _("Money has been booked in the currency of the club, so it stays."),
         "cash_step_wrong": _("The smallest payment must be above zero, and no fortune."),
     }
 )

@@ -1,5 +1,12 @@
 """The tables of the book, one module a room."""
 
+from tarokk_club.club.models.calendar import (
+    CalendarLink,
+    EveningAnswer,
+    EveningSeries,
+    EveningTable,
+    PlannedEvening,
+)
 from tarokk_club.club.models.guests import GuestLink
 from tarokk_club.club.models.hands import Change, Draft, Entry, WriteKey
 from tarokk_club.club.models.keys import ApiKey, KeyScope
@@ -15,6 +22,14 @@ from tarokk_club.club.models.money import (
     Share,
     Transfer,
 )
+from tarokk_club.club.models.notices import (
+    Notice,
+    NoticeChoice,
+    NoticeKind,
+    NoticeState,
+    NoticeWay,
+    PushDevice,
+)
 from tarokk_club.club.models.people import Club, Membership, Merge, Player, Role, Season, User
 from tarokk_club.club.models.privacy import Erasure
 from tarokk_club.club.models.ratings import RatingTable
@@ -24,6 +39,7 @@ from tarokk_club.club.models.sessions import RuleSet, Session
 from tarokk_club.club.models.site import SiteNote
 from tarokk_club.club.models.tournaments import (
     Entrant,
+    Penalty,
     Tournament,
     TournamentCharge,
     TournamentTable,
@@ -35,6 +51,7 @@ __all__ = [
     "AuditLine",
     "Balance",
     "Booking",
+    "CalendarLink",
     "Change",
     "Charge",
     "Club",
@@ -43,6 +60,9 @@ __all__ = [
     "Entrant",
     "Entry",
     "Erasure",
+    "EveningAnswer",
+    "EveningSeries",
+    "EveningTable",
     "FinalRow",
     "FinalTable",
     "GuestLink",
@@ -52,10 +72,18 @@ __all__ = [
     "Membership",
     "Merge",
     "MoneyRules",
+    "Notice",
+    "NoticeChoice",
+    "NoticeKind",
+    "NoticeState",
+    "NoticeWay",
     "Part",
     "PasswordLink",
     "Payment",
+    "Penalty",
+    "PlannedEvening",
     "Player",
+    "PushDevice",
     "RatingTable",
     "Role",
     "RuleSet",

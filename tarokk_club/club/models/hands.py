@@ -76,6 +76,7 @@ class Action(models.TextChoices):
     REOPEN = "reopen", _("Session opened again")
     BIN = "bin", _("Put into the bin")
     UNBIN = "unbin", _("Taken out of the bin")
+    TOTALS = "totals", _("Totals typed in")
 
 
 class Change(models.Model):

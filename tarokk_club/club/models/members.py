@@ -133,8 +133,23 @@ class Act(StrEnum):
     ROUNDS_DRAWN = "rounds_drawn"
     ROUND_STARTED = "round_started"
     ROUND_TAKEN_BACK = "round_taken_back"
+    EVENING_PLANNED = "evening_planned"
+    EVENINGS_PLANNED = "evenings_planned"
+    EVENING_CHANGED = "evening_changed"
+    EVENINGS_CHANGED = "evenings_changed"
+    EVENING_CANCELLED = "evening_cancelled"
+    EVENINGS_CANCELLED = "evenings_cancelled"
+    EVENING_RESTORED = "evening_restored"
+    EVENINGS_RESTORED = "evenings_restored"
+    EVENING_DRAWN = "evening_drawn"
+    EVENING_STARTED = "evening_started"
+    CALENDAR_LINK = "calendar_link"
+    CALENDAR_GONE = "calendar_gone"
+    PENALTY_GIVEN = "penalty_given"
+    PENALTY_BACK = "penalty_back"
     KEY_MADE = "key_made"
     KEY_DROPPED = "key_dropped"
+    CLUB_CHANGED = "club_changed"
 
 
 # What lets somebody in, or to more than before: the site's own log tells it too.
@@ -145,6 +160,7 @@ ABOUT_RIGHTS = frozenset(
         *(Act.LINK_USED, Act.EXPORTED_CLUB, Act.GUEST_LINK, Act.GUEST_LINK_SEASON),
         *(Act.GUEST_LINK_CUP, Act.GUEST_NAMES, Act.DATA_TAKEN, Act.ERASED),
         *(Act.TWO_FACTORS, Act.ONE_FACTOR, Act.KEY_MADE, Act.KEY_DROPPED),
+        *(Act.CALENDAR_LINK, Act.CALENDAR_GONE),
     }
 )
 

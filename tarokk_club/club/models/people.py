@@ -2,6 +2,7 @@
 
 import unicodedata
 import uuid
+from datetime import date
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
@@ -10,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.base.public_names import Naming
 from tarokk_club.club.base.theming import HandSide, Theme
-from tarokk_club.club.seasons.ranking import Counted, Counting, Tie
+from tarokk_club.club.seasons.ranking import Counted, Counting, Games, Tie
 
 
 class Role(models.TextChoices):
@@ -202,7 +203,7 @@ class Merge(models.Model):
     """Two players of the book who turned out to be one person; can be taken back.
 
     sessions: ids of those in which `kept` took the place of `gone`; money: keys of the rows about
-    money that did, by model and field; account, archived_at: what `gone` had before.
+    money and evenings that did, by model and field; account, archived_at: what `gone` had before.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -236,7 +237,8 @@ class Merge(models.Model):
 class Season(models.Model):
     """A stretch of dates whose sessions count together, and the rules by which they do.
 
-    ends: empty while nobody knows; closed_at: since when its table is final.
+    ends: empty while nobody knows; closed_at: since when its table is final; games, game, weights,
+    tournaments: what counts, see `Counted`. A row that does not say it counts as all did of old.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -249,6 +251,12 @@ class Season(models.Model):
     min_hands = models.PositiveIntegerField(default=0)
     min_evenings = models.PositiveIntegerField(default=0)
     drop_worst = models.PositiveIntegerField(default=0)
+    games = models.CharField(
+        max_length=10, choices=Games.choices, default=Games.ALL, db_default=Games.ALL.value
+    )
+    game = models.CharField(max_length=30, blank=True, default="", db_default="")
+    weights = models.JSONField(null=True, blank=True)
+    tournaments = models.BooleanField(default=True, db_default=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -259,6 +267,13 @@ class Season(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @classmethod
+    def of_one_game(cls, club: Club, name: str, starts: date, ends: date | None = None) -> "Season":
+        """A season that nobody has chosen anything for, not saved: it counts the game that is
+        played most.
+        """
+        return cls(club=club, name=name, starts=starts, ends=ends, games=Games.ONE.value)
+
     def counted(self) -> Counted:
         """The rules of counting as a value."""
         return Counted(
@@ -267,6 +282,10 @@ class Season(models.Model):
             min_hands=self.min_hands,
             min_evenings=self.min_evenings,
             drop_worst=self.drop_worst,
+            games=self.games,
+            game=self.game,
+            weights=tuple(sorted((self.weights or {}).items())),
+            tournaments=self.tournaments,
         )
 
 

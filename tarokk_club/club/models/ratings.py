@@ -13,7 +13,8 @@ class RatingTable(models.Model):
 
     version: what the versions of the club's sessions of that game came to then; they only grow, so
     whatever was written since marks the table stale. hands: how many there were in all; rows: best
-    first, with player ids and no names.
+    first, with player ids and no names; history: by player, the day of each own evening and the
+    strength after it, None where an older program worked the ratings out.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="ratings")
@@ -21,6 +22,7 @@ class RatingTable(models.Model):
     version = models.PositiveBigIntegerField()
     hands = models.PositiveIntegerField()
     rows = models.JSONField()
+    history = models.JSONField(null=True)
     made_at = models.DateTimeField()
 
     class Meta:

@@ -1,20 +1,24 @@
 """Tournaments: who plays how many rounds of what, and which session was which table of them."""
 
 import uuid
+from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from django.db import models
-from django.db.models import OuterRef, Subquery, Sum
+from django.db.models import Max, OuterRef, Subquery, Sum
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.options import rules_to_dict
 from scoring.core.schema import RULES_SCHEMA
 from scoring.document import Head, Stake
 from tarokk_club.club.models.money import Charge
-from tarokk_club.club.models.people import Club, Player
+from tarokk_club.club.models.people import Club, Player, User
 from tarokk_club.club.models.sessions import Session, UnderRules
 from tarokk_club.club.tournaments.draw_kinds import DrawKind
+from tarokk_club.club.tournaments.final_groups import Carry
+from tarokk_club.club.tournaments.scales import LONGEST, Scale, scale_of
 from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
+from tarokk_club.club.tournaments.tie_breaks import breaks_of
 
 if TYPE_CHECKING:
     import datetime
@@ -28,7 +32,13 @@ class Tournament(UnderRules, models.Model):
     turns: how often everybody deals in a round, 0 where the clock ends it; minutes: how long a
     round takes, 0 where nobody looks at the clock; xxi_table: points for each XXI that was caught
     are kept beside the table points; schedule: all rounds that were drawn at once, as KeptSchedule
-    reads it. Every result is read from the sessions.
+    reads it; guarded: the tables of so many rounds stay as they are, also where a table was opened
+    again or a further round was planned since. Every result is read from the sessions.
+
+    scale, scale_five, scale_three: the table points of each place, "" where the usual ones count;
+    fifth: what a fifth gets where there is no scale. ties: tie-breaks in their order, "" for the
+    usual ones. final_rounds: rounds by rank after `rounds`; team_best, club_best: how many of a
+    team or club count, 0 for all.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -41,6 +51,16 @@ class Tournament(UnderRules, models.Model):
     reckoning = models.CharField(max_length=10, choices=Reckoning.choices, default=Reckoning.TABLE)
     fifth = models.PositiveSmallIntegerField(choices=Fifth.choices, default=Fifth.FOUR)
     xxi_table = models.BooleanField(default=False)
+    scale = models.CharField(max_length=LONGEST, blank=True, default="", db_default="")
+    scale_five = models.CharField(max_length=LONGEST, blank=True, default="", db_default="")
+    scale_three = models.CharField(max_length=LONGEST, blank=True, default="", db_default="")
+    ties = models.CharField(max_length=80, blank=True, default="", db_default="")
+    final_rounds = models.PositiveSmallIntegerField(default=0, db_default=0)
+    carry = models.CharField(
+        max_length=10, choices=Carry.choices, default=Carry.ALL, db_default=Carry.ALL.value
+    )
+    team_best = models.PositiveSmallIntegerField(default=0, db_default=0)
+    club_best = models.PositiveSmallIntegerField(default=0, db_default=0)
     draw_kind = models.CharField(
         max_length=10,
         choices=DrawKind.choices,
@@ -57,11 +77,13 @@ class Tournament(UnderRules, models.Model):
     # Counts the writes, so that a page that waits learns of them.
     version = models.PositiveIntegerField(default=0)
     made_at = models.DateTimeField()
+    guarded = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
 
     if TYPE_CHECKING:
         entrants: "RelatedManager[Entrant]"
         tables: "RelatedManager[TournamentTable]"
         charges: "RelatedManager[TournamentCharge]"
+        penalties: "RelatedManager[Penalty]"
 
     class Meta:
         verbose_name = _("tournament")
@@ -70,6 +92,27 @@ class Tournament(UnderRules, models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def all_rounds(self) -> int:
+        """The rounds with those of the final."""
+        return self.rounds + self.final_rounds
+
+    @property
+    def table_scale(self) -> Scale:
+        """What the places at its tables are worth."""
+        return scale_of(self.scale, self.scale_five, self.scale_three, fifth=self.fifth)
+
+    @property
+    def tie_breaks(self) -> tuple[str, ...]:
+        """What tells those apart who have the same, in its order."""
+        return breaks_of(self.ties, self.reckoning)
+
+    def last_round(self) -> int:
+        """The number of the round that was begun last, of those that count; 0 before the first."""
+        tables = self.tables.filter(session__binned_at=None)
+        found: int | None = tables.aggregate(last=Max("round"))["last"]
+        return found or 0
 
     def take(self, head: Head) -> None:
         """Fill the fields that say what is played; who sits where is drawn for each round."""
@@ -98,7 +141,8 @@ class Tournament(UnderRules, models.Model):
 class Entrant(models.Model):
     """A player who takes part in a tournament.
 
-    full_name: the player has agreed that guests of the tournament read the whole name.
+    full_name: the player has agreed that guests of the tournament read the whole name; team,
+    club_name: for whom they play, "" for nobody.
     """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entrants")
@@ -108,6 +152,8 @@ class Entrant(models.Model):
         default=False,
         db_default=False,
     )
+    team = models.CharField(max_length=80, blank=True, default="", db_default="")
+    club_name = models.CharField(max_length=80, blank=True, default="", db_default="")
 
     class Meta:
         verbose_name = _("entrant")
@@ -149,6 +195,43 @@ class TournamentCharge(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament_id} {self.charge_id}"
+
+
+class Penalty(models.Model):
+    """What the organiser took from a player, and why; taken back, it stays with its reason.
+
+    round: None where it is about no round; half_points: table points, counted in halves.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="penalties")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="penalties")
+    round = models.PositiveSmallIntegerField(null=True, blank=True)
+    half_points = models.PositiveSmallIntegerField(default=0)
+    points = models.PositiveIntegerField(default=0)
+    reason = models.TextField(_("reason"), blank=True)
+    made_by = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="penalties_made"
+    )
+    made_at = models.DateTimeField()
+    back_by = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="penalties_taken_back"
+    )
+    back_at = models.DateTimeField(null=True, blank=True)
+    back_reason = models.TextField(_("reason"), blank=True)
+
+    class Meta:
+        verbose_name = _("penalty")
+        verbose_name_plural = _("penalties")
+        ordering: ClassVar = ["made_at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.player_id} {self.worth} {self.points}"
+
+    @property
+    def worth(self) -> Fraction:
+        """The table points that it takes."""
+        return Fraction(self.half_points, 2)
 
 
 def played_in(tournament: str) -> Subquery:

@@ -240,6 +240,30 @@ class FactsForm(forms.Form):
         return data
 
 
+class SettlementListForm(forms.Form):
+    """Which settlements are wanted; asked for by the address."""
+
+    state = forms.ChoiceField(
+        label=_("State"),
+        required=False,
+        choices=[
+            ("", _("Everything")),
+            ("open", _("Something is to be paid")),
+            ("paid", _("Nothing is to be paid")),
+            ("withdrawn", _("withdrawn")),
+        ],
+    )
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether somebody looks for anything."""
+        return bool(self.cleaned_data.get("state"))
+
+    def wants(self, state: str) -> bool:
+        """Whether such a settlement is looked for."""
+        return not self.is_asked or state == self.cleaned_data["state"]
+
+
 class DenyForm(KeyForm):
     """Why a payment that was claimed has not arrived."""
 

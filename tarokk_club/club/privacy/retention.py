@@ -20,6 +20,9 @@ class Kept(StrEnum):
     SIGN_INS = "sign_ins"
     DRAFTS = "drafts"
     KEYS = "keys"
+    NOTICES = "notices"
+    PHONES = "phones"
+    ANSWERS = "answers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,11 @@ PERIODS: Mapping[Kept, Period] = MappingProxyType(
         Kept.BACKUPS: Period(35, _("Backups of the book, from the day they were made")),
         Kept.LOG: Period(90, _("Lines of the club’s log, from the day they were written")),
         Kept.LINKS: Period(
-            7, _("Invitations, password links and keys for programmes, from the day they end")
+            7,
+            _(
+                "Invitations, password and calendar links, keys for programmes, from the day they"
+                " end"
+            ),
         ),
         Kept.SIGN_INS: Period(
             settings.SESSION_COOKIE_AGE // 86_400,
@@ -48,5 +55,11 @@ PERIODS: Mapping[Kept, Period] = MappingProxyType(
         ),
         Kept.DRAFTS: Period(30, _("Hands that were begun and never saved, from the last tap")),
         Kept.KEYS: Period(90, _("Numbers of forms that were sent, from the day they came")),
+        Kept.NOTICES: Period(30, _("Letters and notices that were sent, from the day they went")),
+        Kept.PHONES: Period(
+            90,
+            _("Phones that show you notices, from the last sign-in there, or until you sign out"),
+        ),
+        Kept.ANSWERS: Period(365, _("Who said to come to an evening, from that evening on")),
     }
 )

@@ -9,6 +9,7 @@ from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.base.workbook import write_xlsx
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.seasons.ranking import Counting
+from tarokk_club.club.seasons.words import games_label
 
 # Averages are kept in hundredths.
 AVERAGE_DIGITS = 2
@@ -36,10 +37,13 @@ def _header(board: Leaderboard) -> list[str]:
         *_currencies(board),
         _("Days with the hat"),
         _("What counts"),
+        _("Games that count"),
     ]
 
 
 def _rows(board: Leaderboard) -> Iterator[list[Cell]]:
+    """Points of different games are no sum: where several count, what counts stands alone."""
+    games = games_label(board.rules)
     for row in board.rows:
         yield [
             row.place,
@@ -47,11 +51,12 @@ def _rows(board: Leaderboard) -> Iterator[list[Cell]]:
             row.name,
             row.evenings,
             row.hands,
-            row.points,
-            Amount(row.average, AVERAGE_DIGITS),
+            None if board.mixed else row.points,
+            None if board.mixed else Amount(row.average, AVERAGE_DIGITS),
             *(_money(row, code) for code in _currencies(board)),
             row.hat_days,
             _counted(row, board),
+            games,
         ]
 
 
@@ -65,7 +70,7 @@ def _money(row: Leader, code: str) -> Amount | None:
 
 
 def _counted(row: Leader, board: Leaderboard) -> Cell:
-    if board.rules.counts == Counting.AVERAGE:
+    if board.rules.in_hundredths:
         return Amount(row.counted, AVERAGE_DIGITS)
     if board.rules.counts == Counting.MONEY:
         return Amount(row.counted, CURRENCIES[board.currency].digits)

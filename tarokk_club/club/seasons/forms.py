@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.widgets import Chips, Day
-from tarokk_club.club.seasons.ranking import Counted, Counting, Tie
+from tarokk_club.club.seasons.ranking import Counted, Counting, Games, Tie
 from tarokk_club.club.session.forms.rules_form import field_choices
 
 MOST = 9999
+WEIGHT = "weight_"
 
 
 class CloseSeasonForm(KeyForm):
@@ -40,8 +43,32 @@ def _day(label: Any, **more: Any) -> forms.DateField:
     return forms.DateField(label=label, widget=Day(), **more)
 
 
+class WeightField(forms.CharField):
+    """What a point of a game counts, as "3" or "1/20"; "" where the game does not count."""
+
+    def __init__(self, game: str) -> None:
+        widget = forms.TextInput(attrs={"class": "short", "autocomplete": "off"})
+        super().__init__(label=game_label(game), required=False, max_length=12, widget=widget)
+
+    def clean(self, value: Any) -> str:
+        """The weight, exact and in lowest terms; a decimal is read, too."""
+        text = super().clean(value).replace(",", ".").replace(" ", "")
+        try:
+            # No other digits than those that everybody reads, and no powers of ten.
+            weight = Fraction(text or 0) if not set(text) - set("0123456789./") else Fraction(-1)
+        except (ValueError, ZeroDivisionError):
+            weight = Fraction(-1)
+        if weight < 0 or max(weight.numerator, weight.denominator) > MOST:
+            raise forms.ValidationError(
+                _("Write a number such as 3 or 1/20, up to %(highest)s."),
+                code="invalid",
+                params={"highest": MOST},
+            )
+        return str(weight) if weight else ""
+
+
 class SeasonForm(KeyForm):
-    """Name, dates and rules of a season."""
+    """Name, dates and rules of a season; known: the games to choose from, the likeliest first."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
     starts = _day(_("First day"))
@@ -53,6 +80,21 @@ class SeasonForm(KeyForm):
         choices=Counting.choices,
         widget=Chips,
         help_text=_("Of money, only what was played in the currency of the club counts."),
+    )
+    games = forms.ChoiceField(
+        label=_("Which games count?"),
+        choices=Games.choices,
+        widget=Chips,
+        help_text=_(
+            "A point of one game is not worth one of another, so points are never simply added; "
+            "money is."
+        ),
+    )
+    game = forms.ChoiceField(label=_("Which game?"), required=False)
+    tournaments = forms.ChoiceField(
+        label=_("Do tables of tournaments count?"),
+        choices=[("1", _("Yes")), ("0", _("No"))],
+        widget=Chips,
     )
     min_hands = _number(
         _("Hands needed for a place"), _("Players with fewer stand below the table.")
@@ -66,6 +108,17 @@ class SeasonForm(KeyForm):
     tie = forms.ChoiceField(
         label=_("What decides between equals?"), choices=Tie.choices, widget=Chips
     )
+
+    def __init__(self, *args: Any, known: Sequence[str], **options: Any) -> None:
+        super().__init__(*args, **options)
+        named = [(game, game_label(game)) for game in known]
+        field_choices(self.fields["game"], [("", _("The one that is played most")), *named])
+        for game in known:
+            self.fields[WEIGHT + game] = WeightField(game)
+
+    def weights(self) -> Iterator[forms.BoundField]:
+        """The weight of each game."""
+        return (self[name] for name in self.fields if name.startswith(WEIGHT))
 
     def clean(self) -> dict[str, Any]:
         """Read what was left empty as 0."""
@@ -83,7 +136,26 @@ class SeasonForm(KeyForm):
             min_hands=data["min_hands"],
             min_evenings=data["min_evenings"],
             drop_worst=data["drop_worst"],
+            games=data["games"],
+            game=data["game"] if data["games"] == Games.ONE else "",
+            weights=self._weights() if data["games"] == Games.WEIGHED else (),
+            tournaments=data["tournaments"] == "1",
         )
+
+    def _weights(self) -> tuple[tuple[str, str], ...]:
+        data = self.cleaned_data
+        given = (
+            (name.removeprefix(WEIGHT), data[name]) for name in data if name.startswith(WEIGHT)
+        )
+        return tuple(sorted((game, weight) for game, weight in given if weight))
+
+
+def rules_in_form(rules: Counted) -> dict[str, Any]:
+    """The rules as the form of a season shows them."""
+    said = {name: getattr(rules, name) for name in ("counts", "tie", "games", "game")}
+    numbers = {name: getattr(rules, name) for name in ("min_hands", "min_evenings", "drop_worst")}
+    weights = {WEIGHT + game: weight for game, weight in rules.weights}
+    return said | numbers | weights | {"tournaments": "1" if rules.tournaments else "0"}
 
 
 class FilterForm(forms.Form):
@@ -104,28 +176,29 @@ class FilterForm(forms.Form):
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
-        field_choices(self.fields["game"], [("", _("All games")), *games])
+        field_choices(self.fields["game"], [("", _("As the season counts")), *games])
         named = [(table, table) for table in tables]
         field_choices(self.fields["table"], [("", _("All tables")), *named])
         field_choices(self.fields["sort"], sorts)
 
 
-def sort_choices(*, money: bool, hat: bool) -> list[tuple[str, Any]]:
-    """The orders of a table; the columns of money and of the hat are not always there."""
+def sort_choices(*, points: bool, money: bool, hat: bool) -> list[tuple[str, Any]]:
+    """The orders of a table; the columns of points, money and of the hat are not always there."""
     found: list[tuple[str, Any]] = [
         ("place", _("Place")),
         ("name", _("Player")),
         ("evenings", _("Evenings")),
         ("hands", _("Hands")),
-        ("points", _("Points")),
-        ("average", _("Average per hand")),
     ]
+    found += [("points", _("Points")), ("average", _("Average per hand"))] if points else []
     found += [("money", _("Money"))] if money else []
     return found + ([("hat_days", _("Days with the hat"))] if hat else [])
 
 
 class SpanForm(forms.Form):
-    """Which season and game a page of figures is about; it changes nothing."""
+    """Which season and game a page of figures is about; it changes nothing. Points of different
+    games are not added, so that it is one game.
+    """
 
     season = forms.ChoiceField(label=_("Season"), required=False)
     game = forms.ChoiceField(label=_("Game"), required=False)
@@ -139,4 +212,4 @@ class SpanForm(forms.Form):
     ) -> None:
         super().__init__(*args, **options)
         field_choices(self.fields["season"], [*seasons, ("all", _("All seasons"))])
-        field_choices(self.fields["game"], [("", _("All games")), *games])
+        field_choices(self.fields["game"], games)

@@ -34,7 +34,7 @@ def leaders_of(
     """The rows of a leaderboard as HTML, those alone made anew that a hand has moved. around: what
     such a reader sees otherwise than others: `guest`, `concealed`, what was chosen.
     """
-    flags = (board.rules, board.currency, board.has_money, board.has_hat)
+    flags = (board.rules, board.currency, board.mixed, board.has_money, board.has_hat)
     place = cache_key("leaders", club.slug, season.id, *flags, sorted(around.items()))
     shown = {**around, "board": board, "season": season, "club": club}
     told = ((cache_key(row), {"row": row}) for row in rows)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
+from math import lcm
+from types import MappingProxyType
 from typing import Any
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+# What a point of a game may count, exactly.
+WEIGHT = re.compile(r"[1-9]\d{0,3}(/[1-9]\d{0,3})?", re.ASCII)
 
 
 class Counting(TextChoices):
@@ -28,28 +34,119 @@ class Tie(TextChoices):
     HANDS = "hands", pgettext_lazy("decides between equals", "More hands")
 
 
+class Games(TextChoices):
+    """Whose points a season counts: a point of one game is not worth one of another."""
+
+    ONE = "one", _("One game")
+    WEIGHED = "weighed", _("Several games, each by its weight")
+    ALL = "all", _("All games together")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """How a season counts: by what, who is ranked at all, how many bad evenings are forgiven."""
+    """How a season counts: by what, who is ranked at all, how many bad evenings are forgiven.
+
+    game: of Games.ONE, "" for the one that is played most; weights: of Games.WEIGHED, game and
+    weight as `Fraction` reads it, by game; tournaments: whether their tables count, too.
+    """
 
     counts: str = Counting.POINTS.value
     tie: str = Tie.SHARED.value
     min_hands: int = 0
     min_evenings: int = 0
     drop_worst: int = 0
+    games: str = Games.ALL.value
+    game: str = ""
+    weights: tuple[tuple[str, str], ...] = ()
+    tournaments: bool = True
 
     def facts(self) -> dict[str, Any]:
-        """As they are stored."""
-        return asdict(self)
+        """As they are stored; what seasons had no word for before stays out where it says nothing,
+        so that an old table keeps its seal.
+        """
+        found = asdict(self) | {"weights": dict(self.weights)}
+        return {key: value for key, value in found.items() if value != _LATER.get(key, _NEVER)}
+
+    @classmethod
+    def of(cls, facts: Mapping[str, Any]) -> Counted:
+        """The same read again. Raises TypeError or ValueError for what was never stored so."""
+        weights = facts.get("weights") or {}
+        read = cls(**{**facts, "weights": tuple(sorted(dict(weights).items()))})
+        if read.games not in Games or read.counts not in Counting or read.tie not in Tie:
+            raise ValueError(facts)
+        if not all(WEIGHT.fullmatch(weight) for _game, weight in read.weights):
+            raise ValueError(facts)
+        return read
+
+    @property
+    def adds_games(self) -> bool:
+        """Whether points of different games are added as they were booked, as of old."""
+        return self.games == Games.ALL and self.counts != Counting.MONEY
+
+    @property
+    def in_hundredths(self) -> bool:
+        """Whether what counts may be no whole number."""
+        broken = self.games == Games.WEIGHED and self.scale != 1
+        return self.counts == Counting.AVERAGE or (broken and self.counts == Counting.POINTS)
+
+    @property
+    def scale(self) -> int:
+        """By which weighed points are divided in the end, so that they stay whole till then."""
+        return lcm(*(Fraction(weight).denominator for _game, weight in self.weights))
+
+    def whole_weights(self) -> dict[str, int]:
+        """What a point of each game counts, times the scale."""
+        scale = self.scale
+        return {game: int(Fraction(weight) * scale) for game, weight in self.weights}
+
+    def takes(self, game: str, *, cup: bool) -> bool:
+        """Whether such a session counts; cup: as the table of a tournament."""
+        if cup and not self.tournaments:
+            return False
+        if self.games == Games.ONE:
+            return game == self.game
+        return self.games == Games.ALL or game in dict(self.weights)
+
+    def of_game(self, game: str) -> Counted:
+        """The same rules for one game alone."""
+        return replace(self, games=Games.ONE.value, game=game, weights=())
+
+    def of_part(self, evenings: tuple[int, int], hands: tuple[int, int]) -> Counted:
+        """What a part asks of everybody: as much less as there is less of it than of the whole.
+
+        >>> part = Counted(min_evenings=10, min_hands=100).of_part((4, 40), (50, 1000))
+        >>> part.min_evenings, part.min_hands
+        (1, 5)
+        """
+        return replace(
+            self,
+            min_evenings=_shared(self.min_evenings, *evenings),
+            min_hands=_shared(self.min_hands, *hands),
+        )
+
+
+# What the rules of a season say where they were written by a program that knew no more.
+_LATER: Mapping[str, Any] = MappingProxyType(
+    {"games": Games.ALL.value, "game": "", "weights": {}, "tournaments": True}
+)
+_NEVER = object()
+
+
+def _shared(least: int, part: int, whole: int) -> int:
+    """The least number for a part, rounded up."""
+    return min(least, -(-least * part // whole)) if whole else least
 
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """What one player did on one evening. minor: in the currency that counts, + receives."""
+    """What one player did on one evening. minor: in the currency that counts, + receives; weighed:
+    points by the weight of their game, times the scale of the weights.
+    """
 
     points: int
     hands: int
     minor: int = 0
+    weighed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +210,16 @@ def average(points: int, hands: int) -> Fraction:
 def _worth(nights: Sequence[Night], rules: Counted) -> Fraction:
     if rules.counts == Counting.MONEY:
         return Fraction(sum([night.minor for night in nights]))
-    points = sum([night.points for night in nights])
+    points = _points(nights, rules)
     if rules.counts == Counting.AVERAGE:
-        return average(points, sum([night.hands for night in nights]))
-    return Fraction(points)
+        return points / max(sum([night.hands for night in nights]), 1)
+    return points
+
+
+def _points(nights: Sequence[Night], rules: Counted) -> Fraction:
+    if rules.games == Games.WEIGHED:
+        return Fraction(sum([night.weighed for night in nights]), rules.scale)
+    return Fraction(sum([night.points for night in nights]))
 
 
 def _second(nights: Sequence[Night], rules: Counted) -> Fraction:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -21,27 +20,36 @@ from tarokk_club.club.base.fragment_cache import cache_key, lazy
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.note_export import note_export
-from tarokk_club.club.base.parts import page_or_part
+from tarokk_club.club.base.parts import asked_for_part, page_or_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.seconds_old import seconds_old
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.seasons.exports import leaderboard_csv, leaderboard_xlsx
-from tarokk_club.club.seasons.forms import CloseSeasonForm, FilterForm, SeasonForm, sort_choices
+from tarokk_club.club.seasons.forms import (
+    CloseSeasonForm,
+    FilterForm,
+    SeasonForm,
+    rules_in_form,
+    sort_choices,
+)
 from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
 from tarokk_club.club.seasons.queries.final_tables import season_table
-from tarokk_club.club.seasons.queries.leaderboard import Leaderboard, sorted_by
+from tarokk_club.club.seasons.queries.leaderboard import Leaderboard, Wanted, sorted_by
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.seasons.queries.seasons import season_rows
+from tarokk_club.club.seasons.queries.seasons import games_of_club, season_rows, season_sessions
+from tarokk_club.club.seasons.ranking import Games
 from tarokk_club.club.seasons.usecases.change_season import change_season
 from tarokk_club.club.seasons.usecases.close_season import close_season, open_sessions_of
 from tarokk_club.club.seasons.usecases.make_season import make_season
 from tarokk_club.club.seasons.usecases.reopen_season import reopen_season
 from tarokk_club.club.seasons.usecases.season_dates import SeasonPlan
-from tarokk_club.club.seasons.words import rule_sentences
+from tarokk_club.club.seasons.words import part_sentence, rule_sentences
 
 PAGE, PART = "club/seasons/season.html", "club/seasons/_season.html"
+# The chart alone, by the id of its root.
+RACE_PART, RACE = "club/seasons/_race.html", "race"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -60,7 +68,8 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
     season = _season(club, season_id)
     filters, sort = _filters(request), request.GET.get("sort", "place")
     names, rights = names_in(club.id), sorted(request.rights)
-    table = lazy(lambda: season_table(club, season, filters, names=names))
+    race = Wanted(places=request.GET.get("race") == "places", player=request.GET.get("player", ""))
+    table = lazy(lambda: season_table(club, season, filters, names=names, race=race))
     shown = (filters, sort)
     context = {
         "club": club,
@@ -69,6 +78,8 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
         "leaders": lazy(lambda: _leaders(club, season, table.board, shown)),
         "sort": sort,
         "rules": lazy(lambda: rule_sentences(table.board.rules, club.currency)),
+        "part": lazy(lambda: part_sentence(table.board.part, table.board.rules)),
+        "race": race,
         "filters": filters,
         "choices": lazy(lambda: _filter_form(table.board, filters, sort)),
         "choices_kept": lazy(
@@ -78,13 +89,16 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
         "rights": request.rights,
         "kept": leaderboard_key(club, season, names, reader=(rights, request.GET.urlencode())),
     }
-    return page_or_part(request, PAGE, PART, context)
+    part = RACE_PART if asked_for_part(request)[1] == RACE else PART
+    return page_or_part(request, PAGE, part, context)
 
 
 @club_view(Right.SEASONS)
 def season_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Make a season."""
-    form = SeasonForm(posted(request), initial={"starts": today(club), **_usual()})
+    known = games_of_club(club)
+    usual = rules_in_form(Season(games=Games.ONE.value, game=known[0]).counted())
+    form = SeasonForm(posted(request), initial={"starts": today(club), **usual}, known=known)
     made = submit(
         request,
         form,
@@ -100,7 +114,11 @@ def season_settings(request: MemberRequest, club: Club, season_id: UUID) -> Http
     """Name, dates and rules of a season that is not closed."""
     season = _season(club, season_id)
     initial = {"name": season.name, "starts": season.starts, "ends": season.ends}
-    form = SeasonForm(posted(request), initial=initial | season.counted().facts())
+    form = SeasonForm(
+        posted(request),
+        initial=initial | rules_in_form(season.counted()),
+        known=games_of_club(club),
+    )
     moved = submit(
         request,
         form,
@@ -110,8 +128,15 @@ def season_settings(request: MemberRequest, club: Club, season_id: UUID) -> Http
     )
     if moved is not None:
         _say_moved(request, moved)
+        _say_counted(request, season)
         return _to(club, season)
-    context = {"club": club, "season": season, "form": form}
+    context = {
+        "club": club,
+        "season": season,
+        "form": form,
+        "sessions": season_sessions(season),
+        "adds": season.counted().adds_games,
+    }
     return page(request, "club/seasons/settings.html", context)
 
 
@@ -228,7 +253,7 @@ def _leaders(
 
 def _choices(board: Leaderboard) -> tuple[object, ...]:
     """What the form of the choices depends on, beside what is chosen."""
-    return (board.games, board.tables, board.has_money, board.has_hat)
+    return (board.games, board.tables, board.mixed, board.has_money, board.has_hat)
 
 
 def _filter_form(board: Leaderboard, filters: Filters, sort: str) -> FilterForm:
@@ -243,14 +268,9 @@ def _filter_form(board: Leaderboard, filters: Filters, sort: str) -> FilterForm:
         initial=chosen,
         games=[(key, game_label(key)) for key in board.games],
         tables=board.tables,
-        sorts=sort_choices(money=board.has_money, hat=board.has_hat),
+        sorts=sort_choices(points=not board.mixed, money=board.has_money, hat=board.has_hat),
         auto_id="filter_%s",
     )
-
-
-def _usual() -> dict[str, Any]:
-    """The rules that a new season begins with."""
-    return Season().counted().facts()
 
 
 def _plan(form: SeasonForm) -> SeasonPlan:
@@ -270,3 +290,12 @@ def _say_moved(request: MemberRequest, moved: int) -> None:
         moved,
     )
     messages.success(request, text % {"count": moved})
+
+
+def _say_counted(request: MemberRequest, season: Season) -> None:
+    """What the rules make of the sessions, where they leave some out."""
+    season.refresh_from_db()
+    found = season_sessions(season)
+    if found.counted < found.played:
+        text = _("Of %(played)s sessions of the season, %(counted)s count.")
+        messages.info(request, text % {"played": found.played, "counted": found.counted})

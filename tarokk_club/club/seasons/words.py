@@ -6,7 +6,9 @@ from types import MappingProxyType
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
-from tarokk_club.club.seasons.ranking import Counted, Counting, Tie
+from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.seasons.queries.leaderboard import SeasonPart
+from tarokk_club.club.seasons.ranking import Counted, Counting, Games, Tie
 
 COUNTING: Mapping[str, str] = MappingProxyType(
     {
@@ -15,6 +17,11 @@ COUNTING: Mapping[str, str] = MappingProxyType(
         Counting.AVERAGE: _("The average counts: points divided by hands played."),
     }
 )
+ONE_GAME = _("Only %(game)s counts: a point of another game is not worth the same.")
+MOST_PLAYED = _("One game counts, the one that is played most.")
+WEIGHED = _("Each point counts by the weight of its game: %(weights)s. No other game counts.")
+MONEY_OF_ALL = _("The money of all games is added.")
+NO_CUPS = _("Tables of tournaments do not count.")
 TIES: Mapping[str, str] = MappingProxyType(
     {
         Tie.SHARED: _("Equals share the place."),
@@ -30,7 +37,9 @@ DROPPED = _(
 
 def rule_sentences(rules: Counted, currency: str) -> list[str]:
     """How the season counts, a sentence a rule."""
-    found = [gettext(COUNTING[rules.counts]) % {"currency": currency}]
+    found = [*_what(rules, currency), *_games(rules)]
+    if not rules.tournaments:
+        found.append(gettext(NO_CUPS))
     for number, sentence in (
         (rules.min_hands, _hands(rules.min_hands)),
         (rules.min_evenings, _evenings(rules.min_evenings)),
@@ -39,6 +48,56 @@ def rule_sentences(rules: Counted, currency: str) -> list[str]:
         if number:
             found.append(sentence % {"number": number})
     return [*found, gettext(TIES[rules.tie])]
+
+
+def part_sentence(part: SeasonPart | None, rules: Counted) -> str:
+    """What a part asks for a place where that is less than of the whole season, else ""."""
+    if part is None or not part.asks_less:
+        return ""
+    numbers = {"part": part.evenings, "whole": part.whole}
+    if part.rules.min_evenings:
+        numbers |= {"least": rules.min_evenings, "usual": part.rules.min_evenings}
+        text = gettext(
+            "This part holds %(part)s of %(whole)s evenings, so a place takes %(least)s of them; "
+            "in the whole season it takes %(usual)s."
+        )
+    else:
+        numbers |= {"least": rules.min_hands, "usual": part.rules.min_hands}
+        text = gettext(
+            "This part holds %(part)s of %(whole)s evenings, so the hands that a place takes are "
+            "%(least)s; in the whole season they are %(usual)s."
+        )
+    return text % numbers
+
+
+def games_label(rules: Counted) -> str:
+    """What counts, in a few words: the game, or each with its weight."""
+    if rules.games == Games.WEIGHED:
+        return weights_label(rules)
+    if rules.games == Games.ONE and rules.game:
+        return game_label(rules.game)
+    return gettext("All games") if rules.games == Games.ALL else gettext("The one played most")
+
+
+def weights_label(rules: Counted) -> str:
+    """Each game with its weight."""
+    return ", ".join(f"{game_label(game)} × {weight}" for game, weight in rules.weights)
+
+
+def _what(rules: Counted, currency: str) -> list[str]:
+    if rules.counts == Counting.POINTS and not rules.adds_games:
+        return []
+    return [gettext(COUNTING[rules.counts]) % {"currency": currency}]
+
+
+def _games(rules: Counted) -> list[str]:
+    """Which games count: of old a season said nothing of them and added all."""
+    if rules.games == Games.WEIGHED:
+        return [gettext(WEIGHED) % {"weights": weights_label(rules)}]
+    if rules.games == Games.ALL:
+        return [] if rules.adds_games else [gettext(MONEY_OF_ALL)]
+    said = ONE_GAME if rules.game else MOST_PLAYED
+    return [gettext(said) % ({"game": game_label(rules.game)} if rules.game else {})]
 
 
 def _hands(number: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest
@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from tarokk_club.club.base.fragment_cache import cache_key, cached, club_facts, etag, parts
+from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.short_names import Names
 from tarokk_club.club.confirmations.queries.sheet_confirmation import SheetConfirmation
 from tarokk_club.club.models import Session
@@ -18,6 +19,9 @@ from tarokk_club.club.session.queries.hats import hat_passed
 from tarokk_club.club.sheet.queries.sheet_layout import Laid, laid_out
 from tarokk_club.club.sheet.queries.sheets import Sheet
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
+
+# As many hands as stand beside the entry of the next one.
+LAST = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,21 @@ def live_of(
         return Live(part, whole.next_number)
 
     return cached(kept, make) if kept else make()
+
+
+def beside_of(request: HttpRequest, session: Session, rules: str) -> str:
+    """The totals and the last hands, as they stand beside the entry; rules: where they are told."""
+    names = names_in(session.club_id)
+    facts = (session.id, session.version, session.statements_count, *club_facts(session.club))
+
+    def make() -> str:
+        whole = sheet_of(session, names=names)
+        laid = laid_out(whole)
+        last = replace(laid, rows=laid.rows[:LAST])
+        hands = _hands(session, whole, last, {"rules_href": rules})
+        return render_to_string("club/sheet/_beside.html", {"laid": laid, "hands": hands}, request)
+
+    return cached(cache_key("beside", *facts, _facts(names)), make)
 
 
 def _hands(

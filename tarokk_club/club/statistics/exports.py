@@ -1,4 +1,4 @@
-"""The standings of a club as a table: all games together first, then each by itself."""
+"""The standings of a club as a table: the money of all games first, then each game by itself."""
 
 from collections.abc import Iterator
 
@@ -43,8 +43,10 @@ def _rows(standings: Standings) -> Iterator[list[Cell]]:
         game = game_label(board.game) if board.game else _("All games")
         for row in board.rows:
             money = [_money(row, code) for code in currencies]
-            points = None if board.in_money else row.points
-            yield [game, row.place, row.name, row.sessions, row.hands, points, *money]
+            # Points of different games are no sum, and no places come of them.
+            points = None if board.in_money or board.adds_games else row.points
+            place = None if board.adds_games else row.place
+            yield [game, place, row.name, row.sessions, row.hands, points, *money]
 
 
 def _money(row: PlayerStanding, code: str) -> Amount | None:

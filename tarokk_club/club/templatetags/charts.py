@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Any
@@ -16,7 +16,8 @@ from django.utils.translation import get_language
 
 from tarokk_club.club.base.charts import ChartLine, line_chart
 from tarokk_club.club.base.date_locale import date_locale
-from tarokk_club.club.base.shown import signed
+from tarokk_club.club.base.race_chart import Runner, race_chart
+from tarokk_club.club.base.shown import signed, whole
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.seasons.ranking import Counted, Counting
 from tarokk_club.club.sheet.queries.running_totals import running_lines
@@ -26,20 +27,35 @@ from tarokk_club.club.templatetags.book import average, money_of
 register = template.Library()
 
 
-@register.inclusion_tag("club/base/charts/race.html")
-def race_chart(board: Any) -> dict[str, Any]:
-    """The running totals of a leaderboard, a line a player and a step an evening."""
+@register.inclusion_tag("club/base/charts/race.html", takes_context=True)
+def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
+    """The race of a leaderboard, a line a player and a step an evening; `race` of the context: what
+    the reader wants of it, None where nobody can be brought forward.
+    """
+    wanted = context.get("race")
+    places = wanted is not None and wanted.places
+    forward = wanted.player if wanted else ""
     rules, said = board.rules, {"currency": board.currency, "language": get_language() or "en"}
+    show = str if places else _shown_by(rules, board.currency)
+    runners = [Runner(one.player_id, one.label, one.totals, one.sat) for one in board.race]
     days = [short_day(day) for day in board.evenings]
-    lines = [ChartLine(one.name, one.totals) for one in board.race]
-    chart = line_chart(lines, days, _shown_by(rules, board.currency))
-    shown = board.race[: len(chart.lines)] if chart else ()
+    known = forward if any(one.player_id == forward for one in board.race) else ""
+    racing = {one.player_id for one in board.race}
     return {
-        "chart": chart,
-        "names": [one.name for one in shown],
-        "left_out": sum(1 for row in board.rows if row.place) - len(shown),
+        "request": context.get("request"),
+        "chart": race_chart(runners, days, show, forward=known, places=places),
+        "wanted": wanted,
+        "forward": next((one for one in board.race if one.player_id == known), None),
+        "race": board.race,
+        "others": [row for row in board.rows if row.player_id not in racing],
+        "places": places,
         "rows": [
-            (day, _cells(tuple([one.totals[step] for one in shown]), rules, **said))
+            (
+                day,
+                _cells(
+                    tuple([one.totals[step] for one in board.race]), rules, places=places, **said
+                ),
+            )
             for step, day in enumerate(board.evenings)
         ],
     }
@@ -57,12 +73,37 @@ def running_chart(running: Any, *, table: bool) -> dict[str, Any]:
     }
 
 
+@register.inclusion_tag("club/base/charts/curve.html")
+def curve(running: Any) -> dict[str, Any]:
+    """The curve of one session alone, where its totals stand beside it."""
+    return {"chart": running_lines(running)}
+
+
 @register.inclusion_tag("club/base/charts/evenings.html")
-def evenings_chart(career: Any) -> dict[str, Any]:
-    """The running total of one player, a step an evening."""
+def evenings_chart(career: Any, slug: str) -> dict[str, Any]:
+    """The running total of one player, a step an evening; slug: of the club."""
     line = ChartLine(career.name, tuple(one.total for one in career.evenings))
     days = [short_day(one.day) for one in career.evenings]
-    return {"chart": line_chart([line], days, signed), "rows": career.evenings}
+    return {"chart": line_chart([line], days, signed), "rows": career.evenings, "slug": slug}
+
+
+@register.inclusion_tag("club/base/charts/trail.html")
+def trail_chart(name: str, trail: Sequence[tuple[date, int]]) -> dict[str, Any]:
+    """The rating of one player, a step an evening."""
+    line = ChartLine(name, tuple(skill for _day, skill in trail))
+    days = [short_day(day) for day, _skill in trail]
+    return {"chart": line_chart([line], days, whole, zero=False), "rows": trail}
+
+
+@register.inclusion_tag("club/base/charts/pair.html")
+def pair_chart(pair: Any) -> dict[str, Any]:
+    """Both totals of the evenings that two players share."""
+    lines = [
+        Runner("1", pair.first.name, tuple(one.first_total for one in pair.evenings)),
+        Runner("2", pair.second.name, tuple(one.second_total for one in pair.evenings)),
+    ]
+    days = [short_day(one.day) for one in pair.evenings]
+    return {"chart": race_chart(lines, days, signed), "pair": pair}
 
 
 @register.inclusion_tag("club/base/charts/calendar.html")
@@ -104,7 +145,7 @@ def counted_as(number: int, rules: Counted, currency: str) -> str:
 
 
 def _shown_by(rules: Counted, currency: str) -> Callable[[int], str]:
-    if rules.counts == Counting.AVERAGE:
+    if rules.in_hundredths:
         return average
     if rules.counts == Counting.MONEY:
         return lambda minor: money_of(minor, currency)
@@ -113,13 +154,18 @@ def _shown_by(rules: Counted, currency: str) -> Callable[[int], str]:
 
 @lru_cache(maxsize=5000)
 def _cells(
-    values: tuple[int | None, ...], rules: Counted, *, currency: str, language: str
+    values: tuple[int | None, ...],
+    rules: Counted,
+    *,
+    currency: str,
+    language: str,
+    places: bool = False,
 ) -> SafeString:
     """A row of the race, kept: of a whole season a hand changes the last. language: that it is
     shown in.
     """
     del language
-    show = _shown_by(rules, currency)
+    show = str if places else _shown_by(rules, currency)
     return format_html_join("", "<td>{}</td>", ((_cell(value, show),) for value in values))
 
 

@@ -57,6 +57,8 @@ PICTURES = MappingProxyType(
             "M12 14v4M8.5 20.5h7M10 18h4"
         ),
         "screen": _lines("M3.5 5h17v11h-17zM12 16v4M8 20h8"),
+        "bell": _lines("M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10 21h4"),
+        "calendar": _lines("M4 6h16v14H4zM4 10.5h16M8 3v4M16 3v4M8 14h2M14 14h2M8 17h2"),
         "clock": _lines("M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2"),
         "bin": _lines("M4 7h16M9 7V4h6v3M6.5 7l1 13h9l1-13"),
         "pen": _lines("M4 20l1-4L16 5l3 3L8 19z"),

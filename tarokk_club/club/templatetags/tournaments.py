@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
+from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 from babel.numbers import format_decimal
 from django import template
 from django.utils import timezone
+from django.utils.translation import gettext
 
+from tarokk_club.club.models import Session
 from tarokk_club.club.seasons.ranking import hundredths
 from tarokk_club.club.session.queries.change_preview import LaidEffect
-from tarokk_club.club.templatetags.book import reader_locale
-from tarokk_club.club.tournaments.queries.tournaments import PlaceMove, moved_places
+from tarokk_club.club.session.queries.prescribed import is_locked
+from tarokk_club.club.templatetags.book import points, reader_locale
+from tarokk_club.club.tournaments.queries.place_moves import (
+    PlaceMove,
+    moved_by_bin,
+    moved_places,
+)
+from tarokk_club.club.tournaments.queries.results import PenaltyRow
 
 register = template.Library()
 
@@ -26,15 +37,56 @@ def places_moved(effect: LaidEffect) -> tuple[PlaceMove, ...] | None:
     return moved_places(effect.session, effect.points)
 
 
+@register.simple_tag
+def result_guarded(session: Session) -> bool:
+    """Whether a change of the session needs a reason, as the result of a tournament stands."""
+    return is_locked(session)
+
+
+@register.simple_tag
+def places_by_bin(session: Session) -> tuple[PlaceMove, ...] | None:
+    """What it does to the places of such a result when the session goes into the bin, or comes out
+    of it where it lies there; None where none stands.
+    """
+    return moved_by_bin(session)
+
+
 @register.filter
 def worth(value: Fraction | None) -> str:
-    """Table points, with a fraction where a place was shared; a dash where nobody sat."""
+    """Table points, with a fraction where a place was shared; a dash where nobody sat. Eighths, as
+    four make who share half points, are written in full.
+    """
     if value is None:
         return "–"
-    whole, rest = divmod(hundredths(value), 100)
-    number = f"{whole}.{rest:02}"
-    text: str = format_decimal(number, format="#,##0.##", locale=reader_locale())
-    return text
+    thousandths = value * 1000
+    exact = thousandths.denominator == 1
+    number = Decimal(thousandths.numerator if exact else 10 * hundredths(value)) / 1000
+    text: str = format_decimal(number, format="#,##0.###", locale=reader_locale())
+    return text.replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
+def at(values: Sequence[Any], index: int) -> Any:
+    """The value at this place; None where there are not so many."""
+    return values[index] if values and index < len(values) else None
+
+
+@register.simple_tag
+def span_of(places: tuple[int, int]) -> str:
+    """The places that a table of a final plays for."""
+    first, last = places
+    return gettext("Places %(first)s to %(last)s") % {"first": first, "last": last}
+
+
+@register.simple_tag
+def penalty_of(one: PenaltyRow) -> str:
+    """What a penalty takes, in words."""
+    taken = []
+    if one.worth:
+        taken.append(gettext("%(points)s table points") % {"points": worth(-one.worth)})
+    if one.points:
+        taken.append(gettext("%(points)s points") % {"points": points(-one.points)})
+    return ", ".join(taken)
 
 
 @register.filter

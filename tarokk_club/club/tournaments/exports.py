@@ -1,18 +1,21 @@
 """The final table of a tournament and the tables of its rounds, the same in every kind of file."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.base.workbook import write_sheets
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.seasons.ranking import hundredths
+from tarokk_club.club.tournaments.queries.results import PenaltyRow, Result
+from tarokk_club.club.tournaments.queries.teams import TeamRow
+from tarokk_club.club.tournaments.queries.told import counting_told, penalty_told, side_told
 from tarokk_club.club.tournaments.queries.tournaments import (
-    Result,
     TournamentStanding,
     TournamentTableRow,
 )
@@ -37,6 +40,7 @@ def tournament_xlsx(title: str, standing: TournamentStanding, *, xxi: bool) -> b
         [
             (title, _header(standing, xxi=xxi), _rows(standing, xxi=xxi)),
             (_("Tables of the rounds"), _seats_header(), _seats(standing)),
+            *_sides_sheets(standing),
         ]
     )
 
@@ -60,6 +64,10 @@ def tournament_json(tournament: Tournament, standing: TournamentStanding) -> byt
             for one in standing.rounds
         ],
         "results": [_result_told(row) for row in standing.results],
+        **counting_told(tournament),
+        "teams": [side_told(row) for row in standing.teams],
+        "clubs": [side_told(row) for row in standing.clubs],
+        "penalties": [penalty_told(one) for one in standing.penalties],
     }
     return f"{json.dumps(told, ensure_ascii=False, indent=1)}\n".encode()
 
@@ -74,6 +82,8 @@ def _header(standing: TournamentStanding, *, xxi: bool) -> list[str]:
         _("Points"),
         _("Tables won"),
         *([_("XXI table")] if xxi else []),
+        *([_("Counts for the place")] if standing.counted_apart else []),
+        *(title for title, _cell in _told(standing)),
     ]
 
 
@@ -87,11 +97,25 @@ def _rows(standing: TournamentStanding, *, xxi: bool) -> Iterator[list[Cell]]:
             row.total.points,
             row.total.wins,
             *([row.xxi] if xxi else []),
+            *([_amount(row.counted)] if standing.counted_apart else []),
+            *(cell(row) for _title, cell in _told(standing)),
         ]
 
 
+def _told(standing: TournamentStanding) -> list[tuple[str, Callable[[Result], Cell]]]:
+    """The columns that a tournament has where anybody has something in them."""
+    columns: list[tuple[str, Callable[[Result], Cell]]] = [
+        (_("Decided by"), lambda row: row.decided),
+        (_("Team"), lambda row: row.team),
+        (_("Club"), lambda row: row.club_name),
+        (_("Penalties"), lambda row: row.penalties),
+    ]
+    return [one for one in columns if any(one[1](row) for row in standing.results)]
+
+
 def _seats_header() -> list[str]:
-    return [_("Round"), _("Table"), _("Place"), _("Player"), _("Points"), _("Table points")]
+    words = [_("Round"), _("Table"), _("Place"), _("Player"), _("Points"), _("Table points")]
+    return [*words, _("How the result came")]
 
 
 def _seats(standing: TournamentStanding) -> Iterator[list[Cell]]:
@@ -100,7 +124,37 @@ def _seats(standing: TournamentStanding) -> Iterator[list[Cell]]:
             for seat in table.seats:
                 place = seat.share.place if seat.share else None
                 worth = _amount(seat.share.worth if seat.share else None)
-                yield [one.number, table.number, place, seat.name, seat.points, worth]
+                came = str(table.origin.label)
+                yield [one.number, table.number, place, seat.name, seat.points, worth, came]
+
+
+def _sides_sheets(
+    standing: TournamentStanding,
+) -> Iterator[tuple[str, list[str], Iterator[list[Cell]]]]:
+    """Teams, clubs and penalties, each where there are such."""
+    for title, rows in (
+        (_("Teams"), standing.teams),
+        (pgettext("of players", "Clubs"), standing.clubs),
+    ):
+        if rows:
+            header = [_("Place"), title, _("Counts for the place"), _("Table points"), _("Points")]
+            yield title, [*header, _("Players")], _side_rows(rows)
+    if standing.penalties:
+        header = [_("Player"), _("Round"), _("Table points"), _("Points"), _("Reason")]
+        rows_of = _penalty_rows(standing.penalties)
+        yield _("Penalties"), [*header, _("Taken back")], rows_of
+
+
+def _side_rows(rows: Iterable[TeamRow]) -> Iterator[list[Cell]]:
+    for row in rows:
+        names = ", ".join(one.name for one in row.members if one.counts)
+        yield [row.place, row.name, _amount(row.counted), _amount(row.worth), row.points, names]
+
+
+def _penalty_rows(rows: Iterable[PenaltyRow]) -> Iterator[list[Cell]]:
+    for one in rows:
+        back = (one.back_reason or _("yes")) if one.back else ""
+        yield [one.name, one.round, _amount(-one.worth), -one.points, one.reason, back]
 
 
 def _table_told(table: TournamentTableRow) -> dict[str, Any]:
@@ -114,7 +168,8 @@ def _table_told(table: TournamentTableRow) -> dict[str, Any]:
         for seat in table.seats
     ]
     told = {"number": table.number, "title": table.title, "hands": table.hands}
-    return {**told, "state": table.state.value, "seats": seats}
+    origin = {"state": table.state.value, "origin": table.origin.value}
+    return {**told, **origin, "seats": seats}
 
 
 def _result_told(row: Result) -> dict[str, Any]:
@@ -125,6 +180,11 @@ def _result_told(row: Result) -> dict[str, Any]:
         "points": row.total.points,
         "wins": row.total.wins,
         "xxi": row.xxi,
+        "counted": hundredths(row.counted),
+        "decided_by": row.by or None,
+        "team": row.team,
+        "club": row.club_name,
+        "penalties": row.penalties,
     }
 
 

@@ -16,7 +16,10 @@ from tarokk_club.club.models import Entrant
 from tarokk_club.club.session.forms.rules_form import field_choices
 from tarokk_club.club.session.forms.session_head import PlayedForm
 from tarokk_club.club.tournaments.draw_kinds import DrawKind
-from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
+from tarokk_club.club.tournaments.final_groups import Carry
+from tarokk_club.club.tournaments.scales import LONGEST
+from tarokk_club.club.tournaments.table_points import Reckoning
+from tarokk_club.club.tournaments.tie_breaks import CHOICES, MOST_BREAKS
 
 # The house rules that a game keeps for tournaments, where it has such.
 USUAL_PRESET = "tournament"
@@ -38,8 +41,20 @@ def _day(label: Any) -> forms.DateField:
     return forms.DateField(label=label, widget=Day())
 
 
+def _places(label: Any, *, required: bool = False, help_text: Any = "") -> forms.CharField:
+    """The table points of each place, as people write them."""
+    attrs = {"inputmode": "text", "autocomplete": "off"}
+    return forms.CharField(
+        label=label,
+        max_length=LONGEST,
+        required=required,
+        help_text=help_text,
+        widget=forms.TextInput(attrs=attrs),
+    )
+
+
 class SetupForm(KeyForm):
-    """Name, date, rounds and counting of a tournament."""
+    """Name, date, rounds and counting of a tournament; what few need stands under `more`."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
     date = _day(_("Date"))
@@ -60,24 +75,81 @@ class SetupForm(KeyForm):
         label=_("How are the seats drawn?"), choices=DrawKind.choices, widget=Chips
     )
     reckoning = forms.ChoiceField(label=_("What counts?"), choices=Reckoning.choices, widget=Chips)
-    fifth = forms.TypedChoiceField(
-        label=_("What does the last of five get?"), choices=Fifth.choices, coerce=int, widget=Chips
+    scale = _places(
+        _("Table points of the places"),
+        required=True,
+        help_text=_("From the first place to the fourth, as 10 8 6 4; halves as 8.5."),
     )
     xxi_table = forms.BooleanField(
         label=_("Keep an XXI table beside it, for Hungarian games"),
         required=False,
         help_text=_(
             "For each XXI caught: 10 to the catcher, 5 to the catcher's partners, -5 to the loser's"
-            " partners, -10 to the loser. The order does not follow it."
+            " partners, -10 to the loser. The order follows it only as a tie-break."
         ),
     )
+    scale_five = _places(
+        _("At a table of five"),
+        help_text=_("Left empty, a fifth gets as much as a fourth."),
+    )
+    scale_three = _places(
+        _("At a table of three"),
+        help_text=_("Left empty, the first three places of a table of four."),
+    )
+    final_rounds = _number(
+        _("Rounds of a final by rank"),
+        least=0,
+        most=10,
+        help_text=_(
+            "After the rounds above, places 1 to 4 play at the first table, 5 to 8 at the second,"
+            " and so on; nobody leaves the places of their table. Empty: no final."
+        ),
+    )
+    carry = forms.ChoiceField(
+        label=_("What is carried over into the final?"), choices=Carry.choices, widget=Chips
+    )
+    team_best = _number(
+        _("So many of a team count"), least=0, most=99, help_text=_("Empty: all of them.")
+    )
+    club_best = _number(
+        _("So many of a club count"), least=0, most=99, help_text=_("Empty: all of them.")
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for number in range(1, MOST_BREAKS + 1):
+            self.fields[f"tie_{number}"] = forms.ChoiceField(
+                label=_("Tie-break %(number)s") % {"number": number},
+                choices=[("", "–"), *CHOICES],
+                required=False,
+            )
 
     def clean(self) -> dict[str, Any]:
         """Read what was left empty as 0."""
         data: dict[str, Any] = super().clean() or {}
-        for name in ("turns", "minutes"):
+        for name in ("turns", "minutes", "final_rounds", "team_best", "club_best"):
             data[name] = data.get(name) or 0
         return data
+
+    def more(self) -> dict[str, list[forms.BoundField]]:
+        """The fields that few need, by what they are about."""
+        ties = [f"tie_{number}" for number in range(1, MOST_BREAKS + 1)]
+        return {
+            "sizes": [self[name] for name in ("scale_five", "scale_three")],
+            "ties": [self[name] for name in ties],
+            "final": [self[name] for name in ("final_rounds", "carry")],
+            "teams": [self[name] for name in ("team_best", "club_best")],
+        }
+
+    @property
+    def more_faulty(self) -> bool:
+        """Whether one of them was refused, so that it must be seen."""
+        return any(field.errors for fields in self.more().values() for field in fields)
+
+    def ties(self) -> tuple[str, ...]:
+        """The tie-breaks that were chosen, in their order."""
+        chosen = (self.cleaned_data[f"tie_{number}"] for number in range(1, MOST_BREAKS + 1))
+        return tuple(one for one in chosen if one)
 
     def head(self) -> Head | None:
         """What is played, where the form may still say so."""

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tarokk_club.club.base.widgets import Day, Ticks
 from tarokk_club.club.money.forms import AmountForm
 from tarokk_club.club.session.forms.rules_form import field_choices
-from tarokk_club.club.tournaments.queries.tournaments import Result
+from tarokk_club.club.tournaments.queries.results import Result
 
 
 def _amount(label: Any, *, right: str = "") -> forms.CharField:

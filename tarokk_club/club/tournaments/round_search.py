@@ -3,7 +3,8 @@
 Simulated annealing over all rounds at once. It counts its steps and not the clock, and every
 number in it is whole or rounded, so that the same seed finds the same schedule on every machine.
 Who sits out and who sits at a table that is not of four may change too, but a schedule counts only
-while both are spread as evenly as they can be.
+while both are spread as evenly as they can be, after each of its rounds: where the rest is drawn
+anew, as somebody came or left, nobody waits for a turn that never comes.
 """
 
 from __future__ import annotations
@@ -35,8 +36,11 @@ class RoundTried:
 
 @dataclass(frozen=True, slots=True)
 class Fair:
-    """How often each may sit out, or at an odd table: from least to most, the past counted."""
+    """How often each has sat out, or at an odd table, after a round, the past counted, and from
+    least to most how often each may have.
+    """
 
+    counts: list[int]
     least: Sequence[int]
     most: Sequence[int]
 
@@ -48,12 +52,12 @@ class Search:
         self,
         rounds: list[RoundTried],
         met: Sequence[Sequence[int]],
-        counts: tuple[list[int], list[int]],
-        fair: tuple[Fair, Fair],
+        fair: Sequence[tuple[Fair, Fair]],
     ) -> None:
         self.rounds = rounds
         self.met = [list(row) for row in met]
-        self.counts, self.fair = counts, fair
+        # Sitting out and odd tables after each of the rounds.
+        self.fair = fair
         self.cost = 0
         self.unfair = 0
         for one in rounds:
@@ -85,7 +89,8 @@ class Search:
     def _step(self, random: Random, odds: Sequence[float]) -> None:
         """Let two players of a round change places, unless it costs too much."""
         draw = random.random
-        one = self.rounds[int(draw() * len(self.rounds))]
+        number = int(draw() * len(self.rounds))
+        one = self.rounds[number]
         tables = one.tables
         here = int(draw() * len(tables))
         there = int(draw() * (len(tables) - 1))
@@ -93,7 +98,7 @@ class Search:
         left, right = tables[here], tables[there]
         at, to = int(draw() * len(left)), int(draw() * len(right))
         lost, won = left[at], right[to]
-        change = self._unfairness(one, (here, there), (lost, won), sign=1)
+        change = self._unfairness(number, (here, there), (lost, won), sign=1)
         worse = change * UNFAIR + self._move(
             [] if here == one.out else left, [] if there == one.out else right, (lost, won)
         )
@@ -105,7 +110,7 @@ class Search:
         self._move_back(
             [] if here == one.out else left, [] if there == one.out else right, (lost, won)
         )
-        self._unfairness(one, (here, there), (lost, won), sign=-1)
+        self._unfairness(number, (here, there), (lost, won), sign=-1)
 
     def _move(self, left: list[int], right: list[int], pair: tuple[int, int]) -> int:
         """Count the meetings as if the two had changed places; what that costs more."""
@@ -136,21 +141,21 @@ class Search:
                         self.met[player][who] += more
 
     def _unfairness(
-        self, one: RoundTried, tables: tuple[int, int], pair: tuple[int, int], *, sign: int
+        self, number: int, tables: tuple[int, int], pair: tuple[int, int], *, sign: int
     ) -> int:
-        """Count who sits out and at odd tables after a change; how much less fair it becomes."""
-        (here, there), (lost, won) = tables, pair
+        """Count who sits out and at odd tables after a change, from this round on; how much less
+        fair it becomes.
+        """
+        (here, there), (lost, won), one = tables, pair, self.rounds[number]
         worse = 0
         for kind, (is_left, is_right) in enumerate(
             ((here == one.out, there == one.out), (one.odd[here], one.odd[there]))
         ):
             if is_left == is_right:
                 continue
-            counts, fair = self.counts[kind], self.fair[kind]
-            for player, more in ((lost, is_right - is_left), (won, is_left - is_right)):
-                worse -= _beyond(counts[player], fair, player)
-                counts[player] += sign * more
-                worse += _beyond(counts[player], fair, player)
+            for fair in self.fair[number:]:
+                for player, more in ((lost, is_right - is_left), (won, is_left - is_right)):
+                    worse += _moved(fair[kind], player, sign * more, more)
         return worse
 
 
@@ -163,8 +168,12 @@ def _price(met: int) -> int:
     return MEETING + met - 1 if met else 0
 
 
-def _beyond(count: int, fair: Fair, player: int) -> int:
-    return max(0, count - fair.most[player], fair.least[player] - count)
+def _moved(fair: Fair, player: int, by: int, as_if: int) -> int:
+    """Count the player anew; how much less fair the change that is looked at makes it."""
+    count, least, most = fair.counts[player], fair.least[player], fair.most[player]
+    fair.counts[player] = count + by
+    then = count + as_if
+    return max(0, then - most, least - then) - max(0, count - most, least - count)
 
 
 def _odds(heat: float) -> list[float]:

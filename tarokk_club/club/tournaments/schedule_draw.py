@@ -17,7 +17,7 @@ from random import Random
 from tarokk_club.club.tournaments.known_rounds import known_rounds
 from tarokk_club.club.tournaments.round_search import MEETING, Fair, RoundTried, Search
 from tarokk_club.club.tournaments.seat_draw import USUAL, DrawnSeats, Tables, shuffled, sizes_for
-from tarokk_club.club.tournaments.seat_turns import seats_by_turns
+from tarokk_club.club.tournaments.seat_repair import repaired_seats
 
 # Steps of the search, fewer where there are few seats: below ten seconds on a slow machine.
 STEPS, STEPS_A_SEAT = 400_000, 2_500
@@ -69,7 +69,7 @@ def draw_schedule(
     if not costs or costs[0] > enough:
         drawn += _searched(given, random, enough)
     best = min(drawn, key=lambda one: _cost(given, one), default=[])
-    return _schedule(given, best, past)
+    return _schedule(given, best, past, random)
 
 
 def _given(
@@ -130,7 +130,7 @@ def _out_count(given: _Given) -> int:
 def _start(given: _Given, random: Random) -> Search:
     """Rounds by lot in which sitting out and odd tables are spread already."""
     out, odd = list(given.out), list(given.odd)
-    rounds = []
+    rounds, fair = [], []
     everybody = range(len(given.players))
     for _round in range(given.rounds):
         by_lot = mixed(everybody, random)
@@ -151,8 +151,8 @@ def _start(given: _Given, random: Random) -> Search:
             if away
             else RoundTried(tables, marks, None)
         )
-    fair = _fair(given.out, out), _fair(given.odd, odd)
-    return Search(rounds, given.met, (out, odd), fair)
+        fair.append((_fair(given.out, out), _fair(given.odd, odd)))
+    return Search(rounds, given.met, fair)
 
 
 def _fair(before: Sequence[int], after: Sequence[int]) -> Fair:
@@ -160,7 +160,7 @@ def _fair(before: Sequence[int], after: Sequence[int]) -> Fair:
     top = max((end for start, end in zip(before, after, strict=True) if end > start), default=0)
     least = [min(end, max(start, top - 1)) for start, end in zip(before, after, strict=True)]
     most = [max(end, top) if start < top else end for start, end in zip(before, after, strict=True)]
-    return Fair(least, most)
+    return Fair(list(after), least, most)
 
 
 def _least_cost(given: _Given) -> int:
@@ -201,14 +201,22 @@ def _cost(given: _Given, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
 
 
 def _schedule(
-    given: _Given, rounds: Sequence[Sequence[Sequence[int]]], past: Sequence[Tables]
+    given: _Given,
+    rounds: Sequence[Sequence[Sequence[int]]],
+    past: Sequence[Tables],
+    random: Random,
 ) -> Schedule:
     names = given.players
     tables = [
         tuple(tuple(names[one] for one in table) for table in one[: len(given.sizes)])
         for one in rounds
     ]
-    seats = seats_by_turns(tables, past)
+    number = {player: at for at, player in enumerate(names)}
+
+    def cost(named: Sequence[Tables]) -> int:
+        return _cost(given, [[[number[one] for one in table] for table in one] for one in named])
+
+    seats = repaired_seats(tables, past, cost=cost, random=random)
     out = [
         tuple(names[one] for table in tables[len(given.sizes) :] for one in table)
         for tables in rounds
@@ -216,7 +224,8 @@ def _schedule(
     unmet = sum(not met for row in _pairs(given) for met in row)
     drawn = tuple(DrawnSeats(one, away) for one, away in zip(seats, out, strict=True))
     bound = max(_meetings(given) - unmet, _crowded(given), 0)
-    return Schedule(drawn, _again(given, rounds), bound)
+    seated = [[[number[player] for player in table] for table in one] for one in seats]
+    return Schedule(drawn, _again(given, seated), bound)
 
 
 def _crowded(given: _Given) -> int:

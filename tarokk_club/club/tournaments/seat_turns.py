@@ -22,11 +22,11 @@ def seats_by_turns(rounds: Sequence[Tables], past: Sequence[Tables]) -> list[Tab
     """
     flat = [list(table) for tables in rounds for table in tables]
     present = {player for table in flat for player in table}
-    deals = _turns(flat, _counted(past, -1, present))
+    deals = _turns(flat, counted_turns(past, -1, present))
     rest = [
         [one for one in table if one != dealer] for table, dealer in zip(flat, deals, strict=True)
     ]
-    firsts = _turns(rest, _counted(past, 0, present))
+    firsts = _turns(rest, counted_turns(past, 0, present))
     seats = iter(
         (first, *(one for one in others if one != first), dealer)
         for first, others, dealer in zip(firsts, rest, deals, strict=True)
@@ -34,9 +34,9 @@ def seats_by_turns(rounds: Sequence[Tables], past: Sequence[Tables]) -> list[Tab
     return [tuple(next(seats) for _table in tables) for tables in rounds]
 
 
-def _counted(past: Sequence[Tables], seat: int, present: Collection[str]) -> Counter[str]:
-    """How often each had the seat. Who came later counts as having had it as often as those who had
-    it least, and does not deal round after round to catch up.
+def counted_turns(past: Sequence[Tables], seat: int, present: Collection[str]) -> Counter[str]:
+    """How often each of those present had the seat. Who came later counts as having had it as often
+    as those who had it least, and does not deal round after round to catch up.
     """
     had = Counter(table[seat] for tables in past for table in tables)
     there = {player for tables in past for table in tables for player in table}

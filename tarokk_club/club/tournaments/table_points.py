@@ -1,4 +1,4 @@
-"""What a place at a table is worth in a tournament, and the order of its final table."""
+"""What a place at a table is worth in a tournament, and what a player's tables add up to."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from fractions import Fraction
 from django.db.models import IntegerChoices, TextChoices
 from django.utils.translation import gettext_lazy as _
 
-# From the first place on; a fifth gets what the tournament says.
-SCALE = (10, 8, 6, 4)
+from tarokk_club.club.tournaments.scales import Scale
 
 # RULEBOOK 7, `club-xxi-table`: for each XXI caught, to its catcher, the catcher's partners, the
 # loser's partners and the loser.
@@ -22,10 +21,11 @@ class Reckoning(TextChoices):
 
     TABLE = "table", _("Table points")
     GAME = "game", _("Points of the games")
+    BOTH = "both", _("Both, added up")
 
 
 class Fifth(IntegerChoices):
-    """What the last of five gets."""
+    """What the last of five gets where the club has written no scale."""
 
     FOUR = 4, _("4 table points")
     TWO = 2, _("2 table points")
@@ -39,19 +39,21 @@ class PlaceShare:
     worth: Fraction
 
 
-def shares(points: Mapping[str, int], *, fifth: int) -> dict[str, PlaceShare]:
+def shares(points: Mapping[str, int], scale: Scale) -> dict[str, PlaceShare]:
     """The place and the table points of everybody at one table; equals share theirs evenly.
 
-    >>> found = shares({"a": 5, "b": 5, "c": -4, "d": -6}, fifth=4)
+    >>> from tarokk_club.club.tournaments.scales import scale_of
+    >>> usual = scale_of("", "", "", fifth=4)
+    >>> found = shares({"a": 5, "b": 5, "c": -4, "d": -6}, usual)
     >>> found["a"].place, str(found["a"].worth), found["c"].place
     (1, '9', 3)
     """
-    scale = [*SCALE, *[fifth] * len(points)]
+    places = scale.places(len(points))
     found: dict[str, PlaceShare] = {}
     for won in set(points.values()):
         equal = [player for player, value in points.items() if value == won]
         above = sum(value > won for value in points.values())
-        worth = Fraction(sum(scale[above : above + len(equal)]), len(equal))
+        worth = Fraction(sum(places[above : above + len(equal)]), len(equal))
         found |= {player: PlaceShare(above + 1, worth) for player in equal}
     return found
 
@@ -76,11 +78,9 @@ class TournamentTotal:
     points: int
     wins: int
 
-    def key(self, reckoning: str) -> tuple[Fraction, Fraction, int]:
-        """What the order goes by: what counts, then the other sum, then the tables won."""
-        sums = (self.worth, Fraction(self.points))
-        first, second = sums if reckoning == Reckoning.TABLE else sums[::-1]
-        return first, second, self.wins
+    def less(self, worth: Fraction, points: int) -> TournamentTotal:
+        """What is left when a penalty has taken so much."""
+        return TournamentTotal(self.worth - worth, self.points - points, self.wins)
 
 
 def total(rows: Sequence[tuple[int, PlaceShare]]) -> TournamentTotal:
@@ -90,9 +90,3 @@ def total(rows: Sequence[tuple[int, PlaceShare]]) -> TournamentTotal:
         points=sum(points for points, _share in rows),
         wins=sum(share.place == 1 for _points, share in rows),
     )
-
-
-def tournament_places(totals: Mapping[str, TournamentTotal], reckoning: str) -> dict[str, int]:
-    """The place of everybody, the best one first; those equal in everything share it."""
-    keys = {player: one.key(reckoning) for player, one in totals.items()}
-    return {player: 1 + sum(other > key for other in keys.values()) for player, key in keys.items()}

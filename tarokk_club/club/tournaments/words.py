@@ -1,55 +1,152 @@
 """How a tournament is played and counted, in whole sentences, as they stand below its table."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
 from types import MappingProxyType
 
-from django.utils.translation import gettext, ngettext
+from babel import Locale
+from babel.numbers import format_decimal
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
+from tarokk_club.club.models import Tournament
 from tarokk_club.club.tournaments.draw_kinds import DrawKind
-from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
+from tarokk_club.club.tournaments.final_groups import Carry
+from tarokk_club.club.tournaments.table_points import Reckoning
+from tarokk_club.club.tournaments.tie_breaks import TieBreak
 
 COUNTING: Mapping[str, str] = MappingProxyType(
     {
-        Reckoning.TABLE: _(
-            "The table points decide, then the points of the games, then the tables won; who is"
-            " equal in all of it shares the place."
-        ),
-        Reckoning.GAME: _(
-            "The points of the games decide, then the table points, then the tables won; who is"
-            " equal in all of it shares the place."
+        Reckoning.TABLE: _("The table points decide."),
+        Reckoning.GAME: _("The points of the games decide."),
+        Reckoning.BOTH: _(
+            "Table points and points of the games are added up, and the sum decides."
         ),
     }
 )
-# So many places of a table have points of their own.
-LAST_PAID = 4
-FOUR = _("A table gives 10, 8, 6 and 4 table points.")
-FIFTHS: Mapping[int, str] = MappingProxyType(
+# What each tie-break looks at, as it stands in the sentence about them.
+BREAKS: Mapping[str, str] = MappingProxyType(
     {
-        Fifth.FOUR: _("A table gives 10, 8, 6 and 4 table points, and 4 to a fifth."),
-        Fifth.TWO: _("A table gives 10, 8, 6 and 4 table points, and 2 to a fifth."),
+        TieBreak.TABLE: _("the table points"),
+        TieBreak.GAME: _("the points of the games"),
+        TieBreak.WINS: _("the tables won"),
+        TieBreak.DIRECT: _("the direct meeting, if all of the equal ones have met"),
+        TieBreak.XXI: _("the points of the XXI table"),
+        TieBreak.BEST: _("the most points at one table"),
+        TieBreak.PENALTIES: _("who has fewer penalties"),
+        TieBreak.LOT: _("the lot, drawn from the number of the tournament"),
     }
 )
 XXI_TABLE = _(
     "For each XXI caught at any table the catcher gets 10 points of the XXI table, the catcher's"
     " partners 5, the loser's partners -5 and the loser -10."
 )
+CARRY: Mapping[str, str] = MappingProxyType(
+    {
+        Carry.ALL: _("All table points and points of the rounds before count in the final."),
+        Carry.HALF: _("Half of the table points and points of the rounds before count in it."),
+        Carry.NONE: _("Nothing of the rounds before counts in it."),
+    }
+)
 
 
-def tournament_sentences(
-    *, reckoning: str, fifth: int | None, turns: int, minutes: int, xxi_table: bool
-) -> list[str]:
-    """How it is played and counted, a sentence a rule; fifth: None where no table has five."""
+def tournament_sentences(tournament: Tournament, *, sides: bool) -> list[str]:
+    """How it is played and counted, a sentence a rule; sides: teams or clubs are told."""
+    turns, minutes = tournament.turns, tournament.minutes
     found = [_turns(turns) % {"number": turns}] if turns else []
     found += [_minutes(minutes) % {"number": minutes}] if minutes else []
     return [
         *found,
-        gettext(FIFTHS[fifth] if fifth else FOUR),
+        *_scales(tournament),
         gettext("Players who are level at a table share the table points of these places evenly."),
-        gettext(COUNTING[reckoning]),
-        *([gettext(XXI_TABLE)] if xxi_table else []),
+        f"{gettext(COUNTING[tournament.reckoning])} {_breaks(tournament)}",
+        *([gettext(XXI_TABLE)] if tournament.xxi_table else []),
+        *(_final(tournament) if tournament.final_rounds else []),
+        *(_sides(tournament) if sides else []),
         gettext("Who sits out a round gets nothing for it; it goes round."),
     ]
+
+
+def _scales(tournament: Tournament) -> list[str]:
+    """What each size of table that the game knows is worth, where it differs from one of four."""
+    scale, game = tournament.table_scale, tournament.played_game
+    found = [gettext("A table gives %(points)s table points.") % {"points": _listed(scale.four)}]
+    if game.most > len(scale.four):
+        text = gettext("A table of five gives %(points)s.")
+        found.append(text % {"points": _listed(scale.five)})
+    if game.fewest < len(scale.four):
+        text = gettext("A table of three gives %(points)s.")
+        found.append(text % {"points": _listed(scale.three)})
+    return [" ".join(found)]
+
+
+def _listed(places: Sequence[Fraction]) -> str:
+    """With dashes between, as a comma may be that of a half."""
+    locale = Locale.parse(get_language() or "en", sep="-")
+    numbers = (Decimal(one.numerator) / one.denominator for one in places)
+    return " – ".join(str(format_decimal(one, locale=locale)) for one in numbers)
+
+
+def _breaks(tournament: Tournament) -> str:
+    """What decides between equals, one after the other."""
+    kinds = [gettext(BREAKS[kind]) for kind in tournament.tie_breaks]
+    values = {"breaks": gettext(", then ").join(kinds)}
+    if TieBreak.LOT in tournament.tie_breaks:
+        return gettext("Between equals: %(breaks)s.") % values
+    text = gettext("Between equals: %(breaks)s; who is equal in all of it shares the place.")
+    return text % values
+
+
+def _final(tournament: Tournament) -> list[str]:
+    number = tournament.final_rounds
+    rounds = ngettext(
+        "After these rounds comes a final by rank of %(number)s round.",
+        "After these rounds comes a final by rank of %(number)s rounds.",
+        number,
+    )
+    return [rounds % {"number": number}, *final_sentences(), gettext(CARRY[tournament.carry])]
+
+
+def final_sentences() -> list[str]:
+    """How the tables of a final are made."""
+    return [
+        gettext(
+            "In the final, places 1 to 4 sit at the first table, 5 to 8 at the second, and so on;"
+            " a table of three or five is the last one."
+        ),
+        gettext(
+            "Each table plays for its own places. Who is equal there too keeps the order of before."
+        ),
+    ]
+
+
+def _sides(tournament: Tournament) -> list[str]:
+    """How teams and clubs are counted."""
+    return [
+        _best_of_team(tournament.team_best) % {"number": tournament.team_best},
+        _best_of_club(tournament.club_best) % {"number": tournament.club_best},
+    ]
+
+
+def _best_of_team(number: int) -> str:
+    if not number:
+        return gettext("A team has what all its players have, over all rounds.")
+    return ngettext(
+        "A team has what its best player has, over all rounds.",
+        "A team has what its best %(number)s players have, over all rounds.",
+        number,
+    )
+
+
+def _best_of_club(number: int) -> str:
+    if not number:
+        return gettext("A club has what all its players have, over all rounds.")
+    return ngettext(
+        "A club has what its best player has, over all rounds.",
+        "A club has what its best %(number)s players have, over all rounds.",
+        number,
+    )
 
 
 SPREAD = _(

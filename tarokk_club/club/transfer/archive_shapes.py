@@ -13,8 +13,10 @@ from django.db.models import Model, QuerySet
 
 from scoring.core.posting import Line
 from scoring.core.words import ROUND
-from tarokk_club.club.models import Booking, FinalTable
+from scoring.games import GAMES
+from tarokk_club.club.models import Booking, FinalTable, Season
 from tarokk_club.club.models.ledger import line_of, list_of, row_of
+from tarokk_club.club.seasons.ranking import Counted
 
 # What a game calls its multiplied hands, by the start of its lines' codes.
 _CALLED = MappingProxyType({"hu": "round.doubled", "ro": "round.radler"})
@@ -39,10 +41,24 @@ def shaped(row: Model, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def unshaped(row: Model) -> None:
-    """Give what came from an archive the shape of today; raises TypeError for what has none."""
+    """Give what came from an archive the shape of today.
+
+    Raises AttributeError, TypeError or ValueError for what has none.
+    """
+    if isinstance(row, Season):
+        _require_counted(row.counted())
+    if isinstance(row, FinalTable):
+        _require_counted(Counted.of(row.rules))
     if isinstance(row, Booking):
         lines = [line_of(line) for line in row.lines]
         row.lines = [row_of(_named(line, row.multiplier)) for line in lines]
+
+
+def _require_counted(rules: Counted) -> None:
+    """Raises ValueError or TypeError for rules by which nothing can be counted."""
+    read = Counted.of(rules.facts())
+    if ({read.game} - {""} | {game for game, _weight in read.weights}) - GAMES.keys():
+        raise ValueError(read.game)
 
 
 def _named(line: Line, multiplier: int) -> Line:

@@ -33,6 +33,11 @@ ARCHIVED: Mapping[str, str] = MappingProxyType(
         "club.Tournament": "club",
         "club.Entrant": "tournament__club",
         "club.TournamentTable": "tournament__club",
+        "club.EveningSeries": "club",
+        "club.PlannedEvening": "club",
+        "club.EveningAnswer": "evening__club",
+        "club.EveningTable": "evening__club",
+        "club.Penalty": "tournament__club",
         "club.Entry": "session__club",
         "club.Change": "session__club",
         "club.Statement": "session__club",
@@ -58,13 +63,18 @@ _OTHER_KEY = "its links are signed with the key of their site; elsewhere they ar
 _NO_OPERATOR = "who is an operator of one site is not one of another"
 _BROWSERS = "who is signed in with which browser is a matter of the site"
 _OWN_VERSION = "the shape of the tables; an archive has a version of its own"
+_NOTICES = "what somebody is told of, and where, is between a person and a site"
 _UNUSED = "the site's rights are the roles of a membership; Django's own are not used"
 LEFT_OUT: Mapping[str, str] = MappingProxyType(
     {
         "club.Invitation": _OTHER_KEY,
         "club.PasswordLink": _OTHER_KEY,
         "club.GuestLink": _OTHER_KEY,
+        "club.CalendarLink": _OTHER_KEY,
         "club.SiteNote": "it is about the site, of whatever club",
+        "club.Notice": _NOTICES,
+        "club.NoticeChoice": _NOTICES,
+        "club.PushDevice": _NOTICES,
         "club.ApiKey": "a key opens the one site that it was made for",
         "club.FinalRow": "it stands in the line of its table",
         "club.Tally": "it is counted again from the hands when the club comes in",

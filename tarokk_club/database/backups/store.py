@@ -11,8 +11,14 @@ DAY = timedelta(hours=24)
 _NAME = "club-%Y-%m-%dT%H-%M-%S.%fZ"
 _PARTIAL = ".partial"
 ASIDE = ".before-restore"
-# Who is signed in where: a copy that held these rows would open every account in it.
-VISITS = ("django_session", "usersessions_usersession")
+# Who is signed in where, and what waits to be sent: a copy that held these rows would open every
+# account in it, and a book from it would send again what has gone since.
+VISITS = (
+    "django_session",
+    "usersessions_usersession",
+    "club_notice",
+    "club_pushdevice",
+)
 _SUFFIXES = (".sqlite3", ".dump")
 # What is unfinished after this long was left by a machine that lost its power.
 _STALE = timedelta(hours=6)

@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from support.recount.careers import hat_history
 from support.recount.hands import Evening, evenings
 from tarokk_club.club.models import Club, Season
+from tarokk_club.club.seasons.ranking import Games
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.statistics.queries.spans import Span
@@ -18,7 +19,7 @@ from tarokk_club.club.statistics.queries.spans import Span
 @dataclass(frozen=True)
 class Book:
     """A club and its middle season; mine: the evenings of that season, told: the same, of one day
-    the table last that decides about the hat; every: of all seasons.
+    the table last that decides about the hat; every: of all seasons; game: "" for all of them.
     """
 
     club: Club
@@ -26,11 +27,19 @@ class Book:
     mine: list[Evening]
     told: list[Evening]
     every: list[Evening]
+    game: str = ""
+
+    def of(self, game: str) -> Book:
+        """The same of one game, as the pages of figures tell it."""
+        mine, told, every = (
+            [one for one in rows if one.game == game] for rows in (self.mine, self.told, self.every)
+        )
+        return Book(self.club, self.season, mine, told, every, game)
 
     @property
     def span(self) -> Span:
         """The season."""
-        return Span(self.season, (self.season,))
+        return Span(self.season, (self.season,), self.game)
 
     @property
     def last(self) -> date:
@@ -40,8 +49,9 @@ class Book:
 
 
 def book_of(club: Club) -> Book:
-    """Its last season with an end."""
+    """Its last season with an end, which adds up all games here, as those of old do."""
     season = Season.objects.filter(club=club).exclude(ends=None).order_by("-starts")[0]
+    season.games = Games.ALL
     sessions = club.sessions.filter(binned_at=None).order_by("date", "created_at", "id")
     again = evenings([json.loads(session_document(evening(one))) for one in sessions])
     both = list(zip(sessions, again, strict=True))
@@ -54,6 +64,8 @@ def book_of(club: Club) -> Book:
 def days_worn(book: Book) -> list[tuple[str, date, int]]:
     """Name, first day and number of days, whenever the hat came to another head."""
     changes = hat_history(book.told)
+    if not changes:
+        return []
     firsts = [date.fromisoformat(day) for day, _name in changes]
     ends = [*firsts[1:], book.last + timedelta(days=1)]
     rows = zip(changes, firsts, ends, strict=True)

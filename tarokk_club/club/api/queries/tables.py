@@ -9,8 +9,9 @@ from tarokk_club.club.models import Season, Tournament
 from tarokk_club.club.money.queries.settlement import SettlementPage
 from tarokk_club.club.seasons.queries.final_tables import SeasonTable
 from tarokk_club.club.seasons.queries.leaderboard import Leader
-from tarokk_club.club.seasons.ranking import hundredths
+from tarokk_club.club.seasons.ranking import Counted, hundredths
 from tarokk_club.club.statistics.queries.standings import Board, Standings
+from tarokk_club.club.tournaments.queries.told import counting_told, penalty_told, side_told
 from tarokk_club.club.tournaments.queries.tournaments import (
     Round,
     TournamentSeat,
@@ -39,7 +40,9 @@ def _board(board: Board, *, money: bool) -> table_shapes.BoardTold:
         )
         for row in board.rows
     ]
-    return table_shapes.BoardTold(game=board.game, in_money=board.in_money, rows=rows)
+    return table_shapes.BoardTold(
+        game=board.game, in_money=board.in_money, adds_games=board.adds_games, rows=rows
+    )
 
 
 def leaderboard_told(
@@ -52,8 +55,19 @@ def leaderboard_told(
         season=season.name,
         final=table.final is not None,
         counts=board.rules.counts,
+        games=_games(board.rules),
+        in_hundredths=board.rules.in_hundredths,
         evenings=list(board.evenings),
         rows=[_leader(row, money=money, counted=counted) for row in board.rows],
+    )
+
+
+def _games(rules: Counted) -> table_shapes.GamesTold:
+    return table_shapes.GamesTold(
+        by=rules.games,
+        game=rules.game or None,
+        weights=dict(rules.weights),
+        tournaments=rules.tournaments,
     )
 
 
@@ -78,6 +92,7 @@ def guest_season_told(season: Season, table: SeasonTable) -> table_shapes.GuestS
     return table_shapes.GuestSeason(
         season=season.name,
         counts=board.rules.counts,
+        games=_games(board.rules),
         rows=[
             table_shapes.GuestLeader(
                 name=row.name,
@@ -145,9 +160,18 @@ def tournament_told(
                 points=row.total.points,
                 wins=row.total.wins,
                 xxi=row.xxi,
+                counted=hundredths(row.counted),
+                decided_by=row.by or None,
+                team=row.team,
+                club=row.club_name,
+                penalties=row.penalties,
             )
             for row in standing.results
         ],
+        teams=[table_shapes.SideTold(**side_told(row)) for row in standing.teams],
+        clubs=[table_shapes.SideTold(**side_told(row)) for row in standing.clubs],
+        penalties=[table_shapes.PenaltyTold(**penalty_told(one)) for one in standing.penalties],
+        **counting_told(tournament),
     )
 
 
@@ -158,6 +182,7 @@ def _round(one: Round) -> table_shapes.RoundTold:
             title=table.title,
             hands=table.hands,
             state=table.state,
+            origin=table.origin,
             seats=[_seat(seat) for seat in table.seats],
         )
         for table in one.tables

@@ -6,6 +6,7 @@ from uuid import UUID
 from scoring.core.problem import RefusedError
 from tarokk_club.club.audit.queries import (
     bookings,
+    calendar,
     clubs,
     history,
     money,
@@ -31,7 +32,7 @@ CHECKS = {
 BROKEN = (AttributeError, IndexError, KeyError, RefusedError, TypeError, ValueError)
 CLUB_CHECKS = {
     check.__name__: check
-    for module in (clubs, money, seasons, ratings, tournaments)
+    for module in (clubs, money, seasons, ratings, tournaments, calendar)
     for check in module.CHECKS
 }
 

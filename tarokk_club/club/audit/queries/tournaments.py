@@ -5,11 +5,12 @@ from uuid import UUID
 
 from django.db.models import F, Q
 
-from tarokk_club.club.models import Entrant, Tournament, TournamentTable
+from tarokk_club.club.models import Entrant, Penalty, Tournament, TournamentTable
+from tarokk_club.club.tournaments.tie_breaks import TieBreak
 
 
 def tournament_readable(club_id: UUID | None) -> Iterator[str]:
-    """The game of every tournament is known, and its rules can be read."""
+    """The game of every tournament is known, and its rules and its scale can be read."""
     for tournament in Tournament.objects.filter(_of(club_id)).iterator():
         if not _reads(tournament):
             yield f"tournament {tournament.pk}"
@@ -20,6 +21,14 @@ def entrant_of_club(club_id: UUID | None) -> Iterator[str]:
     rows = Entrant.objects.filter(_of(club_id, "tournament__"))
     for entrant in rows.exclude(player__club=F("tournament__club")):
         yield f"entrant {entrant.pk}"
+
+
+def penalty_of_club(club_id: UUID | None) -> Iterator[str]:
+    """Whoever has a penalty is a player of the club, and it takes something."""
+    rows = Penalty.objects.filter(_of(club_id, "tournament__"))
+    sound = Q(player__club=F("tournament__club")) & (Q(half_points__gt=0) | Q(points__gt=0))
+    for penalty in rows.exclude(sound):
+        yield f"penalty {penalty.pk}"
 
 
 def table_of_tournament(club_id: UUID | None) -> Iterator[str]:
@@ -40,7 +49,13 @@ def rounds_in_row(club_id: UUID | None) -> Iterator[str]:
 
 def _reads(tournament: Tournament) -> bool:
     """Whether a session could be started under the rules; what is wrong with them raises."""
-    return not tournament.played_game.check_rules(tournament.frozen_rules())
+    try:
+        scale, breaks = tournament.table_scale, tournament.tie_breaks
+    except ValueError:
+        return False
+    sizes = (len(scale.four), len(scale.five), len(scale.three)) == (4, 5, 3)
+    counts = sizes and set(breaks) <= set(TieBreak)
+    return counts and not tournament.played_game.check_rules(tournament.frozen_rules())
 
 
 def _of(club_id: UUID | None, path: str = "") -> Q:
@@ -50,6 +65,7 @@ def _of(club_id: UUID | None, path: str = "") -> Q:
 CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (
     tournament_readable,
     entrant_of_club,
+    penalty_of_club,
     table_of_tournament,
     rounds_in_row,
 )

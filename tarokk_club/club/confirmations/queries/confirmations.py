@@ -11,7 +11,7 @@ from tarokk_club.club.models import Booking, Change, Club, Kind, Session, Statem
 from tarokk_club.club.models.hands import Action
 
 # What puts the present words of an entry into the book.
-_WRITES = (Action.RECORD, Action.IMPORT, Action.CORRECT, Action.CLOSE)
+_WRITES = (Action.RECORD, Action.IMPORT, Action.TOTALS, Action.CORRECT, Action.CLOSE)
 
 
 @dataclass(frozen=True, slots=True)

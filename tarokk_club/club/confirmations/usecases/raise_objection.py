@@ -3,6 +3,7 @@
 from dataclasses import replace
 from uuid import UUID
 
+from tarokk_club.club.base.happenings import objection_raised
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, unit_of_work
 from tarokk_club.club.confirmations.queries.confirmations import signing_of
@@ -42,6 +43,8 @@ def raise_objection(
         mine = (entry_id, player_id)
         same = [(one.statement.entry_id, one.statement.player_id) for one in signing.open]
         refuse("objected_already" if mine in same else "")
-        return add_statement(
+        statement = add_statement(
             write, Saying(kind=Kind.OBJECT, entry_id=entry_id, player_id=player_id, note=text)
         )
+        objection_raised.send(None, statement=statement, by=form.by)
+        return statement

@@ -211,7 +211,7 @@ def sealing(request: MemberRequest, club: Club) -> HttpResponseBase:
     )
     if done:
         messages.success(request, _("The setting is saved."))
-        return redirect("club:club", club.slug)
+        return redirect("club:club_settings", club.slug)
     context = {"club": club, "rights": request.rights, "waiting": waiting(club), "form": form}
     return page(request, "club/confirmations/objections.html", context)
 

@@ -22,6 +22,8 @@ from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
 
 PAGE, PART = "club/guests/board.html", "club/guests/_board.html"
 _READER = "board"
+# As many hands as are told in words beside the totals.
+LASTLY = 4
 
 
 @session_view(Right.READ)
@@ -74,7 +76,8 @@ def guest_board_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
 def _context(session: Session, names: Mapping[str, str] | None = None) -> dict[str, Any]:
     whole = sheet_of(session, names=names)
     laid = laid_out(whole)
-    last = next((row for row in laid.rows if row.row.number), None)
+    played = [row for row in laid.rows if row.row.number]
+    last = played[0] if played else None
     moved = last.cells if last else (None,) * len(laid.columns)
     return {
         "session": session,
@@ -84,4 +87,5 @@ def _context(session: Session, names: Mapping[str, str] | None = None) -> dict[s
         # Players who got up no longer move, and stand below in one line.
         "rows": list(zip(whole.seats, moved, strict=False)),
         "last": last,
+        "before": played[1:LASTLY],
     }

@@ -35,7 +35,8 @@ from tarokk_club.club.seasons.words import rule_sentences
 from tarokk_club.club.sheet.fragments import live_of, live_part_key, sheet_tag
 from tarokk_club.club.tournaments.queries.my_table import my_table
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.views.tournaments import tournament_tag
+from tarokk_club.club.tournaments.queries.wall import wall_asked
+from tarokk_club.club.tournaments.views.tournaments import tournament_tag, wall_context
 
 LONGEST_NAME = 80
 
@@ -89,7 +90,7 @@ def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
 
     @wraps(asked)
     def polled_by_many(request: HttpRequest, token: str) -> HttpResponseBase:
-        facts = (language_kept(request), _wanted(request))
+        facts = (language_kept(request), _wanted(request), wall_asked(request.GET).mark)
         known = looked_up_lately(request, *facts)
         if known is not None:
             known.headers["Referrer-Policy"] = "no-referrer"
@@ -126,7 +127,7 @@ def guest(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
         context = _sheet_context(request, link, link.session, names)
         return page(request, "club/guests/sheet.html", context)
     if link.tournament:
-        context = _tournament_context(link, link.tournament, names, _wanted(request))
+        context = _tournament_context(request, link, link.tournament, names)
         return page(request, "club/guests/tournament.html", context)
     if link.season is None:
         return gone(request)
@@ -163,11 +164,10 @@ def guest_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
         tag = guest_tag(link, session, names)
         return polled(request, tag, lambda: _sheet_context(request, link, session, names))
     if tournament:
-        wanted = _wanted(request)
         return polled(
             request,
-            _tournament_tag(link, tournament, names, wanted),
-            lambda: _tournament_context(link, tournament, names, wanted),
+            _tournament_tag(request, link, tournament, names),
+            lambda: _tournament_context(request, link, tournament, names),
             template="club/tournaments/_live.html",
         )
     return gone(request)
@@ -217,9 +217,9 @@ def _wanted(request: HttpRequest) -> str:
 
 
 def _tournament_context(
-    link: GuestLink, tournament: Tournament, names: Mapping[str, str], wanted: str
+    request: HttpRequest, link: GuestLink, tournament: Tournament, names: Mapping[str, str]
 ) -> dict[str, Any]:
-    standing = tournament_standing(tournament, names=names)
+    standing, wanted = tournament_standing(tournament, names=names), _wanted(request)
     live = reverse("club:guest_live", args=[link.token])
     return {
         "club": link.club,
@@ -229,13 +229,16 @@ def _tournament_context(
         "wanted": wanted,
         "found": my_table(standing, wanted),
         "find_href": reverse("club:guest", args=[link.token]),
+        "wall_href": reverse("club:guest", args=[link.token]),
         "live_href": f"{live}?{urlencode({'name': wanted})}" if wanted else live,
-        "tag": _tournament_tag(link, tournament, names, wanted),
+        "tag": _tournament_tag(request, link, tournament, names),
+        **wall_context(standing, wall_asked(request.GET), live),
     }
 
 
 def _tournament_tag(
-    link: GuestLink, tournament: Tournament, names: Mapping[str, str], wanted: str
+    request: HttpRequest, link: GuestLink, tournament: Tournament, names: Mapping[str, str]
 ) -> str:
     played = link.played  # type: ignore[attr-defined]  # annotated by guest_link_of
-    return tournament_tag(tournament, played, f"guest {link.id}", _called(names), wanted)
+    wanted = (_wanted(request), wall_asked(request.GET).mark)
+    return tournament_tag(tournament, played, f"guest {link.id}", _called(names), *wanted)

@@ -38,6 +38,8 @@ def worker(request: HttpRequest) -> HttpResponseBase:
         "shell": [*map(static, _SHELL), reverse("club:offline")],
         "offline": reverse("club:offline"),
         "home": reverse("club:home"),
+        "name": _("Tarokk Club"),
+        "icon": static(_ICONS[0][0]),
         "statics": settings.STATIC_URL,
         "doors": [*_DOORS, reverse("club:found"), reverse("club:leave_everywhere")],
     }

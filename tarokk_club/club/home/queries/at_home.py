@@ -14,15 +14,12 @@ from tarokk_club.club.base.fragment_cache import cached
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
-from tarokk_club.club.confirmations.queries.confirmations import signing_of, waiting_in
-from tarokk_club.club.confirmations.queries.who_may_confirm import session_refusal
-from tarokk_club.club.models import Balance, Club, Player, Season, Session, Statement, User
-from tarokk_club.club.models.seals import Kind
+from tarokk_club.club.calendar.queries.evenings import EveningRow, next_evening
+from tarokk_club.club.models import Balance, Club, Player, Season, Session, User
 from tarokk_club.club.models.tournaments import Tournament
+from tarokk_club.club.money.queries.inbox import Inbox, inbox_of
 from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.money.queries.statements import plays_as
-from tarokk_club.club.money.queries.waiting_for import MoneyWaiting, money_waiting
-from tarokk_club.club.people.queries.members import open_invitations
 from tarokk_club.club.seasons.fragments import leaderboard_key
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.leaderboard import Leader
@@ -30,9 +27,8 @@ from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.ranking import Counted
 from tarokk_club.club.session.queries.session_lists import FORGOTTEN_AFTER
 
-# So many of the best stand on the first page, so many sheets of the last days are asked about.
-BEST, SHEETS = 3, 3
-ASKED_FOR = timedelta(days=14)
+# So many of the best stand on the first page.
+BEST = 3
 # A tournament without an open table stays on the first page for so long.
 CUP_STAYS = timedelta(days=14)
 
@@ -67,26 +63,15 @@ class Cup:
 
 
 @dataclass(frozen=True, slots=True)
-class Inbox:
-    """What waits for the reader and for nobody else; sheets: to confirm, newest first."""
-
-    money: MoneyWaiting
-    sheets: tuple[Session, ...]
-    objections: int
-    invitations: int
-
-    @property
-    def is_any(self) -> bool:
-        """Whether there is anything to do."""
-        return bool(self.money.is_any or self.sheets or self.objections or self.invitations)
-
-
-@dataclass(frozen=True, slots=True)
 class AtHome:
-    """table: the open one to go to, that at which the reader sits first."""
+    """table: the open one to go to, that at which the reader sits first; evening: the next one of
+    the calendar, with what the reader answered; plays: whether the reader is a player.
+    """
 
     table: Session | None
+    evening: EveningRow | None
     mine: Mine | None
+    plays: bool
     best: Best | None
     cups: tuple[Cup, ...]
     inbox: Inbox
@@ -98,15 +83,12 @@ def at_home(club: Club, user: User, rights: Collection[Right], season: Season | 
     rules, leaders = _leaders(club, season) if season else (None, ())
     return AtHome(
         table=_table(club, user),
+        evening=next_evening(club, player.pk if player else None),
         mine=_mine(player, leaders) if player else None,
+        plays=player is not None,
         best=Best(rules, leaders[:BEST]) if rules and leaders else None,
         cups=_cups(club),
-        inbox=Inbox(
-            money=money_waiting(club, user, rights),
-            sheets=_sheets(club, user, player) if player else (),
-            objections=len(waiting_in(club)) if Right.CORRECT in rights else 0,
-            invitations=_invitations(club) if Right.INVITE in rights else 0,
-        ),
+        inbox=inbox_of(club, user, rights, player),
     )
 
 
@@ -148,25 +130,3 @@ def _cups(club: Club) -> tuple[Cup, ...]:
     live = Q(open__gt=0) | Q(date__gte=today(club) - CUP_STAYS)
     found = rows.filter(live).order_by("-date", "-made_at")
     return tuple(Cup(one.id, one.name, one.date, one.all, one.open) for one in found)
-
-
-def _sheets(club: Club, user: User, player: Player) -> tuple[Session, ...]:
-    """The closed sessions of the last days that the reader can confirm and has not."""
-    seat = Balance.objects.filter(session=OuterRef("pk"), player=player)
-    said = Statement.objects.filter(
-        session=OuterRef("pk"), player=player, entry=None, kind=Kind.SEAL
-    )
-    rows = Session.objects.filter(
-        Exists(seat),
-        ~Exists(said),
-        club=club,
-        closed=True,
-        binned_at=None,
-        last_hand_at__gt=timezone.now() - ASKED_FOR,
-    )
-    newest = rows.order_by("-date", "-created_at")[:SHEETS]
-    return tuple(one for one in newest if not session_refusal(signing_of(one), user.pk, player.id))
-
-
-def _invitations(club: Club) -> int:
-    return open_invitations().filter(club=club).count()

@@ -15,12 +15,15 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.base.answers import attempt, page, posted, sent, submit
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view, public
+from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right, may_found
-from tarokk_club.club.confirmations.forms import SealingForm
+from tarokk_club.club.base.today import today
+from tarokk_club.club.calendar.forms import ComingForm
 from tarokk_club.club.hand.views.calculator import calculator
 from tarokk_club.club.home.queries.at_home import at_home
 from tarokk_club.club.merging.queries import merges_of
 from tarokk_club.club.models import Club, Player
+from tarokk_club.club.people.forms.lists import WORTH_A_SEARCH, PlayerListForm
 from tarokk_club.club.people.forms.players import (
     ArchiveForm,
     HiddenForm,
@@ -57,13 +60,15 @@ def home(request: HttpRequest) -> HttpResponseBase:
 def club(request: MemberRequest, club: Club) -> HttpResponseBase:
     """The club's own page."""
     lists = club_page(club)
+    home = at_home(club, request.user, request.rights, lists.season)
     context = {
         "club": club,
         "page": lists,
-        "home": at_home(club, request.user, request.rights, lists.season),
+        "home": home,
+        "answer": ComingForm(auto_id=False) if home.plays else None,
+        "today": today(club),
         "rights": request.rights,
         "several": club.has_others,  # type: ignore[attr-defined]  # annotated by the loader
-        "sealing": SealingForm(initial={"hands": str(int(not club.seal_hands))}),
     }
     return page(request, "club/home/club.html", context)
 
@@ -78,9 +83,19 @@ def players(request: MemberRequest, club: Club) -> HttpResponseBase:
             return redirect(f"{reverse('club:players', args=[club.slug])}?more")
         # What could not be added stays in the field, with the reason.
         form.data = {**form.data, "name": "\n".join(left)}
-    context = {"club": club, "rows": player_rows(club), "form": form, "rights": request.rights}
-    context["more"] = "more" in request.GET
-    return page(request, "club/people/players.html", context)
+    rows, seek = player_rows(club), PlayerListForm(request.GET)
+    seek.full_clean()
+    context = {
+        "club": club,
+        "rows": [row for row in rows if seek.wants(name=row.name, archived=row.archived)],
+        "all": len(rows),
+        "seek": seek if len(rows) >= WORTH_A_SEARCH else None,
+        "is_found": seek.is_asked,
+        "form": form,
+        "rights": request.rights,
+        "more": "more" in request.GET,
+    }
+    return page_or_part(request, "club/people/players.html", "club/people/_players.html", context)
 
 
 def _added(request: MemberRequest, club: Club, form: NewPlayersForm) -> list[str]:

@@ -20,7 +20,7 @@ from tarokk_club.club.people.usecases.link_player import link_player
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 from tarokk_club.club.tournaments.queries.next_draws import next_draw
-from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
+from tarokk_club.club.tournaments.table_points import Reckoning
 from tarokk_club.club.tournaments.usecases.enter_players import enter_players
 from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
 from tarokk_club.club.tournaments.usecases.start_round import Seen, start_round
@@ -166,7 +166,6 @@ def _plan(cup: RecordedCup) -> TournamentPlan:
         turns=cup.turns,
         minutes=0,
         reckoning=Reckoning.TABLE,
-        fifth=Fifth.FOUR,
         head=head,
     )
 

@@ -15,6 +15,8 @@ from tarokk_club.club.base.unit_of_work import (
     club_unit_of_work,
     keep_key,
 )
+from tarokk_club.club.merging.usecases.answer_swaps import swap_answers
+from tarokk_club.club.merging.usecases.kept_results import results_kept
 from tarokk_club.club.merging.usecases.money_swaps import swap_money
 from tarokk_club.club.merging.usecases.player_swaps import (
     session_writes_of,
@@ -40,7 +42,8 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, kept: UUID) ->
         players = Player.objects.select_for_update(no_key=True).filter(club_id=club_id)
         one, other = players.get(pk=gone), players.get(pk=kept)
         _check(one, other)
-        sessions = _swap_all(write, one, other)
+        with results_kept(gone, kept):
+            sessions = _swap_all(write, one, other)
         merge = _merge(write, one, other, sessions)
         _take_account(one, other)
         facts = {"gone": str(gone), "kept": str(kept)}
@@ -90,7 +93,7 @@ def _merge(write: ClubWrite, gone: Player, kept: Player, sessions: list[str]) ->
         kept=kept,
         gone=gone,
         sessions=sessions,
-        money=swap_money(old=gone.id, new=kept.id),
+        money=swap_money(old=gone.id, new=kept.id) | swap_answers(old=gone, new=kept),
         account_id=gone.user_id,
         archived_at=gone.archived_at,
         by=write.form.by,

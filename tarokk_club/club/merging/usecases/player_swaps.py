@@ -32,7 +32,7 @@ def sit(write: SessionWrite, player: UUID) -> bool:
 
 def swap(write: SessionWrite, *, old: UUID, new: UUID) -> None:
     """`new` for `old` in one session, and in the hand that is in play there."""
-    put_in_place(write, old=old, new=new)
+    put_in_place(write, old=old, new=new, same_person=True)
     for draft in Draft.objects.filter(session=write.session):
         draft.record = json.loads(json.dumps(draft.record).replace(str(old), str(new)))
         # The phone that holds the unfinished hand learns that it was changed.

@@ -7,7 +7,14 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
+from tarokk_club.club.base.unit_of_work import (
+    ClubWrite,
+    Submission,
+    club_unit_of_work,
+    keep_key,
+)
+from tarokk_club.club.merging.usecases.answer_swaps import swap_answers_back
+from tarokk_club.club.merging.usecases.kept_results import results_kept
 from tarokk_club.club.merging.usecases.money_swaps import swap_money_back
 from tarokk_club.club.merging.usecases.player_swaps import sit, swap
 from tarokk_club.club.models import Act, AuditLine, Merge
@@ -32,16 +39,22 @@ def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge
             raise ConflictError([Problem("merge_undone", "")])
         if is_merged_away(merge.kept):
             raise ConflictError([Problem("merged_away", "")])
-        for one in session_writes(write, [UUID(session) for session in merge.sessions]):
-            # Where somebody else was put in his place since, nothing is left to give back.
-            if sit(one, merge.kept_id):
-                swap(one, old=merge.kept_id, new=merge.gone_id)
+        with results_kept(merge.gone_id, merge.kept_id):
+            _separate(write, merge)
         swap_money_back(merge.money, new=merge.gone_id)
+        swap_answers_back(merge)
         _give_back(merge)
         facts = {"gone": str(merge.gone_id), "kept": str(merge.kept_id)}
         AuditLine.write(club_id, Act.UNMERGED, by=form.by, facts=facts)
         keep_key(write)
         return merge
+
+
+def _separate(write: ClubWrite, merge: Merge) -> None:
+    for one in session_writes(write, [UUID(session) for session in merge.sessions]):
+        # Where somebody else was put in his place since, nothing is left to give back.
+        if sit(one, merge.kept_id):
+            swap(one, old=merge.kept_id, new=merge.gone_id)
 
 
 def _give_back(merge: Merge) -> None:

@@ -122,13 +122,6 @@ def typed(minor: int, currency: str) -> str:
     return decimal_text(minor, digits=CURRENCIES[currency].digits)
 
 
-def payers(club_id: UUID) -> tuple[tuple[str, str], ...]:
-    """Id and name of everybody who can pay or be paid, those who still come first."""
-    rows = Player.objects.filter(club=club_id)
-    found = sorted(rows, key=lambda one: (one.archived_at is not None, collation_key(one.name)))
-    return tuple((str(one.id), one.name) for one in found)
-
-
 def who_played(club_id: UUID, day: date) -> frozenset[str]:
     """The ids of all who sat at a table on a day."""
     rows = Balance.objects.filter(session__club=club_id, session__date=day, session__binned_at=None)

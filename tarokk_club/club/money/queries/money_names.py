@@ -4,13 +4,23 @@ from uuid import UUID
 
 from django.db.models import Model, Q
 
-from tarokk_club.club.models import Charge, Entrant, MoneyRules, Part, Payment, Share, Transfer
+from tarokk_club.club.models import (
+    Charge,
+    Entrant,
+    MoneyRules,
+    Part,
+    Payment,
+    Penalty,
+    Share,
+    Transfer,
+)
 
 # Every row beside the sessions that names a player; amounts never change by it.
 NAMED: tuple[tuple[type[Model], str], ...] = (
     (Charge, "player"),
     (Entrant, "player"),
     (MoneyRules, "till_player"),
+    (Penalty, "player"),
     (Part, "player"),
     (Payment, "payer"),
     (Payment, "receiver"),

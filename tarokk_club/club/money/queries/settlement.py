@@ -101,6 +101,9 @@ class SettlementPage:
         )
 
 
+TO_PAY, PAID, WITHDRAWN = "open", "paid", "withdrawn"
+
+
 @dataclass(frozen=True, slots=True)
 class SettlementRow:
     """A settlement in a list; total: what changes hands; open: how many transfers are not paid."""
@@ -113,6 +116,11 @@ class SettlementRow:
     total: int
     open: int
     withdrawn: bool
+
+    @property
+    def state(self) -> str:
+        """Whether something of it is to be paid, or it counts no longer."""
+        return WITHDRAWN if self.withdrawn else TO_PAY if self.open else PAID
 
 
 def successor(settlement: Settlement) -> Settlement | None:

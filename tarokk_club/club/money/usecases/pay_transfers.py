@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
+from tarokk_club.club.base.happenings import payments_marked
 from tarokk_club.club.base.idempotency import add_new
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
@@ -72,6 +73,8 @@ def pay_transfers(
         )
         made = [one for each in transfers for one in act.pay(each, known.get(each.id, NOTHING))]
         keep_key(write, at=act.at)
+        new = [one for one in made if one.made_at == act.at]
+        payments_marked.send(None, payments=new, by=form.by)
         return tuple(made)
 
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.happenings import payments_marked
 from tarokk_club.club.base.idempotency import add_new
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import (
@@ -69,6 +70,7 @@ def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Pay
         payment = _checked(write, paid)
         add_new(payment)
         keep_key(write)
+        payments_marked.send(None, payments=[payment], by=form.by)
         return payment
 
 

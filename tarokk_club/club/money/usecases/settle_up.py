@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import ConflictError, RefusedError
+from tarokk_club.club.base.happenings import plan_made
 from tarokk_club.club.base.idempotency import add_new
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import (
@@ -46,6 +47,7 @@ def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
             raise RefusedError([Problem("nothing_to_settle", "")])
         settlement = _frozen(write, proposal)
         keep_key(write)
+        plan_made.send(None, settlement=settlement)
         return settlement
 
 

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
+from tarokk_club.club.base.happenings import payment_denied
 from tarokk_club.club.base.idempotency import add_new
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
@@ -50,6 +51,7 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
         if denied:
             facts = {"payment": str(payment.id)}
             AuditLine.write(club_id, Act.PAYMENT_DENIED, by=form.by, facts=facts)
+            payment_denied.send(None, payment=payment, by=form.by)
         return counter
 
 

@@ -19,7 +19,7 @@ from tarokk_club.club.models import Club, Player
 from tarokk_club.club.models.money import Side, WhenSettled
 from tarokk_club.club.money.forms import MoneyRulesForm
 from tarokk_club.club.money.iban import iban_in_groups
-from tarokk_club.club.money.queries.balances import club_balances, payers, typed
+from tarokk_club.club.money.queries.balances import club_balances, typed
 from tarokk_club.club.money.queries.bank import account_slip
 from tarokk_club.club.money.queries.money_entries import FactFilter, fact_page, open_claims
 from tarokk_club.club.money.queries.own_money import accounts_seen, require_own
@@ -29,6 +29,7 @@ from tarokk_club.club.money.queries.standing import player_standings
 from tarokk_club.club.money.queries.transfer_plan import money_rules_of as rules_of
 from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
 from tarokk_club.club.money.views.balance_rows import of_standing
+from tarokk_club.club.people.queries.clubs import all_players
 
 # This many settlements stand on the first page, and this many lines of an account before all are
 # asked for.
@@ -126,7 +127,7 @@ def _rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
     form = MoneyRulesForm(
         posted(request),
         times=WhenSettled.choices,
-        tills=[(Side.KITTY.value, _("Everybody with the kitty")), *payers(club.id)],
+        tills=[(Side.KITTY.value, _("Everybody with the kitty")), *all_players(club.id)],
         initial=initial,
     )
     form.offer_currencies([club.currency])

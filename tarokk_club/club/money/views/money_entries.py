@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.forms import FactsForm
-from tarokk_club.club.money.queries.balances import payers
 from tarokk_club.club.money.queries.money_entries import (
     FEES,
     PAYMENTS,
@@ -23,6 +23,7 @@ from tarokk_club.club.money.queries.money_entries import (
     one_fact,
 )
 from tarokk_club.club.money.queries.own_money import accounts_seen
+from tarokk_club.club.people.queries.clubs import all_players
 
 
 @club_view(Right.READ)
@@ -49,7 +50,7 @@ def shown_facts(
     chosen = FactsForm(request.GET)
     kinds = [(FEES, _("Fees")), (PAYMENTS, _("Payments")), *Purpose.choices]
     seen = accounts_seen(club, request.user, request.rights)
-    known = [one for one in payers(club.id) if seen is None or one[0] in seen]
+    known = [one for one in all_players(club.id) if seen is None or one[0] in seen]
     chosen.offer(players=known, kinds=kinds)
     wanted = _wanted(chosen, seen)
     context = {
@@ -63,7 +64,7 @@ def shown_facts(
         "me": request.user.id,
         "rights": request.rights,
     }
-    return page(request, "club/money/facts.html", context)
+    return page_or_part(request, "club/money/facts.html", "club/money/_found.html", context)
 
 
 def _wanted(chosen: FactsForm, seen: frozenset[str] | None) -> FactFilter:

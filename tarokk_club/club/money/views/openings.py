@@ -21,8 +21,8 @@ from tarokk_club.club.models import Club, Payment
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.opening_forms import OpeningsForm, OtherBookForm
 from tarokk_club.club.money.other_books import Minor, read_other_book
-from tarokk_club.club.money.queries.balances import payers
 from tarokk_club.club.money.usecases.take_openings import Openings, take_openings
+from tarokk_club.club.people.queries.clubs import all_players
 
 
 @club_view(Right.SETTLE)
@@ -47,7 +47,7 @@ def openings(request: MemberRequest, club: Club) -> HttpResponseBase:
         form.add_error("file", _("Nobody owes anything in this file."))
         return _chosen(request, club, form, status=422)
     initial = {"table": decoded(data) or "", "currency": currency, "date": today(club)}
-    asked = OpeningsForm(book=book, players=payers(club.id), initial=initial)
+    asked = OpeningsForm(book=book, players=all_players(club.id), initial=initial)
     return _asked(request, club, asked)
 
 
@@ -71,7 +71,7 @@ def _named(request: MemberRequest, club: Club, codes: list[str]) -> HttpResponse
         form.errors.clear()
         form.add_error(None, _("The form came back incomplete; choose the file once more."))
         return _chosen(request, club, form, status=422)
-    asked = OpeningsForm(request.POST, book=book, players=payers(club.id))
+    asked = OpeningsForm(request.POST, book=book, players=all_players(club.id))
     done = submit(
         request,
         asked,

@@ -22,7 +22,7 @@ from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import BORNE, KITTY, How, Purpose, Side
 from tarokk_club.club.money.forms import DenyForm, FeeForm, PaymentForm, UndoForm
-from tarokk_club.club.money.queries.balances import currencies, payers, typed, who_played
+from tarokk_club.club.money.queries.balances import currencies, typed, who_played
 from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.money.queries.open_fees import OpenFee, open_fees
 from tarokk_club.club.money.queries.own_money import require_own
@@ -33,7 +33,7 @@ from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_p
 from tarokk_club.club.money.usecases.undo_charge import undo_charge
 from tarokk_club.club.money.usecases.undo_payment import undo_payment
 from tarokk_club.club.money.views.money_entries import shown_facts
-from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import active_players, all_players
 
 Done = TypeVar("Done")
 # What only another page books.
@@ -89,7 +89,7 @@ def _payment_form(
         initial |= _of_fee(fee)
     else:
         initial |= _cleared(club, request.GET)
-    parties = [(Side.KITTY.value, _("The kitty")), *payers(club.id)]
+    parties = [(Side.KITTY.value, _("The kitty")), *all_players(club.id)]
     purposes = [one for one in Purpose.choices if one[0] not in _ELSEWHERE]
     form = PaymentForm(
         posted(request),
@@ -247,11 +247,11 @@ def _fee_form(request: MemberRequest, club: Club) -> FeeForm:
     here = who_played(club.id, evening) if evening else frozenset()
     active = active_players(club)
     known = {player for player, _name in active}
-    guests = [pair for pair in payers(club.id) if pair[0] in here - known]
+    guests = [pair for pair in all_players(club.id) if pair[0] in here - known]
     chosen = here if evening else known
     form = FeeForm(
         posted(request),
-        players=[*active, *guests] if request.method == "GET" else payers(club.id),
+        players=[*active, *guests] if request.method == "GET" else all_players(club.id),
         purposes=FEES,
         initial={
             "date": evening or today(club),

@@ -17,9 +17,10 @@ from tarokk_club.club.base.files import marks_wanted
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club, MoneyRules, Settlement
-from tarokk_club.club.money.forms import ScopeForm, SettleForm
+from tarokk_club.club.money.forms import ScopeForm, SettleForm, SettlementListForm
 from tarokk_club.club.money.queries.bank import settled_slips
 from tarokk_club.club.money.queries.open_balances import (
     EVENING,
@@ -44,6 +45,7 @@ from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
 from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
 from tarokk_club.club.money.views.balance_rows import Balances, of_shares
 from tarokk_club.club.money.words import money_day
+from tarokk_club.club.people.forms.lists import WORTH_A_SEARCH
 
 
 @club_view(Right.SETTLE)
@@ -156,8 +158,18 @@ def _scope(form: ScopeForm, items: tuple[OpenItem, ...]) -> SettlingScope:
 @club_view(Right.READ)
 def settlements(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Every settlement, newest first."""
-    context = {"club": club, "rows": settlement_rows(club.id), "rights": request.rights}
-    return page(request, "club/money/settlements.html", context)
+    rows, seek = settlement_rows(club.id), SettlementListForm(request.GET)
+    seek.full_clean()
+    context = {
+        "club": club,
+        "rows": [row for row in rows if seek.wants(row.state)],
+        "seek": seek if len(rows) >= WORTH_A_SEARCH else None,
+        "is_found": seek.is_asked,
+        "rights": request.rights,
+    }
+    return page_or_part(
+        request, "club/money/settlements.html", "club/money/_settlements.html", context
+    )
 
 
 @club_view(Right.READ)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.models import Club, Player, User
@@ -45,7 +45,23 @@ def clubs_of(user: User) -> tuple[Club, ...]:
 
 def active_players(club: Club) -> tuple[tuple[str, str], ...]:
     """Id and name of everybody who can take a seat, by name."""
-    rows = Player.objects.filter(club=club, archived_at=None).values_list("pk", "name")
+    return _by_name(Player.objects.filter(club=club, archived_at=None))
+
+
+def players_without_account(club: Club) -> tuple[tuple[str, str], ...]:
+    """Id and name of those among them who cannot sign in, by name."""
+    return _by_name(Player.objects.filter(club=club, archived_at=None, user=None))
+
+
+def _by_name(players: QuerySet[Player]) -> tuple[tuple[str, str], ...]:
+    rows = players.values_list("pk", "name")
     return tuple(
         sorted(((str(pk), name) for pk, name in rows), key=lambda one: collation_key(one[1]))
     )
+
+
+def all_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
+    """Id and name of everybody in the book, those who still come first."""
+    rows = Player.objects.filter(club=club_id)
+    found = sorted(rows, key=lambda one: (one.archived_at is not None, collation_key(one.name)))
+    return tuple((str(one.id), one.name) for one in found)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from tarokk_club.club.base import link_tokens
 from tarokk_club.club.base.errors import LinkGoneError
 from tarokk_club.club.base.write_lock import write_lock
-from tarokk_club.club.models import Act, AuditLine, Club, User
+from tarokk_club.club.models import Act, AuditLine, Club, PushDevice, User
 from tarokk_club.club.people.queries.members import password_link_of
 
 
@@ -32,6 +32,7 @@ def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> U
         link.save(update_fields=["used_at"])
         link.user.password = hashed
         link.user.save(update_fields=["password"])
+        PushDevice.objects.filter(user=link.user).delete()
         AuditLine.write(link.club_id, Act.LINK_USED, by=link.user)
         keys = Authenticator.objects.filter(user=link.user, type=Authenticator.Type.WEBAUTHN)
         if keys.filter(pk__in=list(gone)).delete()[0]:

@@ -105,7 +105,7 @@ def make_club(new: NewClub, name: str, *, founder: User, mark: str) -> Club:
     roles = [Role.OWNER.value, Role.SECRETARY.value]
     Membership.objects.create(user=founder, club=club, roles=roles)
     year = timezone.now().astimezone(ZoneInfo(new.time_zone)).year
-    Season.objects.create(club=club, name=str(year), starts=date(year, 1, 1))
+    Season.of_one_game(club, str(year), date(year, 1, 1)).save()
     WriteKey.objects.create(key=new.key, club=club, fingerprint=mark, made_at=timezone.now())
     return club
 

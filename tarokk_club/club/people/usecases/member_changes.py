@@ -9,9 +9,11 @@ from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.base.permissions import Right, may, may_give
 from tarokk_club.club.models import (
     ApiKey,
+    CalendarLink,
     GuestLink,
     Invitation,
     Membership,
+    Notice,
     PasswordLink,
     Player,
     Role,
@@ -42,6 +44,8 @@ def part_with(club_id: UUID, user: User) -> None:
     """
     Membership.objects.filter(club_id=club_id, user=user).delete()
     ApiKey.objects.filter(club_id=club_id, user=user).delete()
+    Notice.objects.filter(club_id=club_id, user=user).delete()
+    CalendarLink.objects.filter(club_id=club_id, made_by=user).delete()
     Player.objects.filter(club_id=club_id, user=user).update(user=None)
     withdraw_links(club_id, user, kept=[])
     evening = Invitation.objects.filter(club_id=club_id, uses_left=None, revoked_at=None)

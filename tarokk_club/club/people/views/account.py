@@ -26,6 +26,7 @@ from tarokk_club.club.people.queries.clubs import clubs_of
 from tarokk_club.club.people.queries.devices import devices_of
 from tarokk_club.club.people.queries.own_players import players_of
 from tarokk_club.club.people.usecases.change_profile import change_profile
+from tarokk_club.club.people.usecases.forget_phones import forget_phones
 from tarokk_club.club.people.usecases.hide_oneself import hide_oneself
 
 
@@ -76,6 +77,7 @@ def leave_one(request: HttpRequest, visit_id: int) -> HttpResponseBase:
     visit = get_object_or_404(UserSession, pk=visit_id, user=cast(User, request.user))
     if request.method == "POST":
         here = visit.session_key == request.session.session_key
+        forget_phones(user=visit.user, session_key=visit.session_key)
         end_sessions(request, UserSession.objects.filter(pk=visit.pk))
         if here:
             return redirect("account_login")
@@ -87,7 +89,9 @@ def leave_one(request: HttpRequest, visit_id: int) -> HttpResponseBase:
 def leave_everywhere(request: HttpRequest) -> HttpResponseBase:
     """Sign out on every device, this one too."""
     if request.method == "POST":
-        end_sessions(request, UserSession.objects.filter(user=cast(User, request.user)))
+        user = cast(User, request.user)
+        forget_phones(user=user)
+        end_sessions(request, UserSession.objects.filter(user=user))
         messages.success(request, _("You are signed out everywhere."))
         return redirect("account_login")
     return redirect("club:me")

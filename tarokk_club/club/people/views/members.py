@@ -16,9 +16,11 @@ from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.ids import read_id
 from tarokk_club.club.base.link_pages import absolute, is_for_this_machine
 from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.roles import TASKS, role_names
 from tarokk_club.club.models import Club, Membership, PasswordLink, Role
+from tarokk_club.club.people.forms.lists import WORTH_A_SEARCH, MemberListForm
 from tarokk_club.club.people.forms.members import PlaysAsForm, RolesForm, TwoFactorsForm
 from tarokk_club.club.people.queries.members import (
     MemberRow,
@@ -39,15 +41,18 @@ from tarokk_club.web.second_step import has_second, to_second_step
 @club_view(Right.INVITE)
 def members(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Who belongs to the club, and who is still invited."""
+    rows, seek = member_rows(club.id), MemberListForm(request.GET)
+    seek.full_clean()
     context = {
         "club": club,
-        "rows": member_rows(club.id),
+        "rows": [row for row in rows if seek.wants(name=row.name, roles=row.roles)],
+        "seek": seek if len(rows) >= WORTH_A_SEARCH else None,
+        "is_found": seek.is_asked,
         "invitations": open_invitations().filter(club=club),
         "rights": request.rights,
         "me": request.user.id,
-        "two_factors": TwoFactorsForm(initial={"wanted": "0" if club.two_factors else "1"}),
     }
-    return page(request, "club/people/members.html", context)
+    return page_or_part(request, "club/people/members.html", "club/people/_members.html", context)
 
 
 @club_view(post=Right.MEMBERS)
@@ -58,7 +63,7 @@ def two_factors(request: MemberRequest, club: Club) -> HttpResponseBase:
         wanted = form.cleaned_data["wanted"]
         if wanted and not has_second(request):
             # Whoever switches it on holds the key to switch it off again.
-            return to_second_step(request, back=reverse("club:members", args=[club.slug]))
+            return to_second_step(request, back=reverse("club:club_settings", args=[club.slug]))
         done = submit(
             request,
             form,
@@ -66,7 +71,7 @@ def two_factors(request: MemberRequest, club: Club) -> HttpResponseBase:
         )
         if done:
             messages.success(request, _("The setting is saved."))
-    return redirect("club:members", club.slug)
+    return redirect("club:club_settings", club.slug)
 
 
 @club_view(Right.MEMBERS)

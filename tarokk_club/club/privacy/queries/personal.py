@@ -13,20 +13,25 @@ from tarokk_club.club.base.name_search import NameFinder
 from tarokk_club.club.models import (
     ApiKey,
     AuditLine,
+    CalendarLink,
     Change,
     Charge,
     Club,
     Invitation,
     Membership,
+    Notice,
+    NoticeChoice,
     PasswordLink,
     Payment,
     Player,
+    PushDevice,
     User,
 )
 from tarokk_club.club.people.browsers import device_words
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
 from tarokk_club.club.privacy.queries.mentions import mentions
 from tarokk_club.club.privacy.queries.played import (
+    evenings_of,
     hands_of,
     sessions_played_by,
     totals_played_by,
@@ -101,6 +106,40 @@ def _account(user: User) -> Facts:
         "password_links": [
             {"made": link.made_at, "until": link.expires_at, "used": link.used_at} for link in links
         ],
+        "notices": _notices(user),
+    }
+
+
+def _notices(user: User) -> Facts:
+    """What the person is told of, on which phones, and what was sent lately."""
+    sent = Notice.objects.filter(user=user).select_related("club").order_by("made_at")
+    return {
+        "chosen": [
+            {"kind": one.kind, "by_letter": one.letter, "on_phones": one.push}
+            for one in NoticeChoice.objects.filter(user=user).order_by("kind")
+        ],
+        "phones": [
+            {
+                "phone": device_words(one.agent),
+                "browser": one.agent,
+                "address": one.endpoint,
+                "since": one.made_at,
+                "last_sign_in": one.seen_at,
+                "last_notice": one.sent_at,
+            }
+            for one in PushDevice.objects.filter(user=user)
+        ],
+        "sent": [
+            {
+                "kind": one.kind,
+                "way": one.way,
+                "club": one.club.name if one.club else None,
+                "made": one.made_at,
+                "what_became": one.state,
+                "done": one.done_at,
+            }
+            for one in sent
+        ],
     }
 
 
@@ -121,11 +160,13 @@ def _in_club(club: Club, person: PersonToErase) -> Facts:
         "totals": totals_played_by(sessions),
         "hands": hands_of(player) if player else [],
         "tournaments": tournaments_of(player) if player else [],
+        "evenings": evenings_of(player) if player else [],
         "money": _money(player) if player else [],
         "corrections": _corrections(player) if player else [],
         "wrote": _wrote(club, user) if user else [],
         "mentioned_in": mentions(club.id, NameFinder(person.names, parts=False)),
         "invited": _invited(club, user) if user else [],
+        "calendar_links": _calendar_links(club, user) if user else [],
         "log": _log(club, person),
     }
 
@@ -193,6 +234,11 @@ def _invited(club: Club, user: User) -> list[Facts]:
         {"at": one.made_at, "until": one.expires_at, "roles": one.roles, "came": one.used}
         for one in rows
     ]
+
+
+def _calendar_links(club: Club, user: User) -> list[Facts]:
+    rows = CalendarLink.objects.filter(club=club, made_by=user).order_by("made_at")
+    return [{"made": one.made_at, "taken_back": one.revoked_at} for one in rows]
 
 
 def _log(club: Club, person: PersonToErase) -> list[Facts]:

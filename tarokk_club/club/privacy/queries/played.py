@@ -1,10 +1,11 @@
 """What one player has played: every session, every hand with its reasons, the sums."""
 
 from collections import defaultdict
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, Subquery
 
 from scoring.core.words import render
 from scoring.ledger.currency import CURRENCIES
@@ -12,7 +13,7 @@ from scoring.ledger.money import decimal_text, read_amount
 from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords
-from tarokk_club.club.models import Booking, Entrant, Player, Tournament
+from tarokk_club.club.models import Booking, Entrant, Penalty, Player, Tournament
 from tarokk_club.club.session.titles import title_of
 
 Facts = dict[str, Any]
@@ -64,8 +65,9 @@ def totals_played_by(sessions: list[Facts]) -> list[Facts]:
 
 
 def tournaments_of(player: Player) -> list[Facts]:
-    """One row a tournament that the player was entered in or has played in, oldest first, in two
-    queries. entered: still on its list; tables: where the player sat, with the points won there.
+    """One row a tournament that the player was entered in or has played in, oldest first, in three
+    queries. entered: still on its list; tables: where the player sat, with the points won there;
+    penalties: with their reasons, those taken back too.
     """
     at = "session__tournament_table"
     sat = player.balances.filter(**{f"{at}__isnull": False}, session__binned_at=None)
@@ -73,10 +75,18 @@ def tournaments_of(player: Player) -> list[Facts]:
     facts = sat.values_list(f"{at}__tournament", f"{at}__round", f"{at}__number", "points")
     for tournament, number, table, points in facts.order_by(f"{at}__round", f"{at}__number"):
         tables[tournament].append({"round": number, "table": table, "points": points})
-    mine = Exists(Entrant.objects.filter(_entered(player)))
-    agreed = Exists(Entrant.objects.filter(_entered(player), full_name=True))
-    rows = Tournament.objects.filter(club=player.club_id).annotate(entered=mine, agreed=agreed)
-    rows = rows.filter(Q(entered=True) | Q(pk__in=tables)).order_by("date", "made_at", "pk")
+    penalties: dict[UUID, list[Facts]] = defaultdict(list)
+    for one in player.penalties.order_by("made_at", "pk"):
+        penalties[one.tournament_id].append(_penalty(one))
+    entered = Entrant.objects.filter(_entered(player))
+    rows = Tournament.objects.filter(club=player.club_id).annotate(
+        entered=Exists(entered),
+        agreed=Exists(entered.filter(full_name=True)),
+        team=Subquery(entered.values("team")[:1]),
+        for_club=Subquery(entered.values("club_name")[:1]),
+    )
+    known = Q(entered=True) | Q(pk__in={*tables, *penalties})
+    rows = rows.filter(known).order_by("date", "made_at", "pk")
     return [
         {
             "day": one.date,
@@ -84,10 +94,38 @@ def tournaments_of(player: Player) -> list[Facts]:
             "game": one.game,
             "entered": one.entered,
             "full_name_for_guests": one.agreed,
+            "team": one.team or "",
+            "club": one.for_club or "",
             "tables": tables[one.pk],
+            "penalties": penalties[one.pk],
         }
         for one in rows
     ]
+
+
+def evenings_of(player: Player) -> list[Facts]:
+    """What the player said of evenings, oldest first, in one query."""
+    rows = player.evening_answers.select_related("evening").order_by("evening__date", "at", "pk")
+    return [
+        {
+            "day": one.evening.date,
+            "comes": one.coming,
+            "guests": one.guests,
+            "said": one.at,
+            "by": "you" if one.by_id and one.by_id == player.user_id else "somebody else",
+        }
+        for one in rows
+    ]
+
+
+def _penalty(one: Penalty) -> Facts:
+    return {
+        "round": one.round,
+        "table_points": str(Decimal(-one.half_points) / 2),
+        "points": -one.points,
+        "reason": one.reason,
+        "taken_back": one.back_at is not None,
+    }
 
 
 def _entered(player: Player) -> Q:

@@ -10,7 +10,16 @@ from django.contrib.sessions.models import Session as Cookie
 from django.utils import timezone
 
 from tarokk_club.club.base.name_search import NameFinder
-from tarokk_club.club.models import ApiKey, Erasure, Membership, PasswordLink, User
+from tarokk_club.club.models import (
+    ApiKey,
+    Erasure,
+    Membership,
+    Notice,
+    NoticeChoice,
+    PasswordLink,
+    PushDevice,
+    User,
+)
 
 # What an account is signed in as, in the rows of the framework.
 _WHO = "_auth_user_id"
@@ -22,6 +31,8 @@ def empty_account(user: User, pseudonym: str) -> None:
     _drop_elsewhere(user)
     PasswordLink.objects.filter(user=user).delete()
     ApiKey.objects.filter(user=user).delete()
+    for own in (Notice, PushDevice, NoticeChoice):
+        own.objects.filter(user=user).delete()
     Membership.objects.filter(user=user).delete()
     user.groups.clear()
     user.username = f"erased-{user.pk}"

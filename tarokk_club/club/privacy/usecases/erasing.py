@@ -4,6 +4,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.name_search import NameFinder
+from tarokk_club.club.calendar.usecases.forget_answers import forget_answers
 from tarokk_club.club.models import Act, AuditLine, Club, Erasure, Invitation, Player, User
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.people.usecases.member_changes import part_with
@@ -30,6 +31,7 @@ def forget_person(
         player.account_holder, player.iban = "", ""
         player.archived_at = player.archived_at or timezone.now()
         player.save()
+    forget_answers(club, [one.pk for one in (player, *others) if one])
     for place, other in enumerate(others, start=2):
         # The same person, entered twice: that name goes with this one.
         other.name, other.short_name = f"{pseudonym} ({place})", ""

@@ -11,9 +11,13 @@ from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import (
     ApiKey,
     AuditLine,
+    CalendarLink,
     Draft,
+    EveningAnswer,
     Invitation,
+    Notice,
     PasswordLink,
+    PushDevice,
     Statement,
     WriteKey,
 )
@@ -40,12 +44,16 @@ def _outdated(now: datetime) -> dict[Kept, list[QuerySet[Any]]]:
             Invitation.objects.filter(**links),
             PasswordLink.objects.filter(**links),
             ApiKey.objects.filter(ends_at__lt=before[Kept.LINKS]),
+            CalendarLink.objects.filter(revoked_at__lt=before[Kept.LINKS]),
         ],
         # The visit itself carries the day on which it ends.
         Kept.SIGN_INS: [Cookie.objects.filter(expire_date__lt=now)],
         Kept.DRAFTS: [Draft.objects.filter(at__lt=before[Kept.DRAFTS])],
+        Kept.NOTICES: [Notice.objects.filter(done_at__lt=before[Kept.NOTICES])],
+        Kept.PHONES: [PushDevice.objects.filter(seen_at__lt=before[Kept.PHONES])],
         # A seal or an objection stays, and so does the key that vouches for it.
         Kept.KEYS: [keys.exclude(pk__in=Statement.objects.values("pk"))],
+        Kept.ANSWERS: [EveningAnswer.objects.filter(evening__date__lt=before[Kept.ANSWERS].date())],
     }
 
 

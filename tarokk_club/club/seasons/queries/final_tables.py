@@ -9,7 +9,13 @@ from uuid import UUID
 
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, FinalRow, FinalTable, Season
-from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard, in_order, leaderboard
+from tarokk_club.club.seasons.queries.leaderboard import (
+    Leader,
+    Leaderboard,
+    Wanted,
+    in_order,
+    leaderboard,
+)
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.ranking import Counted
 
@@ -36,13 +42,18 @@ class SeasonTable:
 
 
 def season_table(
-    club: Club, season: Season, filters: Filters, *, names: Mapping[str, str] | None = None
+    club: Club,
+    season: Season,
+    filters: Filters,
+    *,
+    names: Mapping[str, str] | None = None,
+    race: Wanted | None = None,
 ) -> SeasonTable:
     """The final table of a closed season, the table as it stands of any other or of a part, in
     four queries; names: as the reader may see them, by id.
     """
     called = names_in(club.id) if names is None else names
-    live = leaderboard(club, season, filters, names=called)
+    live = leaderboard(club, season, filters, names=called, race=race)
     final = None if filters else final_of(season)
     if final is None:
         return SeasonTable(live)
@@ -63,7 +74,7 @@ def final_rows(table: FinalTable, leaders: Sequence[Leader]) -> list[FinalRow]:
 def closed_board(final: FinalTable, live: Leaderboard, names: Mapping[str, str]) -> Leaderboard:
     """The final table with the names of today; evenings and race are those of the live one."""
     rows = [_leader(row, names) for row in final.final_rows.all()]
-    return replace(live, rules=Counted(**final.rules), rows=in_order(rows))
+    return replace(live, rules=Counted.of(final.rules), rows=in_order(rows))
 
 
 def since_closed(final: Leaderboard, live: Leaderboard) -> tuple[Since, ...]:

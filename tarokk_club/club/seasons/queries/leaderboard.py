@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
-from tarokk_club.club.base.charts import MOST_LINES
 from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.short_names import Names, at_table
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.seasons.queries.season_totals import (
     Filters,
     SeasonPerson,
+    SeasonTotal,
+    counted_by,
+    games_of,
     mayors_of,
+    named_game,
     people_of,
     totals_of,
 )
 from tarokk_club.club.seasons.ranking import (
     Counted,
     Counting,
+    Games,
     Night,
     Rank,
     average,
@@ -32,6 +38,8 @@ from tarokk_club.club.seasons.ranking import (
 )
 from tarokk_club.club.session.queries.hats import hat_days
 
+# So many of the best race.
+MOST_RACERS = 20
 # What a reader can have the rows in the order of; the first one is the season's own.
 SORTS = ("place", "name", "evenings", "hands", "points", "average", "money", "hat_days")
 
@@ -66,16 +74,49 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """What counted for a player after each evening, None before the first own one."""
+    """What counted for a player after each evening, or the place then; None before the first own
+    one. label: a short name; sat: the steps at which the player was there.
+    """
 
+    player_id: str
     name: str
+    label: str
     totals: tuple[int | None, ...]
+    sat: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPart:
+    """What a choice leaves of a season: evenings of all that count, and what the whole asks for a
+    place.
+    """
+
+    evenings: int
+    whole: int
+    rules: Counted
+
+    @property
+    def asks_less(self) -> bool:
+        """Whether the part has a measure of its own."""
+        asked = self.rules.min_evenings or self.rules.min_hands
+        return bool(asked) and self.evenings < self.whole
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What a reader wants of a race. places: the places, not what counts; player: who has to be in
+    it.
+    """
+
+    places: bool = False
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
     """rows: best first, then who has not played enough; evenings: the days in order; race: of
-    those who are ranked, best first; games, tables: what one can choose from.
+    those who are ranked, best first; games, tables: what one can choose from; counted_games: those
+    that are in the rows; part: what was chosen, None for the whole.
     """
 
     rules: Counted
@@ -85,6 +126,19 @@ class Leaderboard:
     race: tuple[Race, ...] = ()
     games: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
+    counted_games: tuple[str, ...] = ()
+    part: SeasonPart | None = None
+
+    @property
+    def mixed(self) -> bool:
+        """Whether rows hold several games whose points are no sum: what counts stands alone."""
+        return len(self.counted_games) > 1 and not self.rules.adds_games
+
+    @property
+    def shows_counted(self) -> bool:
+        """Whether what counts needs a column of its own."""
+        weighed = self.rules.games == Games.WEIGHED
+        return self.mixed or weighed or bool(self.rules.drop_worst)
 
     @property
     def has_money(self) -> bool:
@@ -130,18 +184,21 @@ def leaderboard(
     filters: Filters | None = None,
     *,
     names: Mapping[str, str] | None = None,
+    race: Wanted | None = None,
 ) -> Leaderboard:
-    """The season as it stands now, in two queries; the race of as many as a chart can draw.
+    """The season as it stands now, in two queries; the race of `MOST_RACERS`.
 
     names: as the reader may see them, by id.
     """
     filters = filters or Filters()
     totals = totals_of(season)
-    chosen = [one for one in totals if filters.fit(one)] if filters else totals
+    whole = named_game(season.counted(), totals)
+    counted = counted_by(whole, totals)
+    rules, chosen, part = _chosen(whole, counted, totals, filters)
     last = min(day for day in (season.ends, filters.last, today(club)) if day)
     tally = _tally(
-        season.counted(),
-        people_of(chosen, club.currency),
+        rules,
+        people_of(chosen, club.currency, rules.whole_weights()),
         sorted({one.day for one in chosen}),
         hat_days(mayors_of(chosen), until=last),
     )
@@ -152,10 +209,31 @@ def leaderboard(
         currency=club.currency,
         rows=rows,
         evenings=tuple(tally.evenings),
-        race=tuple(_race(row, tally) for row in rows[:MOST_LINES] if row.place),
+        race=_labelled(_race(rows, tally, race or Wanted()), called),
         games=tuple(sorted({one.game for one in totals})),
         tables=tuple(sorted({one.table for one in totals if one.table})),
+        counted_games=games_of(chosen),
+        part=part,
     )
+
+
+def _chosen(
+    whole: Counted,
+    counted: Sequence[SeasonTotal],
+    totals: Sequence[SeasonTotal],
+    filters: Filters,
+) -> tuple[Counted, Sequence[SeasonTotal], SeasonPart | None]:
+    """The rules and totals of what was chosen. A game that is chosen counts by its own points, a
+    part asks for as much less as there is less of it.
+    """
+    rules = whole.of_game(filters.game) if filters.game else whole
+    among = counted_by(rules, totals) if filters.game else counted
+    chosen = [one for one in among if filters.fit(one)] if filters else among
+    if not filters.is_part:
+        return rules, chosen, None
+    evenings = (len({one.day for one in chosen}), len({one.day for one in counted}))
+    hands = (sum(one.hands for one in chosen), sum(one.hands for one in counted))
+    return rules.of_part(evenings, hands), chosen, SeasonPart(*evenings, whole)
 
 
 def in_order(rows: Iterable[Leader]) -> tuple[Leader, ...]:
@@ -214,19 +292,91 @@ def _leader(player: str, names: Mapping[str, str], tally: _Tally) -> Leader:
 
 
 def counted_value(value: Fraction, rules: Counted) -> int:
-    """Points and money are whole; an average is given in hundredths."""
-    return hundredths(value) if rules.counts == Counting.AVERAGE else int(value)
+    """Points and money are whole; an average and weighed points are given in hundredths."""
+    return hundredths(value) if rules.in_hundredths else int(value)
 
 
-def _race(row: Leader, tally: _Tally) -> Race:
-    """Running totals: what would have counted had the season ended that evening."""
+def _labelled(race: Sequence[Race], names: Mapping[str, str]) -> tuple[Race, ...]:
+    """With short names, no two alike."""
+    called = names if isinstance(names, Names) else {one.player_id: one.name for one in race}
+    ids = [one.player_id for one in race if one.player_id in called]
+    short = at_table(called, ids)
+    labels: Counter[str] = Counter()
+    found = []
+    for one in race:
+        label = short.get(one.player_id, one.name)
+        labels[label] += 1
+        number = f" ({labels[label]})" if labels[label] > 1 else ""
+        found.append(replace(one, label=label + number))
+    return tuple(found)
+
+
+def _race(rows: Sequence[Leader], tally: _Tally, wanted: Wanted) -> tuple[Race, ...]:
+    """What would have counted, or been the place, had the season ended that evening."""
+    racing = [row for row in rows[:MOST_RACERS] if row.place]
+    racing += [row for row in rows if row.player_id == wanted.player and row not in racing]
+    if not wanted.places:
+        return tuple(_run(row, tally) for row in racing)
+    ranks = _ranks_by_evening(rows, tally)
+    return tuple(
+        Race(
+            row.player_id,
+            row.name,
+            "",
+            tuple(
+                found[row.player_id].place if row.player_id in found else None for found in ranks
+            ),
+            _sat(row, tally),
+        )
+        for row in racing
+    )
+
+
+def _ranks_by_evening(rows: Sequence[Leader], tally: _Tally) -> list[dict[str, Rank]]:
+    """The ranks after each evening, of those who are ranked in the end, whatever they had played
+    till then.
+    """
+    rules = replace(tally.rules, min_hands=0, min_evenings=0)
+    people = {row.player_id: tally.people[row.player_id] for row in rows if row.place}
+    nights: dict[str, list[Night]] = {}
+    found = []
+    for day in tally.evenings:
+        for player, person in people.items():
+            if day in person.nights:
+                nights.setdefault(player, []).append(person.nights[day])
+        found.append(ranked(nights, rules))
+    return found
+
+
+def _sat(row: Leader, tally: _Tally) -> tuple[int, ...]:
+    nights = tally.people[row.player_id].nights
+    return tuple(step for step, day in enumerate(tally.evenings) if day in nights)
+
+
+def _run(row: Leader, tally: _Tally) -> Race:
+    """Running totals."""
     person = tally.people[row.player_id]
     played: list[Night] = []
     totals: list[int | None] = []
     for day in tally.evenings:
         if day in person.nights:
-            played.append(person.nights[day])
+            played = _with(played, person.nights[day], tally.rules)
             totals.append(counted_value(value_of(played, tally.rules), tally.rules))
         else:
             totals.append(totals[-1] if played else None)
-    return Race(row.name, tuple(totals))
+    return Race(row.player_id, row.name, "", tuple(totals), _sat(row, tally))
+
+
+def _with(played: list[Night], night: Night, rules: Counted) -> list[Night]:
+    """One evening more; where none is left out they are one sum, so that no step adds all again."""
+    if rules.drop_worst or not played:
+        return [*played, night]
+    before = played[0]
+    return [
+        Night(
+            before.points + night.points,
+            before.hands + night.hands,
+            before.minor + night.minor,
+            before.weighed + night.weighed,
+        )
+    ]

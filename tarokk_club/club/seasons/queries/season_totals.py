@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from django.db.models import Count, QuerySet, Sum
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Season, Session
-from tarokk_club.club.seasons.ranking import Night
+from tarokk_club.club.seasons.ranking import Counted, Games, Night
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,12 @@ class Filters:
     without: frozenset[UUID] = frozenset()
 
     def __bool__(self) -> bool:
-        return any((self.game, self.table, self.first, self.last, self.without))
+        return bool(self.is_part or self.without)
+
+    @property
+    def is_part(self) -> bool:
+        """Whether a reader has chosen a part."""
+        return any((self.game, self.table, self.first, self.last))
 
     def fit(self, total: SeasonTotal) -> bool:
         """Whether the session counts."""
@@ -55,6 +61,7 @@ class SeasonTotal(NamedTuple):
     per_point: str
     mayor: UUID | None
     last_hand_at: datetime | None
+    cup_table: int | None
 
     @property
     def minor(self) -> int:
@@ -73,7 +80,7 @@ def _stake(per_point: str, *, currency: str) -> int:
 _FIELDS = (
     *("player_id", "points", "hands", "session_id", "session__date", "session__table_name"),
     *("session__game", "session__currency", "session__per_point", "session__mayor"),
-    "session__last_hand_at",
+    *("session__last_hand_at", "session__tournament_table"),
 )
 
 
@@ -98,7 +105,7 @@ class SeasonPerson:
         """The evenings up to that one."""
         return [night for at, night in self.nights.items() if at <= day]
 
-    def _add(self, total: SeasonTotal, currency: str) -> None:
+    def _add(self, total: SeasonTotal, currency: str, weight: int) -> None:
         minor = total.minor
         if total.per_point:
             self.minor[total.currency] = self.minor.get(total.currency, 0) + minor
@@ -107,6 +114,7 @@ class SeasonPerson:
             night.points + total.points,
             night.hands + total.hands,
             night.minor + (minor if total.currency == currency else 0),
+            night.weighed + total.points * weight,
         )
 
 
@@ -136,12 +144,37 @@ def stamp_of(sessions: QuerySet[Session]) -> tuple[int, int]:
     return found["number"], found["versions"] or 0
 
 
-def people_of(totals: Iterable[SeasonTotal], currency: str) -> dict[str, SeasonPerson]:
-    """Everybody who played, by id; currency: the one that counts."""
+def people_of(
+    totals: Iterable[SeasonTotal], currency: str, weights: Mapping[str, int] | None = None
+) -> dict[str, SeasonPerson]:
+    """Everybody who played, by id; currency: the one that counts; weights: of a point, by game."""
     people: dict[str, SeasonPerson] = {}
+    by_game = weights or {}
     for total in totals:
-        people.setdefault(str(total.player), SeasonPerson())._add(total, currency)
+        person = people.setdefault(str(total.player), SeasonPerson())
+        person._add(total, currency, by_game.get(total.game, 0))
     return people
+
+
+def games_of(totals: Iterable[SeasonTotal]) -> tuple[str, ...]:
+    """The games of a season, the one played most first."""
+    hands: Counter[str] = Counter()
+    for one in totals:
+        hands[one.game] += one.hands
+    return tuple(sorted(hands, key=lambda game: (-hands[game], game)))
+
+
+def named_game(rules: Counted, totals: Iterable[SeasonTotal]) -> Counted:
+    """The rules with the game by its name where they only say that it is the one played most."""
+    if rules.games != Games.ONE or rules.game:
+        return rules
+    played = games_of(one for one in totals if rules.tournaments or one.cup_table is None)
+    return replace(rules, game=played[0]) if played else rules
+
+
+def counted_by(rules: Counted, totals: Iterable[SeasonTotal]) -> list[SeasonTotal]:
+    """Those of the totals that the rules count."""
+    return [one for one in totals if rules.takes(one.game, cup=one.cup_table is not None)]
 
 
 def mayors_of(totals: Iterable[SeasonTotal]) -> list[tuple[date, str]]:

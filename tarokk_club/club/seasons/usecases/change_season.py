@@ -13,6 +13,7 @@ from tarokk_club.club.seasons.usecases.season_dates import (
     fill_season,
     move_sessions,
     require_apart,
+    require_not_added,
 )
 
 
@@ -30,6 +31,7 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
             return 0
         if season.closed_at:
             raise ConflictError([Problem("season_closed", "")])
+        require_not_added(plan, season)
         fill_season(season, plan)
         require_apart(season)
         season.save()

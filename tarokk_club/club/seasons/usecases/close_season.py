@@ -39,13 +39,14 @@ def close_season(
         season.ends = _last_day(season, write.club)
         season.closed_at = timezone.now()
         season.save(update_fields=["ends", "closed_at"])
+        board = leaderboard(write.club, season, left_out)
         final = FinalTable(
             season=season,
-            rules=season.counted().facts(),
+            rules=board.rules.facts(),
             made_by=form.by,
             made_at=season.closed_at,
         )
-        rows = final_rows(final, leaderboard(write.club, season, left_out).rows)
+        rows = final_rows(final, board.rows)
         final.seal = final.sealed(rows)
         final.save(force_insert=True)
         FinalRow.objects.bulk_create(rows)

@@ -13,6 +13,7 @@ from tarokk_club.club.seasons.usecases.season_dates import (
     fill_season,
     move_sessions,
     require_apart,
+    require_not_added,
 )
 
 
@@ -23,6 +24,7 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
     another season's) and what the unit of work raises.
     """
     plan = checked_dates(plan)
+    require_not_added(plan)
     content = {"do": "make_season", **plan.content()}
     with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as write:
         if write.repeated:

@@ -9,12 +9,13 @@ from django.db.models import Q
 from django.utils.formats import date_format
 
 from scoring.core.problem import Problem
+from scoring.games import GAMES
 from tarokk_club.club.base.days import year_problems
 from tarokk_club.club.base.errors import ConflictError, RefusedError
 from tarokk_club.club.base.season_of_day import season_around
 from tarokk_club.club.base.texts import read_name
 from tarokk_club.club.models import Season, Session
-from tarokk_club.club.seasons.ranking import Counted, Counting, Tie
+from tarokk_club.club.seasons.ranking import Counted, Counting, Games, Tie
 
 HIGHEST = 9999
 
@@ -49,6 +50,7 @@ def checked_dates(plan: SeasonPlan) -> SeasonPlan:
         problems.append(Problem("season_ends_first", "ends"))
     if plan.counted.counts not in Counting or plan.counted.tie not in Tie:
         problems.append(Problem("counting_unknown", "counts"))
+    problems += _games_problems(plan.counted)
     for key in ("min_hands", "min_evenings", "drop_worst"):
         if not 0 <= getattr(plan.counted, key) <= HIGHEST:
             problems.append(Problem("out_of_range", key, {"lowest": 0, "highest": HIGHEST}))
@@ -57,10 +59,37 @@ def checked_dates(plan: SeasonPlan) -> SeasonPlan:
     return replace(plan, name=name)
 
 
+def _games_problems(counted: Counted) -> list[Problem]:
+    """What is wrong with the games that a season is to count."""
+    named = {counted.game} - {""} | {game for game, _weight in counted.weights}
+    if counted.games not in Games or named - GAMES.keys():
+        return [Problem("season_game_unknown", "games")]
+    if counted.games == Games.WEIGHED and counted.counts == Counting.MONEY:
+        return [Problem("money_unweighed", "games")]
+    if counted.games == Games.WEIGHED and not counted.weights:
+        return [Problem("weights_missing", "games")]
+    return []
+
+
+def require_not_added(plan: SeasonPlan, before: Season | None = None) -> None:
+    """Points of different games are not added, but where a season of old does so already.
+
+    Raises RefusedError.
+    """
+    if plan.counted.adds_games and not (before and before.counted().adds_games):
+        raise RefusedError([Problem("games_not_added", "games")])
+
+
 def fill_season(season: Season, plan: SeasonPlan) -> None:
-    """Write the plan into the row."""
+    """Write the plan into the row; what another choice of games needs is not kept."""
     season.name, season.starts, season.ends = plan.name, plan.starts, plan.ends
-    for key, value in asdict(plan.counted).items():
+    counted = plan.counted
+    one, weighed = counted.games == Games.ONE, counted.games == Games.WEIGHED
+    values = asdict(counted) | {
+        "game": counted.game if one else "",
+        "weights": dict(counted.weights) if weighed else None,
+    }
+    for key, value in values.items():
         setattr(season, key, value)
 
 

@@ -21,9 +21,18 @@ def is_played_out(session: Session) -> bool:
 
 
 def is_locked(session: Session) -> bool:
-    """Whether the session is a table of a tournament whose result stands."""
+    """Whether the session is a table of a round whose result stands, or stood before one of its
+    tables was opened again or a further round was planned.
+    """
     table = getattr(session, "tournament_table", None)
-    return table is not None and result_stands(table.tournament)
+    if table is None:
+        return False
+    return table.round <= table.tournament.guarded or result_stands(table.tournament)
+
+
+def is_guarded(tournament: Tournament) -> bool:
+    """Whether the result of the tournament stands, or did so after an earlier round."""
+    return tournament.guarded > 0 or result_stands(tournament)
 
 
 def result_stands(tournament: Tournament) -> bool:
@@ -31,4 +40,4 @@ def result_stands(tournament: Tournament) -> bool:
     tables = TournamentTable.objects.filter(tournament=tournament, session__binned_at=None)
     open_ones = Count("pk", filter=Q(session__closed=False))
     told = tables.aggregate(last=Max("round"), open=open_ones)
-    return (told["last"] or 0) >= tournament.rounds and not told["open"]
+    return (told["last"] or 0) >= tournament.all_rounds and not told["open"]

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from tarokk_club.club.base.season_of_day import season_of_day
@@ -39,6 +39,27 @@ class SessionRow:
     totals: tuple[tuple[str, int], ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionSearch:
+    """Which sessions are looked for; month: its first day."""
+
+    player: UUID | None = None
+    game: str = ""
+    month: date | None = None
+
+    @property
+    def condition(self) -> Q:
+        """What such a session is like."""
+        asked = Q(game=self.game) if self.game else Q()
+        if self.player:
+            sat = Balance.objects.filter(session=OuterRef("pk"), player=self.player)
+            asked &= Q(Exists(sat))
+        if self.month:
+            after = (self.month + timedelta(days=31)).replace(day=1)
+            asked &= Q(date__gte=self.month, date__lt=after)
+        return asked
+
+
 @dataclass(frozen=True, slots=True)
 class ClubPage:
     """open: sessions that go on or were forgotten; recent: the last closed ones; players: how
@@ -66,15 +87,30 @@ def club_page(club: Club) -> ClubPage:
     )
 
 
-def session_pages(club: Club, number: str | None) -> tuple[Page[Session], tuple[SessionRow, ...]]:
+def session_pages(
+    club: Club, number: str | None, wanted: SessionSearch | None = None
+) -> tuple[Page[Session], tuple[SessionRow, ...]]:
     """A page of the sessions that count, newest first, and its rows, in three queries.
 
     number: as an address tells it; what is no page is the nearest one.
     """
     standing = Session.objects.filter(club=club, binned_at=None).order_by("-date", "-created_at")
-    at = Paginator(standing, SESSIONS_A_PAGE).get_page(number)
+    found_ones = standing.filter((wanted or SessionSearch()).condition)
+    at = Paginator(found_ones, SESSIONS_A_PAGE).get_page(number)
     found = list(at.object_list)
     return at, _rows(found, _totals(found), today(club))
+
+
+def months_played(club: Club) -> tuple[date, ...]:
+    """The months with a session that counts, by their first days, newest first."""
+    standing = Session.objects.filter(club=club, binned_at=None)
+    return tuple(standing.dates("date", "month", order="DESC"))
+
+
+def sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
+    """All tables of a day that count, in the order in which they began, in two queries."""
+    found = list(Session.objects.filter(club=club, date=day, binned_at=None).order_by("created_at"))
+    return _rows(found, _totals(found), today(club))
 
 
 def neighbours(session: Session) -> tuple[Session | None, Session | None]:

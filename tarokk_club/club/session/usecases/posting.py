@@ -32,7 +32,8 @@ SESSION_FIELDS = ("version", "closed", "hands_count", "last_hand_at", "mayor")
 class ChangeDraft:
     """What a use case did to the entries or the session, for the history.
 
-    since: the first position whose postings may change; None: none does.
+    since: the first position whose postings may change; None: none does; same_person: only the name
+    under which somebody stands there is another, so that no result changes.
     """
 
     action: Action
@@ -43,6 +44,12 @@ class ChangeDraft:
     note_after: str = ""
     since: int | None = 0
     fields: tuple[str, ...] = ()
+    same_person: bool = False
+
+    @property
+    def only_note(self) -> bool:
+        """Whether an entry says the same as before, and only its note is another."""
+        return self.action == Action.CORRECT and self.before == self.after
 
 
 def post(write: SessionWrite, done: ChangeDraft) -> Saved:
@@ -53,7 +60,8 @@ def post(write: SessionWrite, done: ChangeDraft) -> Saved:
     becomes so.
     """
     reason = _reason(write)
-    require_unlocked(write, reason)
+    if not done.same_person and not done.only_note:
+        require_unlocked(write, reason, done.entry)
     effect: dict[str, int] = {}
     fields = list(done.fields)
     if done.since is not None:

@@ -29,8 +29,11 @@ def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) 
         return put_in_place(write, old=old, new=new)
 
 
-def put_in_place(write: SessionWrite, *, old: UUID, new: UUID) -> Saved:
-    """Write the session again with `new` for `old`; in a unit of work, after a check alone."""
+def put_in_place(write: SessionWrite, *, old: UUID, new: UUID, same_person: bool = False) -> Saved:
+    """Write the session again with `new` for `old`; in a unit of work, after a check alone.
+
+    same_person: the two are one, who was entered twice.
+    """
     session = write.session
     before = session.facts()
     session.seats = [str(new) if seat == str(old) else seat for seat in session.seats]
@@ -48,6 +51,7 @@ def put_in_place(write: SessionWrite, *, old: UUID, new: UUID) -> Saved:
             note_before=session.table_name,
             note_after=session.table_name,
             fields=("seats", "first_dealer"),
+            same_person=same_person,
         ),
     )
 

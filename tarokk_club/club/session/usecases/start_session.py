@@ -36,7 +36,7 @@ def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
             return Session.objects.select_related("club").get(pk=form.key)
         check_players(club_id, head)
         session = start_at(write, head)
-        _remember(write.club, head)
+        remember_choice(write.club, head)
         return session
 
 
@@ -72,7 +72,8 @@ def check_players(club_id: UUID, head: Head) -> None:
         raise RefusedError(problems)
 
 
-def _remember(club: Club, head: Head) -> None:
+def remember_choice(club: Club, head: Head) -> None:
+    """Keep game, rules, stake and seats of a session for the next one."""
     content = head_content(head)
     kept = ("game", "rules", "preset", "stake", "players")
     club.last_choice = {key: content[key] for key in kept} | {"rules_version": RULES_SCHEMA}

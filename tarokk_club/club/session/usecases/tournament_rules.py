@@ -10,7 +10,8 @@ from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import ConflictError, RefusedError
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import SessionWrite
-from tarokk_club.club.models import Session
+from tarokk_club.club.models import Entry, Session, Tournament
+from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.prescribed import deals_of, is_locked
 
 
@@ -26,14 +27,34 @@ def require_prescribed(session: Session, hands: int) -> None:
         raise ConflictError([Problem("hands_are_played", "", {"number": deals})])
 
 
-def require_unlocked(write: SessionWrite, reason: str) -> None:
+def require_unlocked(write: SessionWrite, reason: str, entry: Entry | None) -> None:
     """Refuse a change of a result that stands to everybody but who organises, and without a reason.
 
     It is asked of the book as it was before the change: the end of the last table is still free.
+    A table that was opened again, with a reason, takes what is new without another one; the others
+    stay as they are. entry: the one that changes, if it is about one.
     """
     if not is_locked(write.session):
         return
     if not write.may(Right.CORRECT):
         raise ConflictError([Problem("tournament_locked", "")])
-    if not reason:
+    if not reason and not _is_new(write.session, entry):
         raise RefusedError([Problem("locked_without_reason", "reason")])
+    table = write.session.tournament_table
+    if table.round > table.tournament.guarded:
+        guard(table.tournament)
+
+
+def guard(tournament: Tournament) -> None:
+    """Let the rounds that were played stay as they are, whatever comes now."""
+    tournament.guarded = tournament.rounds
+    tournament.save(update_fields=["guarded"])
+
+
+def _is_new(session: Session, entry: Entry | None) -> bool:
+    """Whether the entry was written since an open table was opened again."""
+    if entry is None or session.closed:
+        return False
+    openings = session.changes.filter(action=Action.REOPEN).order_by("-seq")
+    opened = openings.values_list("at", flat=True).first()
+    return opened is not None and entry.created_at >= opened

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
+from uuid import UUID
 
-from django.http import HttpResponseBase
+from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect
 
 from scoring.games import GAMES
@@ -17,16 +19,24 @@ from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club
-from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import active_players, all_players
 from tarokk_club.club.session.forms.house_rules import PREFIX
 from tarokk_club.club.session.forms.rules_form import changed_rules
 from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, draw_seats
+from tarokk_club.club.session.forms.session_search import SearchForm
 from tarokk_club.club.session.offered_rules import OfferedRules
+from tarokk_club.club.session.queries.evening_tables import evening_tables
 from tarokk_club.club.session.queries.rule_sets import offered_rules
-from tarokk_club.club.session.queries.session_lists import binned_rows, session_pages
+from tarokk_club.club.session.queries.session_lists import (
+    SessionSearch,
+    binned_rows,
+    months_played,
+    session_pages,
+)
 from tarokk_club.club.session.usecases.start_session import start_session
 
 NEW_PAGE = "club/session/new.html"
+LIST, FOUND = "club/session/list.html", "club/session/_found.html"
 # The form alone, which another game or other house rules change.
 HEAD_FORM = "club/session/_head_form.html"
 
@@ -38,16 +48,42 @@ def offered_games() -> list[tuple[str, Any]]:
 
 @club_view(Right.READ)
 def session_list(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """The sessions of the club, a page at a time; those in the bin below the newest."""
-    at, rows = session_pages(club, request.GET.get("page"))
+    """The sessions of the club, a page at a time, or those that are looked for; those in the bin
+    below the newest.
+    """
+    form = SearchForm(request.GET)
+    form.offer(players=all_players(club.id), months=months_played(club))
+    wanted = _wanted(form)
+    at, rows = session_pages(club, request.GET.get("page"), wanted)
+    is_found = wanted != SessionSearch()
     context = {
         "club": club,
         "rights": request.rights,
+        "search": form,
+        "is_found": is_found,
         "at": at,
         "rows": rows,
-        "binned": () if at.has_previous() else binned_rows(club),
+        "binned": () if is_found or at.has_previous() else binned_rows(club),
     }
-    return page(request, "club/session/list.html", context)
+    return page_or_part(request, LIST, FOUND, context)
+
+
+def _wanted(form: SearchForm) -> SessionSearch:
+    """What a search asks for; what is no choice of it stays out."""
+    form.full_clean()
+    data = form.cleaned_data
+    player = UUID(data["player"]) if data["player"] else None
+    return SessionSearch(player=player, game=data["game"], month=form.first_of_month)
+
+
+@club_view(Right.READ)
+def evening_of_day(request: MemberRequest, club: Club, day: date) -> HttpResponseBase:
+    """All tables of a day with their results."""
+    found = evening_tables(club, day)
+    if found is None:
+        raise Http404
+    context = {"club": club, "evening": found, "rights": request.rights}
+    return page(request, "club/session/evening.html", context)
 
 
 @club_view(Right.CORRECT)

@@ -21,6 +21,7 @@ from tarokk_club.club.session.queries.change_preview import laid_effect
 from tarokk_club.club.session.queries.change_replay import preview_deletion, preview_restoring
 from tarokk_club.club.session.queries.history import hand_history as hand_of
 from tarokk_club.club.session.queries.history import session_history as history_of
+from tarokk_club.club.session.queries.prescribed import is_locked
 from tarokk_club.club.session.queries.row_layout import laid_entry
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.delete_event import delete_event
@@ -64,7 +65,8 @@ def _shown(
         "sign": VersionForm(initial=version, auto_id=False),
         "own": KeyForm(auto_id=False),
         "me": request.user.id,
-        "form": form or note or VersionForm(initial=version),
+        "form": form or note or ReasonForm(initial=version),
+        "guarded": entry.deleted and is_locked(session),
         "note": note or NoteForm(initial={**version, "note": entry.note}),
     }
     return page(request, "club/sheet/hands/hand.html", context)
@@ -102,7 +104,7 @@ def restore(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     session = entry.session
     if request.method != "POST":
         return _to_entry(entry)
-    form = VersionForm(request.POST)
+    form = ReasonForm(request.POST)
     done = submit(
         request,
         form,

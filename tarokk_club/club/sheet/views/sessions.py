@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html
@@ -15,6 +15,7 @@ from tarokk_club.club.base.answers import page, submit, to_sheet
 from tarokk_club.club.base.forms import VersionForm
 from tarokk_club.club.base.fragment_cache import lazy
 from tarokk_club.club.base.loaders import MemberRequest, session_view
+from tarokk_club.club.base.parts import asks_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.polling import polled
@@ -24,9 +25,10 @@ from tarokk_club.club.confirmations.queries.sheet_confirmation import confirmati
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.prescribed import deals_of, is_played_out
 from tarokk_club.club.session.queries.session_lists import neighbours
+from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origin
 from tarokk_club.club.session.usecases.undo_last import undo_last
 from tarokk_club.club.session.views.offline_cache import keep_offline
-from tarokk_club.club.sheet.fragments import live_of, live_part_key, sheet_key, sheet_tag
+from tarokk_club.club.sheet.fragments import beside_of, live_of, live_part_key, sheet_key, sheet_tag
 from tarokk_club.club.sheet.queries.sheet_layout import laid_out
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
 
@@ -34,7 +36,8 @@ from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
 @session_view(Right.READ)
 def sheet(request: MemberRequest, session: Session) -> HttpResponseBase:
     """The page of the evening."""
-    answer = page(request, "club/sheet/sheet.html", _sheet_context(request, session))
+    context = _sheet_context(request, session) | {"typed": _typed(session)}
+    answer = page(request, "club/sheet/sheet.html", context)
     return keep_offline(answer, session)
 
 
@@ -44,6 +47,15 @@ def running(request: MemberRequest, session: Session) -> HttpResponseBase:
     laid = laid_out(sheet_of(session))
     context = {"session": session, "club": session.club, "running": laid.running}
     return page(request, "club/sheet/running.html", context)
+
+
+@session_view(Right.READ)
+def beside(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """The part of the sheet that stands beside the entry on a desk; by itself it is the sheet."""
+    if not asks_part(request):
+        return to_sheet(session)
+    rules = reverse("club:session_rules", args=[session.club.slug, session.id])
+    return HttpResponse(beside_of(request, session, rules))
 
 
 @session_view(Right.ENTER)
@@ -61,6 +73,14 @@ def undo(request: MemberRequest, session: Session) -> HttpResponseBase:
     session.refresh_from_db(fields=["version"])
     context = {**_sheet_context(request, session), "form": form}
     return page(request, "club/sheet/sheet.html", context)
+
+
+def _typed(session: Session) -> str:
+    """How the result of a table of a tournament came, where that was not at the table."""
+    if not hasattr(session, "tournament_table"):
+        return ""
+    origin = table_origin(session.id)
+    return "" if origin == TableOrigin.TABLE else str(origin.label)
 
 
 def _taken_back(session: Session, done: Saved) -> str:

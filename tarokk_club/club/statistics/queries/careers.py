@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from types import MappingProxyType
+from uuid import UUID
 
 from scoring.core.hand_facts import Bidding
 from scoring.games import GAMES
@@ -13,7 +14,6 @@ from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.seasons.queries.season_totals import (
-    Filters,
     SeasonTotal,
     mayors_of,
     totals_in,
@@ -31,6 +31,7 @@ from tarokk_club.club.statistics.queries.spans import (
     longest_run,
     span_place_of,
 )
+from tarokk_club.club.statistics.queries.trophies import Shelf, shelves_of, trophies_of
 
 ROLES = ("declarer", "alone", "partner", "opponent")
 # The figures of games in which everybody plays alone, by the title over them.
@@ -137,20 +138,40 @@ class Mate:
 
 @dataclass(frozen=True, slots=True)
 class EveningResult:
-    """What an evening brought, and all evenings up to it."""
+    """What an evening brought, and all evenings up to it; sessions: the tables of it."""
 
     day: date
     hands: int
     points: int
     total: int
+    sessions: tuple[UUID, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """What a player has in one game; points of different games are not added."""
+
+    game: str
+    evenings: int
+    hands: int
+    points: int
+
+    @property
+    def average(self) -> int:
+        """Points per hand in hundredths."""
+        return hundredths(average(self.points, self.hands))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Career:
-    """The figures of one player; missed: evenings without the player, in order."""
+    """The figures of one player in one game; results: of each game; missed: evenings without the
+    player, in order.
+    """
 
     name: str
     games: Sequence[str]
+    game: str
+    results: Sequence[GameResult]
     evenings: Sequence[EveningResult]
     missed: Sequence[date]
     roles: Sequence[CareerShare]
@@ -158,6 +179,7 @@ class Career:
     figures: Sequence[FigureCount]
     kontras: Sequence[KontraRow]
     mates: Sequence[Mate]
+    shelves: Sequence[Shelf]
     best: SpanPlace | None
     worst: SpanPlace | None
     won: Run
@@ -217,22 +239,28 @@ def career(club: Club, player: Player, span: Span) -> Career:
     """The player's figures in three queries."""
     me = str(player.pk)
     sheets = counted_sessions(club, span.season)
-    chosen = [one for one in sheets if span.game in ("", one.game)]
-    filters = Filters(game=span.game)
-    totals = [one for one in totals_in(club.pk, span.season) if filters.fit(one)]
+    games = games_in(sheets, me)
+    game = span.game or next(iter(games), "")
+    chosen = [one for one in sheets if one.game == game]
+    every = totals_in(club.pk, span.season)
+    totals = [one for one in every if one.game == game]
+    names = names_in(club.id)
     evenings = _evenings(totals, me)
     mine = [one for one in chosen if me in one.facts["players"]]
     here = {one.day for one in evenings}
     return Career(
         name=player.name,
-        games=games_in(sheets),
+        games=games,
+        game=game,
+        results=_results(every, me, games),
         evenings=evenings,
         missed=sorted({one.day for one in totals} - here),
         roles=_shares(mine, me, "roles", ROLES),
         bids=_bids(mine, me),
         figures=_figures(mine, me),
         kontras=_kontras(mine, me),
-        mates=_mates(mine, me, names_in(club.id)),
+        mates=_mates(mine, me, names),
+        shelves=shelves_of(trophies_of(mine, names, me)),
         best=_extreme(mine, me, "best", 1),
         worst=_extreme(mine, me, "worst", -1),
         won=longest_run(mine, me, "+"),
@@ -241,17 +269,36 @@ def career(club: Club, player: Player, span: Span) -> Career:
     )
 
 
-def _evenings(totals: Iterable[SeasonTotal], me: str) -> list[EveningResult]:
-    nights: dict[date, tuple[int, int]] = {}
+def _results(totals: Iterable[SeasonTotal], me: str, games: Iterable[str]) -> list[GameResult]:
+    """Of every game that the player has played, the one played most first."""
+    mine: dict[str, list[SeasonTotal]] = {}
     for one in totals:
         if str(one.player) == me:
-            hands, points = nights.get(one.day, (0, 0))
-            nights[one.day] = (hands + one.hands, points + one.points)
+            mine.setdefault(one.game, []).append(one)
+    return [
+        GameResult(
+            game,
+            len({one.day for one in mine[game]}),
+            sum(one.hands for one in mine[game]),
+            sum(one.points for one in mine[game]),
+        )
+        for game in games
+        if game in mine
+    ]
+
+
+def _evenings(totals: Iterable[SeasonTotal], me: str) -> list[EveningResult]:
+    nights: dict[date, list[SeasonTotal]] = {}
+    for one in totals:
+        if str(one.player) == me:
+            nights.setdefault(one.day, []).append(one)
     found, total = [], 0
     for day in sorted(nights):
-        hands, points = nights[day]
+        points = sum(one.points for one in nights[day])
         total += points
-        found.append(EveningResult(day, hands, points, total))
+        hands = sum(one.hands for one in nights[day])
+        tables = tuple(one.session for one in nights[day])
+        found.append(EveningResult(day, hands, points, total, tables))
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -21,7 +22,7 @@ from tarokk_club.club.session.seats import seats_after
 MOVES = ("join", "leave")
 _FIELDS = (
     *("session_id", "session__seats", "session__game", "entry_id", "number", "kind", "dealer"),
-    *("net", "entry__record"),
+    *("net", "entry__record", "session__date"),
 )
 
 
@@ -36,6 +37,7 @@ class Dealt(NamedTuple):
     net: dict[str, int]
     record: dict[str, Any]
     playing: tuple[str, ...]
+    day: date
 
     @property
     def declaring(self) -> tuple[str, ...]:
@@ -50,7 +52,7 @@ def dealt_in(rows: QuerySet[Booking]) -> Iterator[Dealt]:
     at: UUID | None = None
     seats: tuple[str, ...] = ()
     for row in rows.values_list(*_FIELDS).iterator():
-        session, first, key, entry, number, kind, dealer, net, record = row
+        session, first, key, entry, number, kind, dealer, net, record, day = row
         game = GAMES[key]
         if session != at:
             at, seats = session, tuple(first)
@@ -60,4 +62,4 @@ def dealt_in(rows: QuerySet[Booking]) -> Iterator[Dealt]:
             away = game.sits_out(Table(None, seats, str(dealer), seats))
             playing = tuple(one for one in seats if one != away)
             ending = game.lore.endings[kind]
-            yield Dealt(session, game, str(entry), number, ending, net, record, playing)
+            yield Dealt(session, game, str(entry), number, ending, net, record, playing, day)

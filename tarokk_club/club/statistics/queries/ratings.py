@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Q, Sum
 
 from scoring.games import GAMES
-from tarokk_club.club.models import Booking, RatingTable, Session
+from tarokk_club.club.models import Booking, Club, RatingTable, Session
 from tarokk_club.club.statistics.queries.dealt import MOVES, dealt_in
-from tarokk_club.club.statistics.rating import Meeting, Strength, meeting_of, strengths
+from tarokk_club.club.statistics.rating import (
+    Meeting,
+    Strength,
+    Trail,
+    meeting_of,
+    strengths,
+)
 
 # A page waits for this many hands, about half a second; more are left to `manage.py rate`.
 ON_REQUEST = 10_000
@@ -65,7 +71,8 @@ def stale_games() -> list[tuple[UUID, str]]:
     """Club and game of all ratings that are wanted and not there as the book stands."""
     wanted = Session.objects.filter(club__rates_players=True).values_list("club_id", flat=True)
     clubs = set(wanted.distinct())
-    kept = {(one.club_id, one.game): one.version for one in RatingTable.objects.defer("rows")}
+    tables = RatingTable.objects.exclude(history=None).defer("rows", "history")
+    kept = {(one.club_id, one.game): one.version for one in tables}
     return [
         key
         for key, state in states_of().items()
@@ -74,13 +81,32 @@ def stale_games() -> list[tuple[UUID, str]]:
 
 
 def is_stale(table: RatingTable | None, state: RatingState) -> bool:
-    """Whether something was written since the ratings were worked out."""
-    return table is None or table.version != state.version
+    """Whether something was written since the ratings were worked out, or that was done by a
+    program that kept no trails.
+    """
+    return table is None or table.version != state.version or table.history is None
 
 
-def rate(club_id: UUID, game: str) -> dict[str, Strength]:
-    """The ratings as the book stands, in one query."""
-    return strengths(_meetings(club_id, game))
+def rate(club_id: UUID, game: str, trails: dict[str, Trail] | None = None) -> dict[str, Strength]:
+    """The ratings as the book stands, in one query; trails: filled, by player."""
+    return strengths(_meetings(club_id, game), trails)
+
+
+def history_from(trails: Mapping[str, Trail]) -> dict[str, list[tuple[str, int]]]:
+    """Trails as they are kept."""
+    return {
+        player: [(day.isoformat(), skill) for day, skill in trail]
+        for player, trail in trails.items()
+    }
+
+
+def trail_of(club: Club, game: str, player_id: UUID) -> Trail:
+    """How strong a player was after each own evening, as it was worked out last, in one query."""
+    if not club.rates_players:
+        return []
+    kept = RatingTable.objects.filter(club=club, game=game).defer("rows").first()
+    found = (kept.history or {}).get(str(player_id), ()) if kept else ()
+    return [(date.fromisoformat(day), skill) for day, skill in found]
 
 
 def _meetings(club_id: UUID, game: str) -> Iterator[Meeting]:
@@ -92,7 +118,7 @@ def _meetings(club_id: UUID, game: str) -> Iterator[Meeting]:
         kind__in=(*_measuring(game), *MOVES),
     ).order_by("session__date", "session__created_at", "session_id", "position")
     for one in dealt_in(rows):
-        yield meeting_of(one.declaring, one.net, one.playing)
+        yield meeting_of(one.declaring, one.net, one.playing, day=one.day)
 
 
 def _measuring(game: str) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from uuid import UUID
 
+from scoring.games import GAMES
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club
@@ -28,30 +29,41 @@ from tarokk_club.club.statistics.queries.spans import (
     last_day,
     span_place_of,
 )
+from tarokk_club.club.statistics.queries.trophies import Shelf, shelves_of, trophies_of
 
-# This many of the rarest figures, and of the latest trophies of a kind, are shown.
-RAREST, LATEST = 5, 25
-KINDS = ("volat", "xxi", "kontra", "nine")
-# A plain kontra is no feat; the highest step of the time is, from the rekontra on.
-FEWEST_STEPS = 2
+# This many of the rarest figures are shown.
+RAREST = 5
 YEAR = timedelta(days=364)
 
 
 @dataclass(frozen=True, slots=True)
 class FigurePay:
-    """What announcing a figure paid whoever announced it; each: points per announcement in
-    hundredths.
+    """What a figure paid whoever announced it, and whoever did it in silence; each: points of one
+    player each time, in hundredths. Of a declaration, which cannot fail, all is in `announced`.
     """
 
     term: str
     announced: int
     made: int
     each: int
+    silent: int
+    silent_made: int
+    silent_each: int
 
     @property
     def rate(self) -> int:
-        """Made of a hundred."""
+        """Made of a hundred announced ones."""
         return percent(self.made, self.announced)
+
+    @property
+    def failed(self) -> int:
+        """How often it was announced and not made."""
+        return self.announced - self.made
+
+    @property
+    def silent_failed(self) -> int:
+        """How often it was tried in silence, or went to the others."""
+        return self.silent - self.silent_made
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,40 +95,14 @@ class Worn:
     days: int
 
 
-@dataclass(frozen=True, slots=True)
-class Trophy:
-    """A feat in a hand; count: tarokks, or steps of the kontra."""
-
-    kind: str
-    names: tuple[str, ...]
-    place: SpanPlace
-    count: int
-
-    @property
-    def term(self) -> str:
-        """What the step is called, for a kontra."""
-        return f"kontra.{self.count}"
-
-
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """The trophies of one of `KINDS`: all of them counted, the latest shown."""
-
-    kind: str
-    number: int
-    trophies: Sequence[Trophy]
-
-    @property
-    def older(self) -> int:
-        """How many are not shown."""
-        return self.number - len(self.trophies)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubRecords:
-    """Everything on the page; days: hands by day; first, last: what the calendar covers."""
+    """Everything on the page, of one game; days: hands by day; first, last: what the calendar
+    covers.
+    """
 
     games: Sequence[str]
+    game: str
     sessions: int
     evenings: int
     hands: int
@@ -126,6 +112,7 @@ class ClubRecords:
     evening: Held | None
     series: Sequence[Series]
     paid: Sequence[FigurePay]
+    declared: Sequence[FigurePay]
     rarest: Sequence[Rare]
     hat: Sequence[Worn]
     shelves: Sequence[Shelf]
@@ -137,13 +124,16 @@ class ClubRecords:
 def club_records(club: Club, span: Span) -> ClubRecords:
     """The figures of the club in four queries."""
     every = counted_sessions(club, span.season)
-    sheets = [one for one in every if span.game in ("", one.game)]
-    filters = Filters(game=span.game)
+    games = games_in(every)
+    game = span.game or next(iter(games), "")
+    sheets = [one for one in every if one.game == game]
+    filters = Filters(game=game)
     totals = [one for one in totals_in(club.pk, span.season) if filters.fit(one)]
     names = names_in(club.id)
     first, last = _calendar(club, span)
     return ClubRecords(
-        games=games_in(every),
+        games=games,
+        game=game,
         sessions=len(sheets),
         evenings=len({one.day for one in sheets}),
         hands=sum(one.hands for one in sheets),
@@ -152,10 +142,11 @@ def club_records(club: Club, span: Span) -> ClubRecords:
         longest=_longest(sheets),
         evening=_best_evening(totals, names),
         series=longest_series(sheets, names),
-        paid=_paid(sheets),
+        paid=_paid(sheets, declared=False),
+        declared=_paid(sheets, declared=True),
         rarest=_rarest(sheets),
         hat=_hat(club, span, totals, names),
-        shelves=_shelves(_trophies(sheets, names)),
+        shelves=shelves_of(trophies_of(sheets, names)),
         days=_hands_by_day(sheets),
         first=first,
         last=last,
@@ -212,20 +203,39 @@ def _best_evening(totals: Iterable[SeasonTotal], names: Mapping[str, str]) -> He
     return Held(_named(names, [player]), nights[day, player], day)
 
 
-def _paid(sheets: Iterable[CountedSession]) -> list[FigurePay]:
+def _paid(sheets: Iterable[CountedSession], *, declared: bool) -> list[FigurePay]:
+    """What each figure was worth, the dearest first; declared: those that are cards told before the
+    play, which have nothing to do with announcing.
+    """
     rows = figure_rows(
         (one.figure(key), numbers)
         for one in sheets
         for facts in one.facts["players"].values()
         for key, numbers in facts["figures"].items()
+        if (key in GAMES[one.game].lore.declared) == declared
     )
-    said = [_paid_of(row) for row in rows if row.announced]
-    return sorted(said, key=lambda one: (-one.each, one.term))
+    if declared:
+        return [_declared_of(row) for row in rows]
+    found = [_paid_of(row) for row in rows]
+    return sorted(found, key=lambda one: (not one.announced, -one.each, -one.silent_each, one.term))
 
 
 def _paid_of(row: FigureCount) -> FigurePay:
-    each = hundredths(average(row.said_points, row.announced))
-    return FigurePay(row.term, row.announced, row.made, each)
+    silent = row.silent + row.silent_failed
+    return FigurePay(
+        row.term,
+        announced=row.announced,
+        made=row.made,
+        each=hundredths(average(row.said_points, row.announced)),
+        silent=silent,
+        silent_made=row.silent,
+        silent_each=hundredths(average(row.points - row.said_points, silent)),
+    )
+
+
+def _declared_of(row: FigureCount) -> FigurePay:
+    times = row.announced + row.silent + row.silent_failed
+    return FigurePay(row.term, times, times, hundredths(average(row.points, times)), 0, 0, 0)
 
 
 def _rarest(sheets: Iterable[CountedSession]) -> list[Rare]:
@@ -253,22 +263,3 @@ def _hat(
         for (day, mayor), end in zip(changes, ends, strict=False)
     ]
     return worn[::-1]
-
-
-def _trophies(sheets: Iterable[CountedSession], names: Mapping[str, str]) -> list[Trophy]:
-    """The latest first; of games won after a kontra those at the highest step alone."""
-    found = [
-        Trophy(kind, _named(names, players), span_place_of(one, (0, entry, number)), count)
-        for one in sheets
-        for kind, entry, number, players, count in one.facts["trophies"]
-    ]
-    highest = max((one.count for one in found if one.kind == "kontra"), default=0)
-    steps = max(highest, FEWEST_STEPS)
-    return [one for one in found[::-1] if one.kind != "kontra" or one.count == steps]
-
-
-def _shelves(trophies: Iterable[Trophy]) -> list[Shelf]:
-    sorted_out: dict[str, list[Trophy]] = {kind: [] for kind in KINDS}
-    for one in trophies:
-        sorted_out[one.kind].append(one)
-    return [Shelf(kind, len(all_), all_[:LATEST]) for kind, all_ in sorted_out.items() if all_]

@@ -53,7 +53,9 @@ _FIELDS = (
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The part that was chosen. season: None for all; game: "" for every one."""
+    """The part that was chosen. season: None for all; game: "" for the one played most, as points
+    of different games are not added.
+    """
 
     season: Season | None
     seasons: tuple[Season, ...]
@@ -97,9 +99,16 @@ def last_day(club: Club, span: Span) -> date:
     return min(day for day in (ends, today(club)) if day)
 
 
-def games_in(sheets: Iterable[CountedSession]) -> list[str]:
-    """The games one can choose from."""
-    return sorted({sheet.game for sheet in sheets})
+def games_in(sheets: Iterable[CountedSession], player: str = "") -> list[str]:
+    """The games one can choose from, the one played most first: by the player, where one is named,
+    else by the club.
+    """
+    hands: dict[str, tuple[int, int]] = {}
+    for sheet in sheets:
+        own = len(_row(sheet, player)) if player else 0
+        before = hands.get(sheet.game, (0, 0))
+        hands[sheet.game] = (before[0] + own, before[1] + sheet.hands)
+    return sorted(hands, key=lambda game: ([-number for number in hands[game]], game))
 
 
 @dataclass(frozen=True, slots=True)

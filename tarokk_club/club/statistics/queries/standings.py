@@ -1,7 +1,7 @@
 """Who has won and lost how much, over all sessions of a club or season."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.db.models import Count, Sum
 
@@ -32,12 +32,14 @@ class PlayerStanding:
 class Board:
     """The standings of one game, or of all together (game None), best first.
 
-    in_money: placed by money, for points of one game are not worth those of another.
+    in_money: placed by money, for points of one game are not worth those of another; adds_games:
+    there is no one currency for it, so that it is a sum of unlike points, which no page shows.
     """
 
     game: str | None
     rows: tuple[PlayerStanding, ...]
     in_money: bool = False
+    adds_games: bool = False
 
     @property
     def has_money(self) -> bool:
@@ -51,6 +53,14 @@ class Standings:
 
     together: Board
     games: tuple[Board, ...]
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """Those in which nothing unlike is added: each game, the one played most first, and the
+        money of several.
+        """
+        games = tuple(sorted(self.games, key=_hands, reverse=True))
+        return (*games, self.together) if self.together.in_money else games
 
 
 def standings(club: Club, season: Season | None = None) -> Standings:
@@ -73,10 +83,15 @@ def standings(club: Club, season: Season | None = None) -> Standings:
                 stake = read_amount(per_point, CURRENCIES[currency], field="per_point")
                 worth = points * stake
                 one.minor[currency] = one.minor.get(currency, 0) + worth
-    boards = (_board(game, people) for game, people in sorted(games.items()))
+    boards = tuple(_board(game, people) for game, people in sorted(games.items()))
     currencies = {code for one in together.values() for code in one.minor}
     in_money = currencies.pop() if len(games) > 1 and len(currencies) == 1 else None
-    return Standings(_board(None, together, currency=in_money), tuple(boards))
+    whole = _board(None, together, currency=in_money)
+    return Standings(replace(whole, adds_games=len(games) > 1 and in_money is None), boards)
+
+
+def _hands(board: Board) -> int:
+    return sum(row.hands for row in board.rows)
 
 
 def _board(

@@ -107,14 +107,6 @@ class _Again:
     left_out: list[LeftOut] = field(default_factory=list)
 
 
-def games_of(totals: Iterable[SeasonTotal]) -> tuple[str, ...]:
-    """The games of a season, the one played most first."""
-    hands: Counter[str] = Counter()
-    for one in totals:
-        hands[one.game] += one.hands
-    return tuple(sorted(hands, key=lambda game: (-hands[game], game)))
-
-
 def season_scope(
     club: Club, season: Season, totals: Sequence[SeasonTotal], game: str
 ) -> RescoreScope:
@@ -122,12 +114,15 @@ def season_scope(
 
     totals: of the whole season.
     """
+    counted = season.counted().of_game(game)
     rows = Session.objects.filter(season=season, game=game, binned_at=None)
+    if not counted.tournaments:
+        rows = rows.filter(tournament_table=None)
     sessions = rows.order_by("-date", "-created_at", "-id")
     kept = _newest(sessions)
     ids = {one.id for one in kept}
     chosen = tuple(one for one in totals if one.session in ids)
-    return RescoreScope(club, kept, chosen, season.counted(), len(sessions) - len(kept))
+    return RescoreScope(club, kept, chosen, counted, len(sessions) - len(kept))
 
 
 def session_scope(session: Session) -> RescoreScope:

@@ -6,7 +6,8 @@ from django.utils import timezone
 
 from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Club, RatingTable
-from tarokk_club.club.statistics.queries.ratings import rate, rows_from, states_of
+from tarokk_club.club.statistics.queries.ratings import history_from, rate, rows_from, states_of
+from tarokk_club.club.statistics.rating import Trail
 
 
 def rate_players(*, club_id: UUID, game: str) -> RatingTable | None:
@@ -17,7 +18,8 @@ def rate_players(*, club_id: UUID, game: str) -> RatingTable | None:
     """
     state = states_of(club_id)[club_id, game]
     made_at = timezone.now()
-    rows = rows_from(rate(club_id, game))
+    trails: dict[str, Trail] = {}
+    rows = rows_from(rate(club_id, game, trails))
     with write_lock():
         club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
         if not club.rates_players:
@@ -29,5 +31,6 @@ def rate_players(*, club_id: UUID, game: str) -> RatingTable | None:
         table = kept or RatingTable(club=club, game=game)
         table.version, table.hands = state.version, state.hands
         table.rows, table.made_at = rows, made_at
+        table.history = history_from(trails)
         table.save()
         return table

@@ -12,16 +12,21 @@ from tarokk_club.club.base.seconds_old import seconds_old
 from tarokk_club.club.models import Club
 from tarokk_club.club.statistics.queries.standings import standings as standings_of
 
+# What the address calls the board of all games.
+MONEY = "money"
+
 
 @club_view(Right.READ)
 @seconds_old
 def standings(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """All sessions of the club, together and game by game."""
-    whole = standings_of(club)
-    boards = whole.games if len(whole.games) == 1 else (whole.together, *whole.games)
+    """All sessions of the club: one game at a time, or the money of all."""
+    boards = standings_of(club).boards
+    asked = request.GET.get("game", "")
+    board = next((one for one in boards if (one.game or MONEY) == asked), None)
     context = {
         "club": club,
         "boards": boards,
+        "board": board or (boards[0] if boards else None),
         "marks": marks_wanted(request),
         "rights": request.rights,
     }

@@ -18,7 +18,11 @@ from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords, problem_sentence
 from tarokk_club.club.hand.forms.calculator import OptionsForm, Question, as_text
 from tarokk_club.club.models import Club, Season, Session
-from tarokk_club.club.seasons.queries.season_totals import totals_of
+from tarokk_club.club.seasons.queries.season_totals import (
+    games_of,
+    named_game,
+    totals_of,
+)
 from tarokk_club.club.session.forms.house_rules import preset_choices
 from tarokk_club.club.statistics.forms.what_if import (
     RULES,
@@ -31,7 +35,6 @@ from tarokk_club.club.statistics.queries.what_if import (
     MOST_HANDS,
     LeftOut,
     RescoreScope,
-    games_of,
     season_scope,
     session_scope,
     what_if,
@@ -72,9 +75,10 @@ def season_what_if(request: MemberRequest, club: Club, season_id: UUID) -> HttpR
     """The season, one game of it."""
     season = get_object_or_404(Season, pk=season_id, club=club)
     totals = totals_of(season)
-    games = games_of(totals)
-    asked = request.GET.get("game", "")
-    game = asked if asked in games else next(iter(games), "")
+    rules = named_game(season.counted(), totals)
+    games = games_of(one for one in totals if rules.tournaments or one.cup_table is None)
+    asked = (request.GET.get("game", ""), rules.game, *games)
+    game = next((one for one in asked if one in games), "")
     scope = season_scope(club, season, totals, game)
     return _shown(request, scope, {"season": season, "games": games, "game": game})
 

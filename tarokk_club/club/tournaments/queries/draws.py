@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from uuid import UUID
 
+from django.db.models import Q
+
 from tarokk_club.club.models import Balance, Tournament, TournamentTable
+from tarokk_club.club.tournaments.final_groups import final_places
 from tarokk_club.club.tournaments.seat_draw import Tables
 
 
-def standing_tables(tournament: Tournament) -> list[TournamentTable]:
-    """The tables that count, in order, each with its session."""
-    rows = tournament.tables.filter(session__binned_at=None).select_related("session")
+def standing_tables(tournament: Tournament, *, binned: UUID | None = None) -> list[TournamentTable]:
+    """The tables that count, in order, each with its session; binned: one in the bin as well."""
+    count = Q(session__binned_at=None) | Q(session=binned)
+    rows = tournament.tables.filter(count).select_related("session")
     return list(rows.order_by("round", "number", "pk"))
 
 
@@ -37,3 +41,18 @@ def played_rounds(
         others = [one for one in points[table.session_id] if one not in seats]
         rounds[table.round].append((*seats[:-1], *others, *seats[-1:]))
     return [tuple(rounds[number]) for number in sorted(rounds)]
+
+
+def final_spans(
+    tournament: Tournament, tables: Sequence[TournamentTable]
+) -> dict[int, tuple[int, int]]:
+    """The places that each table of a final plays for, by its key, as its first round set them."""
+    late = [one for one in tables if tournament.final_rounds and one.round > tournament.rounds]
+    first = [one for one in late if one.round == tournament.rounds + 1]
+    spans = final_places([len(one.session.seats) for one in first])
+    by_player = {
+        player: span for one, span in zip(first, spans, strict=True) for player in one.session.seats
+    }
+    return {
+        one.pk: by_player[one.session.seats[0]] for one in late if one.session.seats[0] in by_player
+    }

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tarokk_club.club.base.digests import digest
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.tournaments.draw_kinds import DrawKind
+from tarokk_club.club.tournaments.final_groups import final_round, tables_by_rank
 from tarokk_club.club.tournaments.kept_schedule import KeptSchedule, kept_schedule
 from tarokk_club.club.tournaments.queries.draws import played_rounds, points_at, standing_tables
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import (
+    TournamentStanding,
+    tournament_standing,
+)
 from tarokk_club.club.tournaments.seat_draw import (
     DrawnSeats,
     Past,
@@ -20,6 +24,7 @@ from tarokk_club.club.tournaments.seat_draw import (
     past_of,
     shuffled,
 )
+from tarokk_club.club.tournaments.seat_turns import seats_by_turns
 from tarokk_club.club.tournaments.standings_draw import draw_by_standings
 
 NOBODY = DrawnSeats((), ())
@@ -29,7 +34,8 @@ NOBODY = DrawnSeats((), ())
 class Draw:
     """A round as it was drawn. draw: which draw of it; mark: the round and a sum over its seats, by
     which what somebody saw is known again; again: pairs that have met before; missing: whether the
-    rounds must be drawn first, all at once.
+    rounds must be drawn first, all at once; final: whether it is one of the final, early: and the
+    rounds before it are not all played.
     """
 
     round: int
@@ -38,6 +44,8 @@ class Draw:
     mark: str
     again: int
     missing: bool = False
+    final: bool = False
+    early: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +89,8 @@ def next_draw(tournament: Tournament, draw: int) -> Draw:
     """
     now = to_draw(tournament)
     past = past_of(now.past, now.players)
+    if tournament.final_rounds and now.number > now.last:
+        return _final(tournament, now, past)
     if tournament.draw_kind == DrawKind.SCHEDULE:
         return _scheduled(tournament, now, past)
     if tournament.draw_kind == DrawKind.STANDINGS and now.past:
@@ -101,6 +111,19 @@ def _scheduled(tournament: Tournament, now: ToDraw, past: Past) -> Draw:
     return _draw(now, kept.draw if kept else 0, seats or NOBODY, past, missing=missing)
 
 
+def _final(tournament: Tournament, now: ToDraw, past: Past) -> Draw:
+    """By rank; from its second round on, the same players sit together again."""
+    if now.number > now.last + 1:
+        fewest = now.sizes[0]
+        seats = final_round(now.past[now.last], now.players, now.past, fewest=fewest)
+        return replace(_draw(now, 0, seats, past), final=True)
+    standing = tournament_standing(tournament)
+    seats = tables_by_rank(_in_order(tournament, now.players, standing), sizes=now.sizes)
+    (in_turn,) = seats_by_turns([seats.tables], now.past)
+    drawn = _draw(now, 0, DrawnSeats(in_turn, seats.out), past)
+    return replace(drawn, final=True, early=any(one.playing for one in standing.rounds))
+
+
 def _draw(now: ToDraw, draw: int, seats: DrawnSeats, past: Past, *, missing: bool = False) -> Draw:
     # Four players may sit in the next round as they do in this one.
     mark = f"{now.number}.{digest(seats)[:16]}"
@@ -108,9 +131,16 @@ def _draw(now: ToDraw, draw: int, seats: DrawnSeats, past: Past, *, missing: boo
 
 
 def _order(tournament: Tournament, players: Sequence[str]) -> list[str]:
-    """Everybody who takes part, the best one first; the lot decides between equals, and who has
-    played no hand yet comes last.
+    """Everybody who takes part, the best one first."""
+    return _in_order(tournament, players, tournament_standing(tournament))
+
+
+def _in_order(
+    tournament: Tournament, players: Sequence[str], standing: TournamentStanding
+) -> list[str]:
+    """As the standing has them; the lot decides between equals, and who has played no hand yet
+    comes last.
     """
-    place = {row.player_id: row.place for row in tournament_standing(tournament).results}
+    place = {row.player_id: row.place for row in standing.results}
     by_lot = shuffled(players, f"{tournament.id} {len(place)}")
     return sorted(by_lot, key=lambda player: place.get(player, len(place) + 1))

@@ -8,21 +8,31 @@ from dataclasses import dataclass
 from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.tournaments.queries.draws import standing_tables
-from tarokk_club.club.tournaments.queries.tournaments import Result, TournamentStanding
+from tarokk_club.club.tournaments.queries.draws import final_spans, standing_tables
+from tarokk_club.club.tournaments.queries.results import Result
+from tarokk_club.club.tournaments.queries.tournaments import TournamentStanding
 
 # Whoever came this far has a certificate where not everybody is given one.
 FIRST_PLACES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class PairingLeaf:
-    """The tables of a round, by number, each with its names in the order of play; the last one
-    deals first.
+class PairingTable:
+    """A table: its names in the order of play, the last one deals first; places: those that it
+    plays for in a final, None before.
     """
 
     number: int
-    tables: tuple[tuple[int, tuple[str, ...]], ...]
+    names: tuple[str, ...]
+    places: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class PairingLeaf:
+    """The tables of a round, by number."""
+
+    number: int
+    tables: tuple[PairingTable, ...]
 
     @property
     def density(self) -> str:
@@ -60,10 +70,13 @@ class Certificate:
 def pairing_leaves(tournament: Tournament) -> tuple[PairingLeaf, ...]:
     """Every round that was begun, the first one first, in two queries."""
     names = names_in(tournament.club_id)
-    rounds: dict[int, list[tuple[int, tuple[str, ...]]]] = defaultdict(list)
-    for table in standing_tables(tournament):
+    rounds: dict[int, list[PairingTable]] = defaultdict(list)
+    tables = standing_tables(tournament)
+    spans = final_spans(tournament, tables)
+    for table in tables:
         seats = tuple(names[str(player)] for player in table.session.seats)
-        rounds[table.round].append((table.number, seats))
+        span = spans.get(table.pk)
+        rounds[table.round].append(PairingTable(table.number, seats, span))
     return tuple(PairingLeaf(number, tuple(rounds[number])) for number in sorted(rounds))
 
 

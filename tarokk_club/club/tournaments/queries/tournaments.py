@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from enum import StrEnum
-from fractions import Fraction
 from uuid import UUID
 
 from django.db.models import Count, Max, Q
@@ -15,16 +14,21 @@ from django.db.models import Count, Max, Q
 from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Session, Tournament, TournamentTable
-from tarokk_club.club.session.queries.prescribed import is_locked
-from tarokk_club.club.tournaments.queries.draws import points_at, standing_tables
-from tarokk_club.club.tournaments.queries.xxi_table import xxi_totals
-from tarokk_club.club.tournaments.table_points import (
-    PlaceShare,
-    TournamentTotal,
-    shares,
-    total,
-    tournament_places,
+from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origins
+from tarokk_club.club.tournaments.final_groups import Carry
+from tarokk_club.club.tournaments.queries.draws import final_spans, points_at, standing_tables
+from tarokk_club.club.tournaments.queries.results import (
+    AboutPlayers,
+    PenaltyRow,
+    Played,
+    Result,
+    Sat,
+    penalty_rows,
+    results,
 )
+from tarokk_club.club.tournaments.queries.teams import TeamRow, club_rows, team_rows
+from tarokk_club.club.tournaments.queries.xxi_table import xxi_totals
+from tarokk_club.club.tournaments.table_points import PlaceShare, Reckoning, shares
 
 STANDING = Q(tables__session__binned_at=None, tables__isnull=False)
 
@@ -52,18 +56,20 @@ class TournamentRow:
 
 @dataclass(frozen=True, slots=True)
 class TournamentSeat:
-    """Somebody at a table; share: None before its first hand."""
+    """Somebody at a table; share: None before its first hand; seat: from 1 in playing order."""
 
     player_id: str
     name: str
     points: int
     share: PlaceShare | None
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentTableRow:
     """A table of a round, the best one first once something was played; deals: how many hands end
-    it, 0 where the clock does.
+    it, 0 where the clock does; origin: how its result came; places: the first and the last one that
+    it plays for in a final, None before.
     """
 
     session_id: UUID
@@ -73,6 +79,13 @@ class TournamentTableRow:
     hands: int
     deals: int
     state: TableState
+    origin: TableOrigin = TableOrigin.TABLE
+    places: tuple[int, int] | None = None
+
+    @property
+    def typed(self) -> str:
+        """How it came, in words, where that was not at the table."""
+        return "" if self.origin == TableOrigin.TABLE else str(self.origin.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,34 +104,31 @@ class Round:
 
     @property
     def untouched(self) -> bool:
-        """Whether no hand of it was recorded."""
-        return not any(table.hands for table in self.tables)
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """A line of the final table. xxi: points of the XXI table, where one is kept; by_round: the
-    table points of each round, None where somebody sat out.
-    """
-
-    place: int
-    player_id: str
-    name: str
-    total: TournamentTotal
-    xxi: int
-    by_round: tuple[Fraction | None, ...]
+        """Whether nothing of it was written down."""
+        return not any(table.hands or table.typed for table in self.tables)
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentStanding:
     """A tournament as it stands. rounds: youngest first; results: best first; entrants: the names
-    of those who take part; final: whether every round was played to its end.
+    of those who take part; final: whether every round was played to its end; teams, clubs: best
+    first; penalties: all of them, the oldest first; counted_apart: the order goes by neither of the
+    two sums alone.
     """
 
     rounds: tuple[Round, ...]
     results: tuple[Result, ...]
     entrants: tuple[str, ...]
     final: bool
+    teams: tuple[TeamRow, ...] = ()
+    clubs: tuple[TeamRow, ...] = ()
+    penalties: tuple[PenaltyRow, ...] = ()
+    counted_apart: bool = False
+
+    @property
+    def in_final(self) -> bool:
+        """Whether the tables of a final are drawn."""
+        return any(row.group for row in self.results)
 
     @property
     def now(self) -> Round | None:
@@ -139,64 +149,68 @@ def tournament_rows(club: Club) -> tuple[TournamentRow, ...]:
     )
     return tuple(
         TournamentRow(
-            one.id, one.name, one.date, one.game, one.rounds, one.played or 0, one.entered
+            one.id, one.name, one.date, one.game, one.all_rounds, one.played or 0, one.entered
         )
         for one in rows.defer("schedule").order_by("-date", "-made_at", "-id")
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instead:
+    """What a change would make of it. points: of a session, by player; penalties: all of them;
+    binned: a session in the bin that is counted as if it were not there.
+    """
+
+    points: Mapping[UUID, Mapping[str, int]] = field(default_factory=dict)
+    penalties: tuple[PenaltyRow, ...] | None = None
+    binned: UUID | None = None
 
 
 def tournament_standing(
     tournament: Tournament,
     *,
     names: Mapping[str, str] | None = None,
-    instead: Mapping[UUID, Mapping[str, int]] | None = None,
+    instead: Instead | None = None,
 ) -> TournamentStanding:
-    """Tables, order and entrants, in four queries, a fifth where an XXI table is kept; all of it
+    """Tables, order and entrants, in six queries, a seventh where an XXI table is kept; all of it
     read from the sessions.
 
-    names: of the players by id, where they are not called as in the book; instead: other points of
-    a session, by player.
+    names: of the players by id, where they are not called as in the book; instead: what is not as
+    it stands.
     """
-    tables = standing_tables(tournament)
-    points = {**points_at(tables), **(instead or {})}
+    other = instead or Instead()
+    tables = standing_tables(tournament, binned=other.binned)
+    points = {**points_at(tables), **other.points}
     names = names_in(tournament.club_id) if names is None else names
-    entrants = [str(one) for one in tournament.entrants.values_list("player_id", flat=True)]
+    sides = _sides(tournament)
     rounds = _rounds(tournament, tables, points, names)
-    here = [*(_with_out(one, entrants, names) for one in rounds[:1]), *rounds[1:]]
-    over = bool(here) and here[0].number >= tournament.rounds
+    here = [*(_with_out(one, list(sides), names) for one in rounds[:1]), *rounds[1:]]
+    over = bool(here) and here[0].number >= tournament.all_rounds
+    penalties = penalty_rows(tournament, names) if other.penalties is None else other.penalties
+    told = AboutPlayers(names, xxi_totals(tournament, tables), sides, penalties)
+    order = results(tournament, _played(tournament, rounds), told)
     return TournamentStanding(
         rounds=tuple(here),
-        results=_results(tournament, rounds, names, xxi_totals(tournament, tables)),
-        entrants=tuple(sorted((names[one] for one in entrants), key=collation_key)),
+        results=order,
+        entrants=tuple(sorted((names[one] for one in sides), key=collation_key)),
         final=over and not any(one.playing for one in here),
+        teams=team_rows(order, tournament.reckoning, best=tournament.team_best),
+        clubs=club_rows(order, tournament.reckoning, best=tournament.club_best),
+        penalties=penalties,
+        counted_apart=_counted_apart(tournament, order),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceMove:
-    """Somebody's place in a result that stands, before and after a change; None: not in it."""
-
-    name: str
-    before: int | None
-    after: int | None
+def _counted_apart(tournament: Tournament, order: Sequence[Result]) -> bool:
+    """Both sums count, or only a part of the rounds before the final."""
+    part = tournament.carry != Carry.ALL and any(row.group for row in order)
+    return part or tournament.reckoning == Reckoning.BOTH
 
 
-def moved_places(session: Session, points: Mapping[str, int]) -> tuple[PlaceMove, ...] | None:
-    """Whose places would be others with these points at the session's table, in the order of then;
-    None where no result stands yet.
-    """
-    if not is_locked(session):
-        return None
-    tournament = session.tournament_table.tournament
-    names = names_in(tournament.club_id)
-    now = tournament_standing(tournament, names=names).results
-    then = tournament_standing(tournament, names=names, instead={session.id: points}).results
-    before, after = ({row.player_id: row.place for row in rows} for rows in (now, then))
-    return tuple(
-        PlaceMove(names[player], before.get(player), after.get(player))
-        for player in {**after, **before}
-        if before.get(player) != after.get(player)
-    )
+def _sides(tournament: Tournament) -> dict[str, tuple[str, str]]:
+    """The team and the club of everybody who takes part."""
+    rows = tournament.entrants.values_list("player_id", "team", "club_name")
+    return {str(player): (team, club_name) for player, team, club_name in rows}
 
 
 def _rounds(
@@ -207,8 +221,11 @@ def _rounds(
 ) -> tuple[Round, ...]:
     found: dict[int, list[TournamentTableRow]] = defaultdict(list)
     began: dict[int, datetime] = {}
+    origins = table_origins([table.session_id for table in tables])
+    spans = final_spans(tournament, tables)
     for table in tables:
-        found[table.round].append(_table(tournament, table, points[table.session_id], names))
+        row = _table(tournament, table, points[table.session_id], (names, origins))
+        found[table.round].append(replace(row, places=spans.get(table.pk)))
         began.setdefault(table.round, table.session.created_at)
     takes = timedelta(minutes=tournament.minutes)
     return tuple(
@@ -221,13 +238,15 @@ def _table(
     tournament: Tournament,
     table: TournamentTable,
     points: Mapping[str, int],
-    names: Mapping[str, str],
+    told: tuple[Mapping[str, str], Mapping[UUID, TableOrigin]],
 ) -> TournamentTableRow:
-    session = table.session
-    won = shares(points, fifth=tournament.fifth) if session.hands_count else {}
+    session, (names, origins) = table.session, told
+    origin = origins.get(session.id, TableOrigin.TABLE)
+    counts = session.hands_count or origin == TableOrigin.TOTALS
+    won = shares(points, tournament.table_scale) if counts else {}
     seats = [
-        TournamentSeat(one, names[one], points[one], won.get(one))
-        for one in _order(session, points)
+        TournamentSeat(one, names[one], points[one], won.get(one), seat)
+        for seat, one in enumerate(_order(session, points), start=1)
     ]
     deals = tournament.turns * len(session.seats)
     over = session.closed or 0 < deals <= session.hands_count
@@ -240,6 +259,7 @@ def _table(
         hands=session.hands_count,
         deals=deals,
         state=TableState.DONE if over else begun,
+        origin=origin,
     )
 
 
@@ -255,30 +275,25 @@ def _with_out(one: Round, entrants: Sequence[str], names: Mapping[str, str]) -> 
     return replace(one, out=tuple(out))
 
 
-def _results(
-    tournament: Tournament,
-    rounds: Sequence[Round],
-    names: Mapping[str, str],
-    caught: Mapping[str, int],
-) -> tuple[Result, ...]:
-    """Everybody who has played a hand, the best one first."""
-    numbers = sorted(one.number for one in rounds)
-    tables: dict[str, list[tuple[int, TournamentSeat, PlaceShare]]] = defaultdict(list)
+def _played(tournament: Tournament, rounds: Sequence[Round]) -> Played:
+    """What was played, as the order is worked out from it."""
+    sat: dict[str, list[Sat]] = defaultdict(list)
+    met = []
     for one in rounds:
-        for seat in (seat for table in one.tables for seat in table.seats):
-            if seat.share:
-                tables[seat.player_id].append((one.number, seat, seat.share))
-    totals = {
-        player: total([(seat.points, share) for _number, seat, share in rows])
-        for player, rows in tables.items()
-    }
-    order = tournament_places(totals, tournament.reckoning)
-    found = []
-    for player, place in order.items():
-        worth: dict[int, Fraction] = defaultdict(Fraction)
-        for number, _seat, share in tables[player]:
-            worth[number] += share.worth
-        by_round = tuple(worth.get(number) for number in numbers)
-        xxi = caught.get(player, 0)
-        found.append(Result(place, player, names[player], totals[player], xxi, by_round))
-    return tuple(sorted(found, key=lambda row: (row.place, collation_key(row.name))))
+        for table in one.tables:
+            played = [seat for seat in table.seats if seat.share]
+            met.append((one.number, {seat.player_id: seat.points for seat in played}))
+            for seat in played:
+                if seat.share:
+                    sat[seat.player_id].append(Sat(one.number, seat.points, seat.share))
+    return Played(
+        rounds=tuple(sorted(one.number for one in rounds)),
+        sat=sat,
+        met=met,
+        groups=tuple(
+            [seat.player_id for seat in table.seats]
+            for one in rounds
+            if tournament.final_rounds and one.number == tournament.rounds + 1
+            for table in one.tables
+        ),
+    )

@@ -7,7 +7,8 @@ from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament
-from tarokk_club.club.session.queries.prescribed import result_stands
+from tarokk_club.club.session.queries.prescribed import is_guarded, result_stands
+from tarokk_club.club.session.usecases.tournament_rules import guard
 from tarokk_club.club.tournaments.usecases.tournament_plans import (
     TournamentPlan,
     checked_tournament,
@@ -32,9 +33,12 @@ def change_tournament(
         if write.repeated:
             return tournament
         before = _counting(tournament)
-        stands = result_stands(tournament)
+        guarded = is_guarded(tournament)
+        if result_stands(tournament):
+            # A further round leaves what was won before as it is.
+            guard(tournament)
         fill_tournament(tournament, plan)
-        if stands and _counting(tournament) != before:
+        if guarded and _counting(tournament) != before:
             raise ConflictError([Problem("result_stands", "")])
         keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)
         return tournament
@@ -42,4 +46,13 @@ def change_tournament(
 
 def _counting(tournament: Tournament) -> tuple[object, ...]:
     """What the places follow from, besides the sessions."""
-    return tournament.turns, tournament.reckoning, tournament.fifth, tournament.xxi_table
+    return (
+        tournament.turns,
+        tournament.reckoning,
+        tournament.table_scale,
+        tournament.tie_breaks,
+        tournament.xxi_table,
+        tournament.carry if tournament.final_rounds else "",
+        tournament.team_best,
+        tournament.club_best,
+    )

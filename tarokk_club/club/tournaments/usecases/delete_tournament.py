@@ -26,6 +26,7 @@ def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -
             raise ConflictError([Problem("tournament_is_played", "")])
         tournament.tables.all().delete()
         tournament.entrants.all().delete()
+        tournament.penalties.all().delete()
         # What the kitty has of it stays there, and can be taken back there.
         tournament.charges.all().delete()
         tournament.delete()

@@ -43,6 +43,8 @@ def start_round(*, club_id: UUID, form: Submission, tournament_id: UUID, seen: S
         draw = next_draw(tournament, seen.number)
         _check(tournament, draw, seen)
         _seat_all(write, tournament, draw, seen.day)
+        # A round that is played once more, after its tables went into the bin, is open again.
+        tournament.guarded = min(tournament.guarded, draw.round - 1)
         keep_plan(write, tournament, Act.ROUND_STARTED, round_number=draw.round)
         return tournament
 
@@ -52,8 +54,10 @@ def _check(tournament: Tournament, draw: Draw, seen: Seen) -> None:
     if draw.mark != seen.mark:
         same_round = seen.mark.startswith(f"{draw.round}.")
         code = "draw_changed" if same_round else "round_changed"
-    elif draw.round > tournament.rounds:
+    elif draw.round > tournament.all_rounds:
         code = "rounds_over"
+    elif draw.early:
+        code = "final_too_early"
     elif draw.missing:
         code = "rounds_not_drawn"
     elif not draw.seating.tables:

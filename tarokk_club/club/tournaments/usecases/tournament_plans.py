@@ -13,16 +13,34 @@ from tarokk_club.club.base.unit_of_work import ClubWrite, keep_key
 from tarokk_club.club.models import Act, AuditLine, Tournament
 from tarokk_club.club.session.usecases.session_head import head_content
 from tarokk_club.club.tournaments.draw_kinds import DrawKind
-from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
+from tarokk_club.club.tournaments.final_groups import Carry
+from tarokk_club.club.tournaments.scales import USUAL_TEXT, read_places
+from tarokk_club.club.tournaments.table_points import Reckoning
+from tarokk_club.club.tournaments.tie_breaks import CHOICES, MOST_BREAKS, USUAL_BREAKS, TieBreak
 
-MOST_ROUNDS, MOST_TURNS, MOST_MINUTES = 20, 20, 600
-_LIMITS = {"rounds": (1, MOST_ROUNDS), "turns": (0, MOST_TURNS), "minutes": (0, MOST_MINUTES)}
+MOST_ROUNDS, MOST_TURNS, MOST_MINUTES, MOST_FINAL, MOST_BEST = 20, 20, 600, 10, 99
+_LIMITS = {
+    "rounds": (1, MOST_ROUNDS),
+    "turns": (0, MOST_TURNS),
+    "minutes": (0, MOST_MINUTES),
+    "final_rounds": (0, MOST_FINAL),
+    "team_best": (0, MOST_BEST),
+    "club_best": (0, MOST_BEST),
+}
+# The size of the table that each scale is for.
+_SIZES = {"scale": 4, "scale_five": 5, "scale_three": 3}
+# What of the plan goes into the row as it is.
+_TAKEN = (
+    *("rounds", "turns", "minutes", "reckoning", "scale", "scale_five", "scale_three"),
+    *("final_rounds", "carry", "team_best", "club_best"),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentPlan:
     """What a form says of a tournament. head: game, rules and stake, without players; None: as they
-    are.
+    are; scale and its kin: as people write them; ties: tie-breaks in their order, none for the
+    usual ones.
     """
 
     name: str
@@ -31,21 +49,25 @@ class TournamentPlan:
     turns: int
     minutes: int
     reckoning: str
-    fifth: int
     head: Head | None
     xxi_table: bool = False
     draw_kind: str = DrawKind.LOT
+    scale: str = USUAL_TEXT
+    scale_five: str = ""
+    scale_three: str = ""
+    ties: tuple[str, ...] = ()
+    final_rounds: int = 0
+    carry: str = Carry.ALL
+    team_best: int = 0
+    club_best: int = 0
 
     def content(self) -> dict[str, Any]:
         """The plan as the key of the form knows it."""
         return {
             "name": self.name,
             "day": self.day.isoformat(),
-            "rounds": self.rounds,
-            "turns": self.turns,
-            "minutes": self.minutes,
-            "reckoning": self.reckoning,
-            "fifth": self.fifth,
+            **{name: getattr(self, name) for name in _TAKEN},
+            "ties": list(self.ties),
             "xxi_table": self.xxi_table,
             "draw_kind": self.draw_kind,
             "head": head_content(self.head) if self.head else None,
@@ -62,20 +84,45 @@ def checked_tournament(plan: TournamentPlan) -> TournamentPlan:
             problems.append(Problem("out_of_range", key, values))
     if not plan.turns and not plan.minutes:
         problems.append(Problem("round_without_end", "turns"))
-    if plan.reckoning not in Reckoning or plan.fifth not in Fifth:
+    if plan.reckoning not in Reckoning or not set(plan.ties) <= set(dict(CHOICES)):
         problems.append(Problem("counting_unknown", "reckoning"))
+    if plan.carry not in Carry:
+        problems.append(Problem("counting_unknown", "carry"))
+    four, five, three = (_scale(plan, field, problems) for field in _SIZES)
     if plan.draw_kind not in DrawKind:
         problems.append(Problem("draw_kind_unknown", "draw_kind"))
     if problems:
         raise RefusedError(problems)
-    return replace(plan, name=name)
+    plan = replace(plan, name=name, ties=_telling(plan))
+    return replace(plan, scale=four, scale_five=five, scale_three=three)
+
+
+def _scale(plan: TournamentPlan, field: str, problems: list[Problem]) -> str:
+    """The scale as it is kept; only that of the usual table must be told."""
+    text: str = getattr(plan, field)
+    if not text.strip() and field != "scale":
+        return ""
+    return read_places(text, _SIZES[field], problems, field=field)
+
+
+def _telling(plan: TournamentPlan) -> tuple[str, ...]:
+    """The tie-breaks that can tell somebody apart; none where they are those of a usual order, be
+    it that of another way of counting.
+    """
+    if plan.ties in USUAL_BREAKS.values():
+        return ()
+    idle = {plan.reckoning, *(() if plan.xxi_table else (TieBreak.XXI,))}
+    found = [one for one in dict.fromkeys(plan.ties) if one not in idle][:MOST_BREAKS]
+    # After the lot nobody is equal.
+    return tuple(found[: found.index(TieBreak.LOT) + 1] if TieBreak.LOT in found else found)
 
 
 def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
     """Write the plan into the row; what is played no longer changes once a round has begun."""
-    tournament.name, tournament.date, tournament.rounds = plan.name, plan.day, plan.rounds
-    tournament.turns, tournament.minutes = plan.turns, plan.minutes
-    tournament.reckoning, tournament.fifth = plan.reckoning, plan.fifth
+    _check_final(tournament, plan)
+    tournament.name, tournament.date, tournament.ties = plan.name, plan.day, " ".join(plan.ties)
+    for name in _TAKEN:
+        setattr(tournament, name, getattr(plan, name))
     if tournament.draw_kind != plan.draw_kind:
         # Rounds that are played in between would not be those of the schedule.
         tournament.draw_kind, tournament.schedule = plan.draw_kind, None
@@ -87,9 +134,18 @@ def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
     tournament.xxi_table = plan.xxi_table and tournament.played_game.hat
 
 
+def _check_final(tournament: Tournament, plan: TournamentPlan) -> None:
+    """Refuse that a round that was begun becomes one of the final, or the other way round."""
+    begun = tournament.last_round()
+    was = begun > tournament.rounds and tournament.final_rounds > 0
+    becomes = begun > plan.rounds and plan.final_rounds > 0
+    if was != becomes or (was and tournament.rounds != plan.rounds):
+        raise ConflictError([Problem("final_is_drawn", "final_rounds")])
+
+
 def has_begun(tournament: Tournament) -> bool:
     """Whether a round was begun that counts."""
-    return tournament.tables.filter(session__binned_at=None).exists()
+    return tournament.last_round() > 0
 
 
 def locked(write: ClubWrite, tournament_id: UUID) -> Tournament:

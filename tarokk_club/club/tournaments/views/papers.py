@@ -1,17 +1,23 @@
-"""A tournament on paper; the browser makes the print or the PDF of it."""
+"""A tournament on paper: pages that a browser prints, and the certificates as a file as well."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.http import HttpResponseBase
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.files import PDF, file_answer
 from tarokk_club.club.base.link_pages import absolute
 from tarokk_club.club.base.loaders import MemberRequest, tournament_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Tournament
+from tarokk_club.club.tournaments.certificate_pdf import certificates_pdf
 from tarokk_club.club.tournaments.queries.tournament_papers import (
     certificates,
     pairing_leaves,
@@ -51,6 +57,29 @@ def tournament_certificates(request: MemberRequest, tournament: Tournament) -> H
         "players": len(standing.results),
     }
     return _on_paper(request, tournament, "certificates", context)
+
+
+@tournament_view(Right.READ)
+def tournament_certificates_file(
+    request: MemberRequest, tournament: Tournament
+) -> HttpResponseBase:
+    """The same as PDF. There is none before the end: then the page says so."""
+    standing, everybody = tournament_standing(tournament), request.GET.get("who") == "all"
+    given = certificates(standing, everybody=everybody)
+    if not given:
+        return redirect("club:tournament_certificates", tournament.club.slug, tournament.id)
+    club, players = tournament.club, len(standing.results)
+    with override(club.language):
+        context = {"club": club, "tournament": tournament, "players": players}
+        words = [
+            render_to_string("club/tournaments/papers/certificate.txt", {**context, "one": one})
+            for one in given
+        ]
+        title = f"{_('Certificates')} · {tournament.name}"
+    pages = [told.strip().split("\n") for told in words]
+    content = certificates_pdf(pages, title=title, language=club.language)
+    name = f"{club.slug}-{tournament.date.isoformat()}-certificates.pdf"
+    return file_answer(name, content, PDF)
 
 
 def _on_paper(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -25,6 +26,7 @@ from tarokk_club.club.session.forms.session_head import PlayedForm
 from tarokk_club.club.session.queries.rule_sets import offered_rules
 from tarokk_club.club.session.views.sessions import offered_games
 from tarokk_club.club.tournaments.draw_kinds import DrawKind
+from tarokk_club.club.tournaments.final_groups import Carry, final_places
 from tarokk_club.club.tournaments.forms import (
     EntrantsForm,
     RoundBackForm,
@@ -34,7 +36,9 @@ from tarokk_club.club.tournaments.forms import (
 )
 from tarokk_club.club.tournaments.queries.next_draws import Draw, next_draw
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
+from tarokk_club.club.tournaments.scales import USUAL_TEXT, written
+from tarokk_club.club.tournaments.table_points import Reckoning
+from tarokk_club.club.tournaments.tie_breaks import USUAL_BREAKS
 from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
 from tarokk_club.club.tournaments.usecases.delete_tournament import delete_tournament
 from tarokk_club.club.tournaments.usecases.enter_players import enter_players
@@ -43,12 +47,15 @@ from tarokk_club.club.tournaments.usecases.start_round import Seen, start_round
 from tarokk_club.club.tournaments.usecases.take_back_round import take_back_round
 from tarokk_club.club.tournaments.usecases.tournament_plans import TournamentPlan, has_begun
 from tarokk_club.club.tournaments.views.tournaments import tournament_context
-from tarokk_club.club.tournaments.words import draw_sentences
+from tarokk_club.club.tournaments.words import draw_sentences, final_sentences
 
 SETTINGS = "club/tournaments/settings.html"
 # Its form alone, which another game or other house rules change.
 SETUP = "club/tournaments/_setup_form.html"
 MOST_DRAWS = 999
+_MORE = (
+    *("scale", "scale_five", "scale_three", "final_rounds", "carry", "team_best", "club_best"),
+)
 
 
 @club_view(Right.CORRECT)
@@ -199,8 +206,8 @@ def _settings_form(request: MemberRequest, tournament: Tournament) -> SetupForm:
         "minutes": tournament.minutes or None,
         "draw_kind": tournament.draw_kind,
         "reckoning": tournament.reckoning,
-        "fifth": tournament.fifth,
         "xxi_table": tournament.xxi_table,
+        **_counting(tournament),
     }
     if has_begun(tournament):
         return SetupForm(posted(request), initial=initial)
@@ -219,10 +226,32 @@ def _usual(club: Club) -> dict[str, Any]:
         "turns": 4,
         "draw_kind": DrawKind.SCHEDULE,
         "reckoning": Reckoning.TABLE,
-        "fifth": Fifth.FOUR,
+        "scale": USUAL_TEXT,
+        "carry": Carry.ALL,
+        **_breaks(USUAL_BREAKS[Reckoning.TABLE]),
         "game": club.last_choice.get("game"),
         "currency": club.currency,
     }
+
+
+def _counting(tournament: Tournament) -> dict[str, Any]:
+    """What stands under `more`."""
+    scale = tournament.table_scale
+    usual_five = (*scale.four, scale.four[-1])
+    return {
+        "scale": written(scale.four),
+        "scale_five": written(scale.five) if scale.five != usual_five else "",
+        "scale_three": written(scale.three) if scale.three != scale.four[:3] else "",
+        "final_rounds": tournament.final_rounds or None,
+        "carry": tournament.carry,
+        "team_best": tournament.team_best or None,
+        "club_best": tournament.club_best or None,
+        **_breaks(tournament.tie_breaks),
+    }
+
+
+def _breaks(kinds: Sequence[str]) -> dict[str, str]:
+    return {f"tie_{number}": kind for number, kind in enumerate(kinds, start=1)}
 
 
 def _plan(form: SetupForm) -> TournamentPlan:
@@ -235,9 +264,10 @@ def _plan(form: SetupForm) -> TournamentPlan:
         minutes=data["minutes"],
         draw_kind=data["draw_kind"],
         reckoning=data["reckoning"],
-        fifth=data["fifth"],
         xxi_table=data["xxi_table"],
         head=form.head(),
+        ties=form.ties(),
+        **{name: data[name] for name in _MORE},
     )
 
 
@@ -268,11 +298,12 @@ def _round_context(
         "draw": draw,
         "next_draw": (draw.draw + 1) % MOST_DRAWS,
         "tables": [[names[one] for one in table] for table in draw.seating.tables],
+        "places": final_places([len(table) for table in draw.seating.tables]) if draw.final else (),
         "out": [names[one] for one in draw.seating.out],
-        "over": draw.round > tournament.rounds,
+        "over": draw.round > tournament.all_rounds,
         "playing": now.playing if now else 0,
-        "how": draw_sentences(tournament.draw_kind),
-        "all_at_once": tournament.draw_kind == DrawKind.SCHEDULE,
+        "how": final_sentences() if draw.final else draw_sentences(tournament.draw_kind),
+        "all_at_once": tournament.draw_kind == DrawKind.SCHEDULE and not draw.final,
         "begun": draw.round > 1,
-        "by_lot": tournament.draw_kind == DrawKind.LOT or draw.round == 1,
+        "by_lot": not draw.final and (tournament.draw_kind == DrawKind.LOT or draw.round == 1),
     }

@@ -16,8 +16,19 @@ from tarokk_club.club.base.polling import polled
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.tournaments.forms import OwnNameForm, RoundBackForm
 from tarokk_club.club.tournaments.queries.agreed_names import own_entrant
-from tarokk_club.club.tournaments.queries.tournaments import tournament_rows, tournament_standing
-from tarokk_club.club.tournaments.words import LAST_PAID, tournament_sentences
+from tarokk_club.club.tournaments.queries.tournaments import (
+    TournamentStanding,
+    tournament_rows,
+    tournament_standing,
+)
+from tarokk_club.club.tournaments.queries.wall import (
+    Asked,
+    Show,
+    prize_giving,
+    seat_list,
+    wall_asked,
+)
+from tarokk_club.club.tournaments.words import tournament_sentences
 
 
 @club_view(Right.READ)
@@ -33,11 +44,7 @@ def tournament(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
     context = tournament_context(request, tournament)
     context |= {
         "rules": tournament_sentences(
-            reckoning=tournament.reckoning,
-            fifth=tournament.fifth if tournament.played_game.most > LAST_PAID else None,
-            turns=tournament.turns,
-            minutes=tournament.minutes,
-            xxi_table=tournament.xxi_table,
+            tournament, sides=bool(context["standing"].teams or context["standing"].clubs)
         ),
         "marks": marks_wanted(request),
         **_own_name(request, tournament),
@@ -59,8 +66,9 @@ def tournament_live(request: MemberRequest, tournament: Tournament) -> HttpRespo
 
 @tournament_view(Right.READ)
 def tournament_screen(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Tables and order alone, for the projector."""
-    context = tournament_context(request, tournament)
+    """Tables and order alone, where everybody sits, or the prizes, for the projector."""
+    here = reverse("club:tournament_screen", args=[tournament.club.slug, tournament.id])
+    context = tournament_context(request, tournament) | {"wall_href": here}
     return page(request, "club/tournaments/screen.html", context)
 
 
@@ -72,13 +80,33 @@ def _own_name(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
 
 def tournament_context(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
     """What every page of a tournament shows."""
+    standing, live = tournament_standing(tournament), _live(tournament)
     return {
         "club": tournament.club,
         "tournament": tournament,
-        "standing": tournament_standing(tournament),
-        "live_href": reverse("club:tournament_live", args=[tournament.club.slug, tournament.id]),
+        "standing": standing,
+        "live_href": live,
         "tag": _tag(request, tournament),
         "rights": request.rights,
+        **wall_context(standing, wall_asked(request.GET), live),
+    }
+
+
+def _live(tournament: Tournament) -> str:
+    return reverse("club:tournament_live", args=[tournament.club.slug, tournament.id])
+
+
+def wall_context(standing: TournamentStanding, asked: Asked, live: str) -> dict[str, Any]:
+    """What a wall shows in place of tables and order; live: where its changes are asked for.
+
+    A list that is too long for the wall asks for its next part there.
+    """
+    seats = seat_list(standing, asked.part) if asked.show == Show.SEATS else None
+    return {
+        "show": asked.show,
+        "seats": seats,
+        "turning_href": f"{live}?show={asked.show}&part={seats.following}" if seats else "",
+        "prizes": prize_giving(standing, asked.given) if asked.show == Show.PRIZES else None,
     }
 
 
@@ -86,7 +114,7 @@ def _tag(request: MemberRequest, tournament: Tournament) -> str:
     """The tag of the page as this member sees it."""
     played = tournament.played  # type: ignore[attr-defined]  # annotated by tournament_view
     rights = ",".join(sorted(request.rights))
-    return tournament_tag(tournament, played, rights)
+    return tournament_tag(tournament, played, rights, wall_asked(request.GET).mark)
 
 
 def tournament_tag(tournament: Tournament, *facts: object) -> str:

@@ -71,7 +71,7 @@ def found_demo(
             demo=True,
         )
         Season.objects.bulk_create(
-            Season(club=club, name=name, starts=starts, ends=ends) for name, starts, ends in seasons
+            Season.of_one_game(club, name, starts, ends) for name, starts, ends in seasons
         )
         members = [Member(*one) for one in zip(users, passwords, ROLES, strict=False)]
         Membership.objects.bulk_create(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import date, datetime, time
 from decimal import Decimal, InvalidOperation
 from typing import Any
 from uuid import UUID
@@ -38,6 +38,7 @@ _KINDS: tuple[tuple[type[Any], type[Any], Callable[[Any], Any]], ...] = (
     (models.UUIDField, str, UUID),
     (models.DateTimeField, str, lambda raw: _of_our_time(datetime.fromisoformat(raw))),
     (models.DateField, str, lambda raw: _of_our_time(date.fromisoformat(raw))),
+    (models.TimeField, str, time.fromisoformat),
     (models.DecimalField, str, Decimal),
     (models.BooleanField, bool, bool),
     (models.IntegerField, int, int),

@@ -3,6 +3,7 @@
 // Before it stands `site`: build, files of the shell, addresses (views/offline.py).
 import { file, live, nothing, page } from "./worker/answers.js";
 import { begin, keep, leave, PAGES, SHELL } from "./worker/keeping.js";
+import "./worker/told.js";
 
 self.addEventListener("install", (event) => {
   const shell = caches.open(SHELL).then((cache) => cache.addAll(self.site.shell));

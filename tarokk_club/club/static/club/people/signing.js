@@ -1,5 +1,6 @@
 // Signing in and out while hands wait: before, their number is told; after, nothing stays behind unasked.
 import "../base/worker/called.js";
+import { forgetPhone } from "../base/worker/phone.js";
 import { outbox } from "../base/outbox/sending.js";
 
 const told = document.querySelector("[data-number-only]");
@@ -26,6 +27,7 @@ async function wipe(form, keep) {
     // Forbidden, so empty.
   }
   if (window.caches) await caches.delete("pages");
+  await forgetPhone();
 }
 
 let clean = false;

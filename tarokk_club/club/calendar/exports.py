@@ -1,0 +1,71 @@
+"""The evenings of a club as a calendar file (RFC 5545): day, place and what is played, no names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.models import Club, PlannedEvening
+
+if TYPE_CHECKING:
+    from icalendar import Event
+
+# How long an evening takes in a calendar: nobody says beforehand when the last hand is played.
+LASTING = timedelta(hours=4)
+# How often calendars should ask again, where they listen to that.
+ASK_AGAIN = timedelta(hours=4)
+
+
+def evenings_ics(
+    club: Club, evenings: Iterable[PlannedEvening], address_of: Callable[[PlannedEvening], str]
+) -> bytes:
+    """The calendar in the language of now; address_of: the page of an evening."""
+    # Loaded where it is needed: it is large, and nothing else of the site asks for it.
+    from icalendar import Calendar
+
+    calendar = Calendar()
+    calendar.add("PRODID", "-//Tarokk Club//Calendar//EN")
+    calendar.add("VERSION", "2.0")
+    calendar.add("X-WR-CALNAME", club.name)
+    calendar.add("X-WR-TIMEZONE", club.time_zone)
+    calendar.add("REFRESH-INTERVAL", ASK_AGAIN, {"VALUE": "DURATION"})
+    years = set()
+    for evening in evenings:
+        calendar.add_component(_event(club, evening, address_of(evening)))
+        years.add(evening.date.year)
+    if years:
+        # The clock of the club with its summer times, of these years alone.
+        first, last = date(min(years) - 1, 1, 1), date(max(years) + 2, 1, 1)
+        calendar.add_missing_timezones(first, last)
+    content: bytes = calendar.to_ical()
+    return content
+
+
+def _event(club: Club, evening: PlannedEvening, address: str) -> Event:
+    from icalendar import Event
+
+    event = Event()
+    # The same for ever, wherever the club moves with its archive.
+    event.add("UID", f"{evening.pk}@tarokk-club")
+    event.add("DTSTAMP", evening.changed_at)
+    event.add("CREATED", evening.made_at)
+    event.add("LAST-MODIFIED", evening.changed_at)
+    event.add("SEQUENCE", evening.version)
+    event.add("DTSTART", evening.begins)
+    event.add("DURATION", LASTING)
+    event.add("SUMMARY", _summary(club, evening))
+    if evening.place:
+        event.add("LOCATION", evening.place)
+    event.add("URL", address)
+    event.add("STATUS", "CANCELLED" if evening.cancelled_at else "CONFIRMED")
+    return event
+
+
+def _summary(club: Club, evening: PlannedEvening) -> str:
+    if evening.game:
+        return f"{club.name}: {game_label(evening.game)}"
+    return _("%(club)s: tarokk evening") % {"club": club.name}

@@ -1,0 +1,229 @@
+"""An evening: when and where, who comes, who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tarokk_club.club.base.forms import KeyForm, VersionForm
+from tarokk_club.club.base.widgets import Chips, Clock, Day, Ticks
+from tarokk_club.club.calendar.kept_seats import KeptSeats
+from tarokk_club.club.calendar.kinds import Attendance, Rhythm
+from tarokk_club.club.session.forms.rules_form import field_choices
+
+PLACE = "place_"
+# What a field of seats calls a seat: table and place at it.
+SEAT = "{}-{}"
+
+
+def _number(label: Any, *, least: int, most: int, help_text: Any = "") -> forms.IntegerField:
+    """A small number that may be left empty."""
+    return forms.IntegerField(
+        label=label,
+        min_value=least,
+        max_value=most,
+        required=False,
+        help_text=help_text,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
+    )
+
+
+class EveningForm(VersionForm):
+    """When and where, what is played; games: key and name of those offered."""
+
+    date = forms.DateField(label=_("Date"), widget=Day())
+    starts = forms.TimeField(label=_("Begins at"), widget=Clock())
+    place = forms.CharField(label=pgettext_lazy("evening", "Place"), max_length=80, required=False)
+    game = forms.ChoiceField(label=_("Game"), required=False)
+    most = _number(
+        _("Seats"),
+        least=1,
+        most=999,
+        help_text=_(
+            "Leave it empty where nobody counts them. Seats go to those who say yes first."
+        ),
+    )
+    note = forms.CharField(
+        label=_("Note"),
+        max_length=300,
+        required=False,
+        help_text=_("Members read it on the page of the evening."),
+    )
+
+    def __init__(self, *args: Any, games: Sequence[tuple[str, Any]], **options: Any) -> None:
+        options["initial"] = {"version": 0, **(options.get("initial") or {})}
+        super().__init__(*args, **options)
+        field_choices(self.fields["game"], [("", _("Any game")), *games])
+
+
+class NewEveningForm(EveningForm):
+    """A new evening, which may repeat."""
+
+    rhythm = forms.ChoiceField(
+        label=_("Does it repeat?"),
+        required=False,
+        choices=[("", _("Once")), *Rhythm.choices],
+        widget=Chips,
+    )
+    until = forms.DateField(
+        label=_("Until"),
+        required=False,
+        widget=Day(),
+        help_text=_("Only where it repeats; left empty, until the season ends."),
+    )
+
+
+class OnwardsForm(KeyForm):
+    """Whether those that follow in a series are meant, too."""
+
+    onwards = forms.TypedChoiceField(
+        label=_("Which evenings?"),
+        required=False,
+        choices=[("0", _("This one only")), ("1", _("This one and all that follow"))],
+        coerce=lambda sent: sent == "1",
+        empty_value=None,
+        initial="0",
+        widget=Chips,
+    )
+
+    def clean_onwards(self) -> bool:
+        """No, where nothing was chosen."""
+        return self.cleaned_data["onwards"] is True
+
+
+class ChangeEveningForm(EveningForm, OnwardsForm):
+    """An evening that is planned already."""
+
+
+class ComingForm(KeyForm):
+    """Whether somebody comes; the button that was pressed says it."""
+
+    coming = forms.ChoiceField(label=_("Do you come?"), choices=Attendance.choices)
+    guests = _number(_("Guests you bring along"), least=0, most=9)
+
+
+class PlayerAnswerForm(ComingForm):
+    """The answer of a player without an account. players: id and name of those."""
+
+    player = forms.ChoiceField(label=_("Player"))
+
+    def __init__(self, *args: Any, players: Sequence[tuple[str, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        field_choices(self.fields["player"], players)
+        self.fields["coming"].widget = Chips(choices=Attendance.choices)
+        self.fields["coming"].label = _("Does the player come?")
+        self.fields["guests"].label = _("Guests")
+
+    def chosen(self) -> UUID:
+        """The id of the player."""
+        return UUID(self.cleaned_data["player"])
+
+
+class DrawForm(KeyForm):
+    """Who is here, and what is played. players, games: id or key, and name."""
+
+    game = forms.ChoiceField(label=_("Game"), widget=Chips)
+    players = forms.MultipleChoiceField(label=_("Who is here?"), required=False, widget=Ticks)
+
+    def __init__(
+        self,
+        *args: Any,
+        players: Sequence[tuple[str, str]],
+        games: Sequence[tuple[str, Any]],
+        **options: Any,
+    ) -> None:
+        super().__init__(*args, **options)
+        field_choices(self.fields["players"], players)
+        field_choices(self.fields["game"], games)
+        if len(games) == 1:
+            self.fields["game"].widget = forms.HiddenInput()
+            self.initial["game"] = games[0][0]
+
+    def chosen(self) -> list[UUID]:
+        """The ids of those who were ticked."""
+        return [UUID(player) for player in self.cleaned_data["players"]]
+
+
+class SeatsForm(KeyForm):
+    """The seat of everybody who was drawn. names: by id; sizes: of the largest table."""
+
+    seen = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+    def __init__(
+        self, *args: Any, kept: KeptSeats, names: dict[str, str], largest: int, **options: Any
+    ) -> None:
+        now = {
+            PLACE + player: SEAT.format(number, place)
+            for number, row in kept.tables.items()
+            for place, player in enumerate(row, start=1)
+        }
+        options["initial"] = {"seen": kept.mark, **now, **(options.get("initial") or {})}
+        super().__init__(*args, **options)
+        self.kept = kept
+        seats = [
+            (
+                _("Table %(number)s") % {"number": number},
+                [
+                    (
+                        SEAT.format(number, place),
+                        _("Table %(number)s, seat %(place)s") % {"number": number, "place": place},
+                    )
+                    for place in range(1, largest + 1)
+                ],
+            )
+            for number in sorted(kept.tables)
+        ]
+        for player in kept.players:
+            self.fields[PLACE + player] = forms.ChoiceField(
+                label=names.get(player, player),
+                required=False,
+                choices=[("", _("sits out")), *seats],
+            )
+
+    @property
+    def place_fields(self) -> list[forms.BoundField]:
+        """The seat of each player, table by table."""
+        return [self[PLACE + player] for player in self.kept.players]
+
+    def clean(self) -> dict[str, Any]:
+        """Turn the seats into tables, kept as `tables`; two on one seat are told so."""
+        data: dict[str, Any] = super().clean() or {}
+        taken: dict[tuple[int, int], str] = {}
+        for player in self.kept.players:
+            if not (seat := data.get(PLACE + player)):
+                continue
+            number, _dash, place = seat.partition("-")
+            at = (int(number), int(place))
+            if at in taken:
+                text = _("Two players have the same seat; give each one its own.")
+                self.add_error(PLACE + player, text)
+            taken[at] = player
+        tables: dict[int, list[str]] = {}
+        for number, place in sorted(taken):
+            tables.setdefault(number, []).append(taken[number, place])
+        return data | {"tables": tables}
+
+
+class StartForm(KeyForm):
+    """Which table is started, under which rules: the button says the table with its mark."""
+
+    table = forms.CharField(max_length=60)
+    rules = forms.ChoiceField(label=_("House rules"), required=False)
+
+    def __init__(self, *args: Any, rules: Sequence[tuple[str, Any]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        field_choices(self.fields["rules"], rules)
+
+    def clean_table(self) -> tuple[int, str]:
+        """Number and mark of the table; what is none is a fault of the form."""
+        number, _colon, mark = str(self.cleaned_data["table"]).partition(":")
+        if not (number.isascii() and number.isdecimal() and len(number) < 5):
+            raise forms.ValidationError(
+                _("Part of this form did not arrive. Look once more, then send it again.")
+            )
+        return int(number), mark

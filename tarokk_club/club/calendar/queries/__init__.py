@@ -1,0 +1,1 @@
+"""Reads, as plain rows."""

@@ -1,0 +1,159 @@
+"""The evenings of a club and what was answered, as lists and pages show them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
+
+from scoring.games import GAMES
+from tarokk_club.club.base.today import today
+from tarokk_club.club.calendar.kinds import Attendance
+from tarokk_club.club.calendar.table_plan import TablePlan, plan_tables
+from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening
+
+PAST_A_PAGE = 20
+# Said wherever rows are counted: a query that groups forgets the order of its model.
+NEXT_FIRST = ("date", "starts", "made_at", "id")
+LAST_FIRST = tuple(f"-{field}" for field in NEXT_FIRST)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerCounts:
+    """How many players said what, archived ones apart; guests: whom those who come bring along."""
+
+    yes: int
+    perhaps: int
+    no: int
+    guests: int
+
+    @property
+    def coming(self) -> int:
+        """Everybody who comes."""
+        return self.yes + self.guests
+
+
+@dataclass(frozen=True, slots=True)
+class EveningRow:
+    """One evening in a list; coming, guests: what the reader answered, "" where nothing."""
+
+    evening: PlannedEvening
+    tally: AnswerCounts
+    coming: str
+    guests: int
+    over: bool
+
+
+def tallied(rows: QuerySet[PlannedEvening], player: UUID | None) -> QuerySet[PlannedEvening]:
+    """The evenings with how many come, and what a player answered, in the same query."""
+    counts = {
+        f"said_{one.value}": Count(
+            "answers", filter=Q(answers__coming=one, answers__player__archived_at=None)
+        )
+        for one in Attendance
+    }
+    comes = Q(answers__coming=Attendance.YES, answers__player__archived_at=None)
+    guests = Coalesce(Sum("answers__guests", filter=comes), 0)
+    mine = EveningAnswer.objects.filter(evening=OuterRef("pk"), player=player)
+    return rows.annotate(
+        **counts,
+        guests_come=guests,
+        own_coming=Subquery(mine.values("coming")[:1]),
+        own_guests=Subquery(mine.values("guests")[:1]),
+    )
+
+
+def evening_row(evening: Any, day: date) -> EveningRow:
+    """One row of `tallied`; day: that of today."""
+    tally = AnswerCounts(
+        evening.said_yes, evening.said_perhaps, evening.said_no, evening.guests_come
+    )
+    coming, guests = evening.own_coming or "", evening.own_guests or 0
+    return EveningRow(evening, tally, coming, guests, evening.date < day)
+
+
+def coming_evenings(club: Club, player: UUID | None) -> tuple[EveningRow, ...]:
+    """What is planned from today on, the next one first, in one query."""
+    day = today(club)
+    rows = tallied(PlannedEvening.objects.filter(club=club, date__gte=day), player)
+    return tuple(evening_row(one, day) for one in rows.order_by(*NEXT_FIRST))
+
+
+def past_evenings(
+    club: Club, number: str | None, player: UUID | None
+) -> tuple[Page[PlannedEvening], tuple[EveningRow, ...]]:
+    """A page of the evenings before today, the last one first, in two queries."""
+    day = today(club)
+    past = PlannedEvening.objects.filter(club=club, date__lt=day)
+    newest = past.order_by(*LAST_FIRST)
+    at = Paginator(newest, PAST_A_PAGE).get_page(number)
+    ids = [one.pk for one in at.object_list]
+    if not ids:
+        return at, ()
+    rows = tallied(newest.filter(pk__in=ids), player).order_by(*LAST_FIRST)
+    return at, tuple(evening_row(one, day) for one in rows)
+
+
+def next_evening(club: Club, player: UUID | None) -> EveningRow | None:
+    """The evening that comes next and was not cancelled, in one query."""
+    day = today(club)
+    rows = PlannedEvening.objects.filter(club=club, date__gte=day, cancelled_at=None)
+    found = tallied(rows, player).order_by(*NEXT_FIRST).first()
+    return evening_row(found, day) if found else None
+
+
+def last_planned(club: Club) -> PlannedEvening | None:
+    """The evening that was planned last, whenever it is."""
+    return PlannedEvening.objects.filter(club=club).order_by("-made_at", "-id").first()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedAnswer:
+    """An answer with how many seats are left for it; seated: whether the player has one; guests:
+    of those who come along, how many have one.
+    """
+
+    answer: EveningAnswer
+    seated: bool
+    guests: int
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody of them waits for a seat."""
+        return not self.seated or self.guests < self.answer.guests
+
+
+def answers_of(evening: PlannedEvening) -> tuple[EveningAnswer, ...]:
+    """All answers of players who are not archived, in the order in which they came."""
+    rows = EveningAnswer.objects.filter(evening=evening, player__archived_at=None)
+    return tuple(rows.select_related("player", "by"))
+
+
+def seats_given(answers: Sequence[EveningAnswer], most: int | None) -> tuple[SeatedAnswer, ...]:
+    """Those who come: seats go to players in the order of their answers, then to guests."""
+    comes = [one for one in answers if one.coming == Attendance.YES]
+    seats = len(comes) + sum(one.guests for one in comes) if most is None else most
+    left = max(0, seats - len(comes))
+    given = []
+    for place, answer in enumerate(comes):
+        guests = min(left, answer.guests)
+        left -= guests
+        given.append(SeatedAnswer(answer, place < seats, guests))
+    return tuple(given)
+
+
+def planned_tables(count: int, game: str) -> TablePlan | None:
+    """The tables of so many people; None where it is not known what they play."""
+    played = GAMES.get(game)
+    return plan_tables(count, played.fewest, played.most) if played else None
+
+
+def game_of(evening: PlannedEvening) -> str:
+    """The game whose tables are counted: that of the evening, else the one that was played last."""
+    return evening.game or str(evening.club.last_choice.get("game") or "")

@@ -1,0 +1,96 @@
+"""Who sits where at an evening: the tables that were drawn, and those that were started."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from scoring.games import GAMES
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.calendar.kept_seats import KeptSeats, kept_seats
+from tarokk_club.club.models import EveningTable, PlannedEvening
+from tarokk_club.club.tournaments.seat_draw import Past, draw_round
+
+NEVER_MET = Past({}, {}, {})
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTable:
+    """A table that waits to be started; mark: by which its seats are known again."""
+
+    number: int
+    names: tuple[str, ...]
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """started: with their sessions; waiting: the tables of the draw; out: who sits out."""
+
+    kept: KeptSeats | None
+    started: tuple[EveningTable, ...]
+    waiting: tuple[DrawnTable, ...]
+    out: tuple[str, ...]
+
+
+def started_tables(evening: PlannedEvening) -> tuple[EveningTable, ...]:
+    """The tables that count, in one query."""
+    rows = EveningTable.objects.filter(evening=evening, session__binned_at=None)
+    return tuple(rows.select_related("session"))
+
+
+def seated_now(tables: Collection[EveningTable]) -> frozenset[str]:
+    """Whoever sits at a table that still plays."""
+    return frozenset(
+        player for one in tables if not one.session.closed for player in one.session.seats
+    )
+
+
+def seating_of(evening: PlannedEvening) -> Seating:
+    """All tables of an evening, in two queries."""
+    kept, started = kept_seats(evening.seating), started_tables(evening)
+    if kept is None:
+        return Seating(None, started, (), ())
+    names = names_in(evening.club_id)
+    waiting = tuple(
+        DrawnTable(number, _named(row, names), kept.mark_of(number))
+        for number, row in sorted(kept.tables.items())
+    )
+    return Seating(kept, started, waiting, _named(kept.out, names))
+
+
+def drawn_seats(
+    evening: PlannedEvening, players: Collection[str], game: str, *, taken: Collection[int]
+) -> KeptSeats:
+    """The seats of these players by lot; the same draw of the same players gives them again.
+
+    taken: numbers of tables that were started.
+    """
+    before = kept_seats(evening.seating)
+    draw = before.draw + 1 if before else 0
+    seed = f"{evening.pk} {draw}"
+    fewest, most = GAMES[game].fewest, GAMES[game].most
+    drawn = draw_round(sorted(players), NEVER_MET, fewest=fewest, most=most, seed=seed)
+    numbers = free_numbers(len(drawn.tables), taken)
+    tables = dict(zip(numbers, drawn.tables, strict=True))
+    return KeptSeats(game=game, seed=seed, draw=draw, tables=tables, out=drawn.out)
+
+
+def free_numbers(count: int, taken: Collection[int]) -> list[int]:
+    """So many numbers of tables, the lowest that are free.
+
+    >>> free_numbers(2, {1, 3})
+    [2, 4]
+    """
+    return [one for one in range(1, count + len(taken) + 1) if one not in taken][:count]
+
+
+def _named(ids: Sequence[str], names: dict[str, str]) -> tuple[str, ...]:
+    return tuple(names.get(one, one) for one in ids)
+
+
+def session_of_table(evening: PlannedEvening, number: int) -> UUID | None:
+    """The session of the table with that number, where it was started and counts."""
+    rows = EveningTable.objects.filter(evening=evening, number=number, session__binned_at=None)
+    return rows.order_by("-id").values_list("session_id", flat=True).first()

@@ -1,0 +1,47 @@
+"""How many tables those who come make, and who is missing for one more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tarokk_club.club.tournaments.seat_draw import sizes_for
+
+# More people than a hall holds: nobody counts their tables.
+MOST_COUNTED = 120
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """sizes: of each table; out: how many sit out; missing: how many more would seat everybody,
+    0 where everybody sits, or where nobody comes.
+    """
+
+    sizes: tuple[int, ...]
+    out: int
+    missing: int
+
+    @property
+    def kinds(self) -> tuple[tuple[int, int], ...]:
+        """How many tables of each size, the smallest size first."""
+        return tuple((size, self.sizes.count(size)) for size in sorted(set(self.sizes)))
+
+
+@lru_cache(maxsize=500)
+def plan_tables(count: int, fewest: int, most: int) -> TablePlan:
+    """The tables of a game for so many people.
+
+    >>> plan_tables(13, 4, 5).kinds, plan_tables(11, 4, 5)
+    (((4, 2), (5, 1)), TablePlan(sizes=(5, 5), out=1, missing=1))
+    >>> plan_tables(2, 4, 5), plan_tables(0, 4, 5)
+    (TablePlan(sizes=(), out=2, missing=2), TablePlan(sizes=(), out=0, missing=0))
+    """
+    counted = min(count, MOST_COUNTED)
+    sizes = sizes_for(counted, fewest=fewest, most=most)
+    out = count - sum(sizes)
+    missing = next((more for more in range(most + 1) if _all_sit(counted + more, fewest, most)), 0)
+    return TablePlan(sizes, out, missing if count else 0)
+
+
+def _all_sit(count: int, fewest: int, most: int) -> bool:
+    return sum(sizes_for(count, fewest=fewest, most=most)) == count

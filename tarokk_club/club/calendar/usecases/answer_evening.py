@@ -1,0 +1,33 @@
+"""Say whether one comes to an evening."""
+
+from uuid import UUID
+
+from tarokk_club.club.base.errors import ForbiddenError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
+from tarokk_club.club.calendar.usecases.answers import Said, keep_answer
+from tarokk_club.club.calendar.usecases.evening_plans import locked_evening, require_to_come
+from tarokk_club.club.models import PlannedEvening, Player
+
+
+def answer_evening(
+    *, club_id: UUID, form: Submission, evening_id: UUID, player_id: UUID, said: Said
+) -> PlannedEvening:
+    """The evening with the answer of the person's own player.
+
+    Raises ForbiddenError (it is somebody else), ConflictError (the evening is cancelled or over),
+    RefusedError, PlannedEvening.DoesNotExist, Player.DoesNotExist and what the unit of work raises.
+    """
+    content = {"do": "answer_evening", "evening": str(evening_id), "player": str(player_id)}
+    content |= said.content()
+    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as write:
+        evening = locked_evening(write, evening_id)
+        player = Player.objects.get(pk=player_id, club_id=club_id)
+        if form.by is None or player.user_id != form.by.pk:
+            raise ForbiddenError(Right.CLAIM)
+        if write.repeated:
+            return evening
+        require_to_come(evening)
+        keep_answer(evening, player, said, by=form.by)
+        keep_key(write)
+        return evening

@@ -1,0 +1,34 @@
+"""Let one's own calendar read the evenings of a club."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from tarokk_club.club.base.errors import ForbiddenError
+from tarokk_club.club.base.idempotency import add_new
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
+from tarokk_club.club.models import Act, AuditLine, CalendarLink
+
+
+def make_calendar_link(*, club_id: UUID, form: Submission) -> CalendarLink:
+    """A link of the person's own, in the place of the one before, which ends; the form's key
+    becomes its id.
+
+    Raises ForbiddenError (the operator has no calendar here) and what the unit of work raises.
+    """
+    content = {"do": "make_calendar_link"}
+    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as write:
+        if form.by is None:
+            raise ForbiddenError(Right.CLAIM)
+        if write.repeated:
+            return CalendarLink.objects.get(pk=form.key)
+        now = timezone.now()
+        mine = CalendarLink.objects.filter(club=write.club, made_by=form.by, revoked_at=None)
+        mine.update(revoked_at=now)
+        link = CalendarLink(id=form.key, club=write.club, made_by=form.by, made_at=now)
+        link.make_token()
+        add_new(link)
+        keep_key(write)
+        AuditLine.write(club_id, Act.CALENDAR_LINK, by=form.by)
+        return link

@@ -1,0 +1,1 @@
+"""Pages: load and authorise, form, use case, answer."""

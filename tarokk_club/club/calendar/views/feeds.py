@@ -1,0 +1,128 @@
+"""The feed of a club's evenings for a member's own calendar, and the link to it."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import page, submit
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.fragment_cache import club_facts, etag
+from tarokk_club.club.base.link_pages import (
+    MINUTE,
+    absolute,
+    gone,
+    is_for_this_machine,
+    may_guess,
+    too_many,
+    unlisted,
+)
+from tarokk_club.club.base.loaders import MemberRequest, club_view, public
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.calendar.exports import evenings_ics
+from tarokk_club.club.calendar.queries.feeds import (
+    calendar_link_of,
+    feed_evenings,
+    feed_state,
+    own_calendar_link,
+)
+from tarokk_club.club.calendar.usecases.make_calendar_link import make_calendar_link
+from tarokk_club.club.calendar.usecases.revoke_calendar_link import revoke_calendar_link
+from tarokk_club.club.models import CalendarLink, Club, PlannedEvening
+
+FEED_PAGE = "club/calendar/feed.html"
+
+
+@club_view(Right.READ, post=Right.CLAIM)
+def calendar_feed(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """The member's own link, and a new one."""
+    form = KeyForm(request.POST if request.method == "POST" else None)
+    made = submit(
+        request, form, lambda submission: make_calendar_link(club_id=club.id, form=submission)
+    )
+    if made:
+        return redirect("club:calendar_feed", club.slug)
+    return _feed_page(request, club, form)
+
+
+@club_view(post=Right.CLAIM)
+def calendar_feed_revoke(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Take the link back: no calendar reads by it any more."""
+    form = KeyForm(request.POST)
+    if submit(
+        request, form, lambda submission: revoke_calendar_link(club_id=club.id, form=submission)
+    ):
+        messages.success(request, _("Nobody reads by this link any more."))
+        return redirect("club:calendar_feed", club.slug)
+    return _feed_page(request, club, form)
+
+
+def _feed_page(request: MemberRequest, club: Club, form: KeyForm) -> HttpResponseBase:
+    link = own_calendar_link(club, request.user)
+    context: dict[str, Any] = {"club": club, "form": form, "link": link, "renewal": KeyForm()}
+    token = link.token if link else None
+    if token:
+        address = absolute(request, reverse("club:calendar_file", args=[token]))
+        context |= {
+            "address": address,
+            # By this the phone asks its own calendar, and not the browser.
+            "webcal": urlsplit(address)._replace(scheme="webcal").geturl(),
+            "local": is_for_this_machine(address),
+        }
+    return page(request, FEED_PAGE, context)
+
+
+@public
+def calendar_file(request: HttpRequest, token: str) -> HttpResponseBase:
+    """The evenings for whoever holds the link; 304 while nothing was changed.
+
+    A good link is never held up by somebody who guesses from the same address.
+    """
+    if request.method not in ("GET", "HEAD"):
+        return HttpResponseNotAllowed(["GET", "HEAD"])
+    link = calendar_link_of(token)
+    if link is None:
+        answer: HttpResponseBase = gone(request)
+        if not may_guess(request):
+            answer = too_many(request, seconds=MINUTE)
+    else:
+        answer = _feed(request, link)
+    answer.headers["Referrer-Policy"] = "no-referrer"
+    return unlisted(answer)
+
+
+def _feed(request: HttpRequest, link: CalendarLink) -> HttpResponseBase:
+    club = link.club
+    _speak(link)
+    state = feed_state(club)
+    around = (club.name, club.language, request.get_host(), request.is_secure())
+    tag = etag("calendar", link.pk, state, *club_facts(club), *around)
+    if request.headers.get("If-None-Match", "").removeprefix("W/") == tag:
+        return HttpResponse(status=304, headers={"ETag": tag})
+
+    def address_of(evening: PlannedEvening) -> str:
+        return absolute(request, reverse("club:evening", args=[club.slug, evening.pk]))
+
+    content = evenings_ics(club, feed_evenings(club, state), address_of)
+    answer = HttpResponse(content, content_type="text/calendar; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'inline; filename="{club.slug}.ics"'
+    answer.headers["ETag"] = tag
+    return answer
+
+
+def _speak(link: CalendarLink) -> None:
+    """The clock is the club's; the language the member's own, else the club's."""
+    timezone.activate(ZoneInfo(link.club.time_zone))
+    chosen = link.made_by.language if link.made_by else ""
+    language = chosen or link.club.language
+    if language in dict(settings.LANGUAGES):
+        translation.activate(language)

@@ -1,0 +1,145 @@
+"""What the secretary does with an evening: plans it, changes it, cancels it, brings it back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import page, posted, submit
+from tarokk_club.club.base.loaders import MemberRequest, club_view, evening_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.calendar.forms import (
+    ChangeEveningForm,
+    EveningForm,
+    NewEveningForm,
+    OnwardsForm,
+)
+from tarokk_club.club.calendar.queries.evenings import last_planned
+from tarokk_club.club.calendar.usecases.cancel_evening import cancel_evening
+from tarokk_club.club.calendar.usecases.change_evening import change_evening
+from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
+from tarokk_club.club.calendar.usecases.plan_evening import Repeating, plan_evening
+from tarokk_club.club.calendar.usecases.restore_evening import restore_evening
+from tarokk_club.club.calendar.views.evenings import PAGE, evening_context, to_evening
+from tarokk_club.club.models import Club, PlannedEvening
+from tarokk_club.club.session.views.sessions import offered_games
+
+SETTINGS = "club/calendar/settings.html"
+
+
+@club_view(Right.CORRECT)
+def evening_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Plan an evening, or several; time and place are proposed as they were last."""
+    form = NewEveningForm(posted(request), games=offered_games(), initial=_usual(club))
+    made = submit(
+        request,
+        form,
+        lambda submission: plan_evening(
+            club_id=club.id, form=submission, plan=_plan(form), repeating=_repeating(form)
+        ),
+    )
+    if made:
+        messages.success(request, _("The evening is in the calendar."))
+        return to_evening(made)
+    return page(request, SETTINGS, {"club": club, "form": form})
+
+
+@evening_view(Right.CORRECT)
+def evening_change(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
+    """Change an evening, of a series also those that follow."""
+    form = ChangeEveningForm(posted(request), games=offered_games(), initial=_as_it_is(evening))
+    done = submit(
+        request,
+        form,
+        lambda submission: change_evening(
+            club_id=evening.club_id,
+            form=submission,
+            evening_id=evening.id,
+            plan=_plan(form),
+            onwards=form.cleaned_data["onwards"],
+        ),
+    )
+    if done:
+        messages.success(request, _("Saved."))
+        return to_evening(evening)
+    if form.status == 409:
+        evening.refresh_from_db(fields=["version"])
+        form.renew(evening.version)
+    context = {"club": evening.club, "evening": evening, "form": form}
+    return page(request, SETTINGS, context)
+
+
+@evening_view(post=Right.CORRECT)
+def evening_cancel(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
+    """Cancel an evening, of a series also those that follow; it can be brought back."""
+    return _done(request, evening, cancel=True)
+
+
+@evening_view(post=Right.CORRECT)
+def evening_restore(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
+    """Bring back an evening that was cancelled, of a series also those cancelled with it."""
+    return _done(request, evening, cancel=False)
+
+
+def _done(request: MemberRequest, evening: PlannedEvening, *, cancel: bool) -> HttpResponseBase:
+    form, write = OnwardsForm(request.POST), cancel_evening if cancel else restore_evening
+    done = submit(
+        request,
+        form,
+        lambda submission: write(
+            club_id=evening.club_id,
+            form=submission,
+            evening_id=evening.id,
+            onwards=form.cleaned_data["onwards"],
+        ),
+    )
+    if done is None:
+        evening.refresh_from_db(fields=["cancelled_at", "version"])
+        return page(request, PAGE, evening_context(request, evening, onwards=form))
+    if cancel:
+        messages.success(request, _("The evening is cancelled; it stays in the calendar as such."))
+    else:
+        messages.success(request, _("The evening takes place after all."))
+    return to_evening(evening)
+
+
+def _plan(form: EveningForm) -> EveningPlan:
+    data = form.cleaned_data
+    return EveningPlan(
+        day=data["date"],
+        starts=data["starts"],
+        place=data["place"],
+        game=data["game"],
+        note=data["note"],
+        most=data["most"],
+    )
+
+
+def _repeating(form: NewEveningForm) -> Repeating | None:
+    data = form.cleaned_data
+    if not data["rhythm"]:
+        return None
+    return Repeating(rhythm=data["rhythm"], until=data["until"])
+
+
+def _as_it_is(evening: PlannedEvening) -> dict[str, Any]:
+    return {
+        "version": evening.version,
+        "date": evening.date,
+        "starts": evening.starts,
+        "place": evening.place,
+        "game": evening.game,
+        "note": evening.note,
+        "most": evening.most,
+    }
+
+
+def _usual(club: Club) -> dict[str, Any]:
+    """Time, place and game of the evening that was planned last."""
+    last = last_planned(club)
+    if last is None:
+        return {"game": ""}
+    return {"starts": last.starts, "place": last.place, "game": last.game, "most": last.most}

@@ -1,0 +1,118 @@
+"""The tables of an evening: drawn, changed by hand, started."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from uuid import uuid5
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.utils.translation import gettext as _
+
+from scoring.games import GAMES
+from tarokk_club.club.base.answers import page, posted, submit
+from tarokk_club.club.base.labels import GAME_NAMES
+from tarokk_club.club.base.loaders import MemberRequest, evening_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.base.unit_of_work import Submission
+from tarokk_club.club.calendar.forms import DrawForm, SeatsForm, StartForm
+from tarokk_club.club.calendar.kept_seats import KeptSeats, kept_seats
+from tarokk_club.club.calendar.queries.evenings import answers_of, game_of, seats_given
+from tarokk_club.club.calendar.queries.seatings import seated_now, started_tables
+from tarokk_club.club.calendar.queries.startable_rules import startable
+from tarokk_club.club.calendar.usecases.change_seats import change_seats
+from tarokk_club.club.calendar.usecases.draw_evening import draw_evening
+from tarokk_club.club.calendar.usecases.start_evening_table import (
+    SeenTable,
+    start_evening_table,
+)
+from tarokk_club.club.calendar.views.evenings import PAGE, evening_context, to_evening
+from tarokk_club.club.calendar.views.start_forms import start_form
+from tarokk_club.club.models import PlannedEvening, Session
+from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.session.views.sessions import offered_games
+
+
+@evening_view(Right.CORRECT)
+def evening_draw(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
+    """Say who is here, and draw the tables, as often as one likes."""
+    kept = kept_seats(evening.seating)
+    busy = seated_now(started_tables(evening))
+    players = [one for one in active_players(evening.club) if one[0] not in busy]
+    games = [(evening.game, GAME_NAMES[evening.game])] if evening.game else offered_games()
+    initial = {"players": _here(evening, kept), "game": kept.game if kept else game_of(evening)}
+    form = DrawForm(posted(request), players=players, games=games, initial=initial)
+    if submit(
+        request,
+        form,
+        lambda submission: draw_evening(
+            club_id=evening.club_id,
+            form=submission,
+            evening_id=evening.id,
+            game=form.cleaned_data["game"],
+            players=form.chosen(),
+        ),
+    ):
+        return to_evening(evening)
+    context = {"club": evening.club, "evening": evening, "form": form, "all": players}
+    context["kept"] = kept
+    return page(request, "club/calendar/draw.html", context)
+
+
+def _here(evening: PlannedEvening, kept: KeptSeats | None) -> list[str]:
+    """Those who were drawn, else those who said yes and have a seat."""
+    if kept and kept.players:
+        return list(kept.players)
+    given = seats_given(answers_of(evening), evening.most)
+    return [str(one.answer.player_id) for one in given if one.seated]
+
+
+@evening_view(Right.CORRECT)
+def evening_seats(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
+    """Change the seats of a draw by hand."""
+    kept = kept_seats(evening.seating)
+    if kept is None or not kept.tables:
+        messages.warning(request, _("No table waits to be started; draw first."))
+        return to_evening(evening)
+    names = names_in(evening.club_id)
+    most = GAMES[kept.game].most
+    form = SeatsForm(posted(request), kept=kept, names=names, largest=most)
+    if submit(
+        request,
+        form,
+        lambda submission: change_seats(
+            club_id=evening.club_id,
+            form=submission,
+            evening_id=evening.id,
+            tables=form.cleaned_data["tables"],
+            seen=form.cleaned_data["seen"],
+        ),
+    ):
+        return to_evening(evening)
+    context = {"club": evening.club, "evening": evening, "form": form}
+    return page(request, "club/calendar/seats.html", context)
+
+
+@evening_view(post=Right.CORRECT)
+def evening_start(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
+    """Start a session at one of the tables; two taps start one."""
+    kept = kept_seats(evening.seating)
+    game = kept.game if kept else game_of(evening)
+    if game not in GAMES:
+        return to_evening(evening)
+    form = start_form(startable(evening.club, game), request.POST)
+    started = submit(request, form, lambda submission: _started(evening, form, submission))
+    if started is None:
+        evening.refresh_from_db(fields=["seating"])
+        return page(request, PAGE, evening_context(request, evening, start=form))
+    messages.success(request, _("The table has begun."))
+    return to_evening(evening)
+
+
+def _started(evening: PlannedEvening, form: StartForm, submission: Submission) -> Session:
+    number, mark = form.cleaned_data["table"]
+    # All tables of the page share its form: each has a key of its own, made from that of the form.
+    own = replace(submission, key=uuid5(submission.key, f"{number} {mark}"))
+    seen = SeenTable(number=number, mark=mark, rules=form.cleaned_data["rules"])
+    return start_evening_table(club_id=evening.club_id, form=own, evening_id=evening.id, seen=seen)

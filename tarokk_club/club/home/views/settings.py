@@ -1,0 +1,54 @@
+"""The settings of a club in one place."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import page, posted, submit
+from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.public_names import Naming
+from tarokk_club.club.confirmations.forms import SealingForm
+from tarokk_club.club.models import Club
+from tarokk_club.club.people.forms.club import ClubSettingsForm
+from tarokk_club.club.people.forms.members import TwoFactorsForm
+from tarokk_club.club.people.queries.booked_money import is_money_booked
+from tarokk_club.club.people.usecases.change_club import ClubFacts, change_club
+
+
+@club_view(Right.CLUB)
+def club_settings(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Name, language, time zone and currency; and the way to all else that a club decides once."""
+    booked = is_money_booked(club)
+    form = ClubSettingsForm.of(club, posted(request), booked=booked)
+    done = submit(
+        request,
+        form,
+        lambda submission: change_club(club_id=club.id, form=submission, facts=_facts(form, club)),
+    )
+    if done:
+        messages.success(request, _("Saved."))
+        return redirect("club:club_settings", club.slug)
+    context = {
+        "club": club,
+        "form": form,
+        "booked": booked,
+        "rights": request.rights,
+        "naming": Naming(club.guest_names).label,
+        "sealing": SealingForm(initial={"hands": str(int(not club.seal_hands))}),
+        "two_factors": TwoFactorsForm(initial={"wanted": "0" if club.two_factors else "1"}),
+    }
+    return page(request, "club/home/settings.html", context)
+
+
+def _facts(form: ClubSettingsForm, club: Club) -> ClubFacts:
+    data = form.cleaned_data
+    return ClubFacts(
+        name=data["name"],
+        language=data["language"],
+        time_zone=data["time_zone"],
+        currency=data.get("currency", club.currency),
+    )

@@ -1,0 +1,69 @@
+"""What waits for one person and for nobody else: payments, sheets, objections, invitations."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.confirmations.queries.confirmations import signing_of, waiting_in
+from tarokk_club.club.confirmations.queries.who_may_confirm import session_refusal
+from tarokk_club.club.models import Balance, Club, Player, Session, Statement, User
+from tarokk_club.club.models.seals import Kind
+from tarokk_club.club.money.queries.waiting_for import MoneyWaiting, money_waiting
+from tarokk_club.club.people.queries.members import open_invitations
+
+# So many sheets of the last days are asked about.
+SHEETS = 3
+ASKED_FOR = timedelta(days=14)
+
+
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """What waits for the reader and for nobody else; sheets: to confirm, newest first."""
+
+    money: MoneyWaiting
+    sheets: tuple[Session, ...]
+    objections: int
+    invitations: int
+
+    @property
+    def is_any(self) -> bool:
+        """Whether there is anything to do."""
+        return bool(self.money.is_any or self.sheets or self.objections or self.invitations)
+
+
+def inbox_of(club: Club, user: User, rights: Collection[Right], player: Player | None) -> Inbox:
+    """What waits for the person; player: who they are at the table."""
+    return Inbox(
+        money=money_waiting(club, user, rights),
+        sheets=_sheets(club, user, player) if player else (),
+        objections=len(waiting_in(club)) if Right.CORRECT in rights else 0,
+        invitations=_invitations(club) if Right.INVITE in rights else 0,
+    )
+
+
+def _sheets(club: Club, user: User, player: Player) -> tuple[Session, ...]:
+    """The closed sessions of the last days that the reader can confirm and has not."""
+    seat = Balance.objects.filter(session=OuterRef("pk"), player=player)
+    said = Statement.objects.filter(
+        session=OuterRef("pk"), player=player, entry=None, kind=Kind.SEAL
+    )
+    rows = Session.objects.filter(
+        Exists(seat),
+        ~Exists(said),
+        club=club,
+        closed=True,
+        binned_at=None,
+        last_hand_at__gt=timezone.now() - ASKED_FOR,
+    )
+    newest = rows.order_by("-date", "-created_at")[:SHEETS]
+    return tuple(one for one in newest if not session_refusal(signing_of(one), user.pk, player.id))
+
+
+def _invitations(club: Club) -> int:
+    return open_invitations().filter(club=club).count()

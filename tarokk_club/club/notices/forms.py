@@ -1,0 +1,70 @@
+"""What is sent from the page of notices."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.models import NoticeKind, NoticeWay
+from tarokk_club.club.notices.usual import OFFERED
+
+Choice = tuple[NoticeKind, NoticeWay]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One kind, with a checkbox for each way of the page."""
+
+    label: str
+    boxes: tuple[forms.BoundField, ...]
+
+
+class NoticesForm(KeyForm):
+    """A checkbox for each kind and way; ways: those that the page shows."""
+
+    def __init__(
+        self,
+        *args: Any,
+        ways: Collection[NoticeWay],
+        chosen: Mapping[Choice, bool],
+        **options: Any,
+    ) -> None:
+        super().__init__(*args, **options)
+        self.ways = tuple(way for way in NoticeWay if way in ways)
+        for kind in OFFERED:
+            for way in self.ways:
+                self.fields[f"{way}_{kind}"] = forms.BooleanField(
+                    label=f"{kind.label} · {way.label}",
+                    required=False,
+                    initial=chosen[kind, way],
+                )
+
+    def rows(self) -> Iterator[Row]:
+        """The table, kind by kind."""
+        for kind in OFFERED:
+            boxes = tuple(self[f"{way}_{kind}"] for way in self.ways)
+            yield Row(str(kind.label), boxes)
+
+    def wanted(self) -> set[Choice]:
+        """What is ticked, in a valid form."""
+        data = self.cleaned_data
+        return {(kind, way) for kind in OFFERED for way in self.ways if data[f"{way}_{kind}"]}
+
+
+class PhoneForm(KeyForm):
+    """What the script fills in on a phone that may show notices."""
+
+    endpoint = forms.CharField(max_length=1000, widget=forms.HiddenInput)
+    p256dh = forms.CharField(max_length=100, widget=forms.HiddenInput)
+    auth = forms.CharField(max_length=40, widget=forms.HiddenInput)
+    server = forms.CharField(max_length=100, widget=forms.HiddenInput)
+
+
+class StopForm(KeyForm):
+    """Which letters are to stop: of the kind that the link is for, or all."""
+
+    everything = forms.BooleanField(required=False)

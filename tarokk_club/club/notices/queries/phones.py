@@ -1,0 +1,34 @@
+"""The phones on which somebody gets notices."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from tarokk_club.club.models import PushDevice, User
+from tarokk_club.club.people.browsers import device_words
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPhone:
+    """One of them; used_at: when its service last took a notice; here: the one that asks."""
+
+    pk: UUID
+    words: str
+    made_at: datetime
+    used_at: datetime | None
+    here: bool
+
+
+def phones_of(user: User, *, mark: str) -> tuple[ListedPhone, ...]:
+    """The phones of the person, the one with this mark first."""
+    found = [
+        ListedPhone(
+            one.pk,
+            device_words(one.agent),
+            one.made_at,
+            one.sent_at,
+            bool(mark) and one.mark == mark,
+        )
+        for one in PushDevice.objects.filter(user=user)
+    ]
+    return tuple(sorted(found, key=lambda phone: not phone.here))

@@ -1,0 +1,1 @@
+"""How a notice leaves this machine."""

@@ -1,0 +1,192 @@
+"""Sending something to an address that somebody else chose, without becoming their tool.
+
+Only https, only port 443, only a name, and only where every address that the name has at this
+moment is one of the public internet. The connection goes to the very address that was looked at,
+so a name that answers otherwise a moment later gains nothing. No redirect is followed, no proxy is
+asked, the answer's body is not read, and all of it together takes a few seconds at most.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
+from urllib.parse import urlsplit
+
+PORT = 443
+LONGEST = 1000
+SECONDS = 15.0
+# Addresses of one name that are tried.
+TRIES = 3
+_NAME = re.compile(
+    r"(?=.{4,253}\Z)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]"
+)
+_NOT_OUTSIDE = (".localhost", ".local", ".internal", ".lan", ".home.arpa", ".onion", ".invalid")
+_WRITTEN = re.compile(r"[!-~]+")
+_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+# All of the new internet that has been given to anybody.
+_HANDED_OUT = ipaddress.IPv6Network("2000::/3")
+
+
+class NotPublicError(Exception):
+    """The address leads nowhere that this site sends anything to."""
+
+
+class NotSentError(Exception):
+    """For sure nothing has arrived."""
+
+
+class UnsureError(Exception):
+    """All was sent, and no answer came."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceAnswer:
+    """What came back; wait: the seconds that the other side asks for, 0 where it asks for none."""
+
+    status: int
+    wait: int = 0
+
+
+def resolved(name: str) -> list[str]:
+    """Every address that the name has at this moment. Raises OSError."""
+    found = socket.getaddrinfo(name, PORT, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(one[4][0]) for one in found))
+
+
+def is_public(address: str) -> bool:
+    """Whether it is one of the public internet, in whatever clothes.
+
+    >>> [is_public(one) for one in ("9.9.9.9", "10.0.0.1", "::1", "::ffff:127.0.0.1")]
+    [True, False, False, False]
+    """
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    if isinstance(found, ipaddress.IPv6Address) and found in _NAT64:
+        # The internet of before, behind a translator.
+        found = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
+    if isinstance(found, ipaddress.IPv6Address) and (
+        found not in _HANDED_OUT or found.sixtofour or found.teredo
+    ):
+        return False
+    inside = found.is_private or found.is_loopback or found.is_link_local
+    strange = found.is_multicast or found.is_reserved or found.is_unspecified
+    return found.is_global and not inside and not strange
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """The way out. A test gives its own; nothing that is set anywhere can."""
+
+    resolve: Callable[[str], list[str]] = resolved
+    allows: Callable[[str], bool] = is_public
+    port: int = PORT
+    trust: Callable[[], ssl.SSLContext] = ssl.create_default_context
+    seconds: float = SECONDS
+
+
+INTERNET = Network()
+
+
+def host_of(url: str) -> str:
+    """The name that the address is at. Raises NotPublicError for all but https to a public name."""
+    if len(url) > LONGEST or not _WRITTEN.fullmatch(url):
+        raise NotPublicError("no address")
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise NotPublicError("no address") from error
+    # Just this name and nothing around it: no account, no port, no dot at its end.
+    host = parts.netloc.lower().removesuffix(f":{PORT}")
+    if parts.scheme != "https" or port not in (None, PORT) or parts.fragment:
+        raise NotPublicError("no https at its own port")
+    if not _NAME.fullmatch(host) or host.endswith(_NOT_OUTSIDE):
+        raise NotPublicError("no public name")
+    return host
+
+
+def post_public(
+    url: str, body: bytes, headers: Mapping[str, str], *, network: Network = INTERNET
+) -> ServiceAnswer:
+    """The answer's status to what was sent there.
+
+    Raises NotPublicError, NotSentError (to be tried again), UnsureError (never to be sent again).
+    """
+    host = host_of(url)
+    parts = urlsplit(url)
+    target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    ends = time.monotonic() + network.seconds
+    addresses = _checked(host, network)
+    try:
+        line = _connected(addresses, network, ends)
+    except OSError as error:
+        raise NotSentError("no connection") from error
+    with _cut_at(line, ends), line:
+        connection = HTTPConnection(host)
+        try:
+            connection.sock = network.trust().wrap_socket(line, server_hostname=host)
+            connection.request("POST", target, body, {"Host": host, **headers})
+        except (OSError, HTTPException) as error:
+            raise NotSentError("broken off") from error
+        with connection.sock:
+            return _answer(connection)
+
+
+def _answer(connection: HTTPConnection) -> ServiceAnswer:
+    try:
+        response = connection.getresponse()
+    except (OSError, HTTPException) as error:
+        raise UnsureError("no answer") from error
+    asked = response.headers.get("Retry-After", "")
+    return ServiceAnswer(response.status, int(asked[:6]) if asked[:6].isdecimal() else 0)
+
+
+def _checked(host: str, network: Network) -> list[str]:
+    try:
+        addresses = network.resolve(host)
+    except (OSError, UnicodeError) as error:
+        raise NotSentError("no such name") from error
+    if not addresses:
+        raise NotSentError("no such name")
+    if not all(map(network.allows, addresses)):
+        raise NotPublicError("an address of the inside")
+    return addresses[:TRIES]
+
+
+def _connected(addresses: list[str], network: Network, ends: float) -> socket.socket:
+    """A line to the first address that takes one. Raises OSError."""
+    for address in addresses:
+        left = max(0.1, ends - time.monotonic())
+        with suppress(OSError):
+            return socket.create_connection((address, network.port), timeout=left / 2)
+    raise OSError("nobody there")
+
+
+@contextmanager
+def _cut_at(line: socket.socket, ends: float) -> Iterator[None]:
+    """End the line at that moment: whoever sends a byte a second would hold it for hours."""
+    left = max(0.1, ends - time.monotonic())
+    line.settimeout(left)
+    with line.dup() as same:
+        clock = threading.Timer(left, _cut, [same])
+        clock.daemon = True
+        clock.start()
+        try:
+            yield
+        finally:
+            clock.cancel()
+
+
+def _cut(line: socket.socket) -> None:
+    with suppress(OSError):
+        line.shutdown(socket.SHUT_RDWR)

@@ -1,0 +1,104 @@
+"""A notice as only one browser can read it, and the word of who sends it.
+
+RFC 8291 (the message) and RFC 8292 (the sender), out of the parts of `cryptography`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+# All messages are of one length, so that none tells its kind; a service takes 4096 at least.
+LENGTH = 1024
+_RECORD = 4096
+_POINT, _SECRET, _SALT = 65, 16, 16
+_TOKEN_SECONDS = 12 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """The keys of a browser: its public point, and a secret that it shares with the site."""
+
+    point: bytes
+    secret: bytes
+
+
+def reader_of(p256dh: str, auth: str) -> Reader:
+    """The keys as a browser gives them. Raises ValueError for what are none."""
+    reader = Reader(decoded_key(p256dh), decoded_key(auth))
+    if len(reader.point) != _POINT or len(reader.secret) != _SECRET:
+        raise ValueError("not the keys of a browser")
+    ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), reader.point)
+    return reader
+
+
+def sealed(
+    text: bytes,
+    reader: Reader,
+    *,
+    salt: bytes | None = None,
+    own: ec.EllipticCurvePrivateKey | None = None,
+    length: int = LENGTH,
+) -> bytes:
+    """The body to send; salt, own: made anew for every message, given by tests alone.
+
+    Raises ValueError for a text that is too long.
+    """
+    if len(text) >= length:
+        raise ValueError("too long for a notice")
+    salt, own = salt or os.urandom(_SALT), own or ec.generate_private_key(ec.SECP256R1())
+    sender = own.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    other = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), reader.point)
+    shared = own.exchange(ec.ECDH(), other)
+    both = b"WebPush: info\0" + reader.point + sender
+    secret = _derived(shared, salt=reader.secret, info=both, length=32)
+    key = _derived(secret, salt=salt, info=b"Content-Encoding: aes128gcm\0", length=16)
+    nonce = _derived(secret, salt=salt, info=b"Content-Encoding: nonce\0", length=12)
+    # The 2 says that this is the last record; what follows it is filling.
+    plain = (text + b"\2").ljust(length, b"\0")
+    head = salt + _RECORD.to_bytes(4) + bytes([len(sender)]) + sender
+    return head + AESGCM(key).encrypt(nonce, plain, None)
+
+
+def _derived(key: bytes, *, salt: bytes, info: bytes, length: int) -> bytes:
+    return HKDF(hashes.SHA256(), length, salt=salt, info=info).derive(key)
+
+
+def said_by(key: ec.EllipticCurvePrivateKey, *, endpoint: str, contact: str, now: int) -> str:
+    """The header that says who sends; contact: a `mailto:` or `https:` address, now: seconds."""
+    parts = urlsplit(endpoint)
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "exp": now + _TOKEN_SECONDS,
+        "sub": contact,
+    }
+    head = {"typ": "JWT", "alg": "ES256"}
+    said = ".".join(encoded(json.dumps(one).encode()) for one in (head, claims))
+    r, s = decode_dss_signature(key.sign(said.encode(), ec.ECDSA(hashes.SHA256())))
+    point = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    signature = encoded(r.to_bytes(32) + s.to_bytes(32))
+    return f"vapid t={said}.{signature}, k={encoded(point)}"
+
+
+def encoded(raw: bytes) -> str:
+    """Bytes in the alphabet that is safe in addresses, without filling."""
+    return urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def decoded_key(text: str) -> bytes:
+    """The bytes again. Raises ValueError."""
+    try:
+        return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    except Error as error:
+        raise ValueError("not base64") from error

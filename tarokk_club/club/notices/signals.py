@@ -1,0 +1,151 @@
+"""What in the club makes a notice: each listener runs in the transaction of what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import UUID
+
+from allauth.account.signals import password_changed, password_reset
+from django.contrib.auth.signals import user_logged_in, user_logged_out
+from django.http import HttpRequest
+
+from tarokk_club.club.base import happenings
+from tarokk_club.club.base.permissions import Right, may
+from tarokk_club.club.calendar.kinds import Attendance
+from tarokk_club.club.models import (
+    Club,
+    EveningAnswer,
+    Membership,
+    NoticeKind,
+    Payment,
+    PlannedEvening,
+    Player,
+    Settlement,
+    Statement,
+    User,
+)
+from tarokk_club.club.notices.usecases import follow_devices
+from tarokk_club.club.notices.usecases.queue_notices import News, queue_notices
+from tarokk_club.club.notices.usual import ways_here
+
+
+def tell_of_plan(*, settlement: Settlement, **more: Any) -> None:
+    """Who pays or gets something by the plan is told; not who has just made it."""
+    if not ways_here():
+        return
+    rows = settlement.transfers.values_list("payer_id", "receiver_id")
+    players = {player for row in rows for player in row if player}
+    people = _people(players) - {settlement.made_by_id}
+    queue_notices(News(NoticeKind.PLAN, settlement.club, settlement.id), people)
+
+
+def tell_of_payments(*, payments: Sequence[Payment], by: User | None, **more: Any) -> None:
+    """Each receiver is told once of what somebody else marked; of the kitty, who keeps it."""
+    if not ways_here():
+        return
+    first: dict[UUID, Payment] = {}
+    receivers = _people_by_player(one.receiver_id for one in payments)
+    for one in payments:
+        if one.receiver_id is None:
+            # What counts already needs nobody of those who keep the money.
+            people = _who_may(one.club, Right.SETTLE) if one.claimed else set()
+        else:
+            people = receivers.get(one.receiver_id, set())
+        for user_id in people - {by.pk if by else None}:
+            first.setdefault(user_id, one)
+    for user_id, payment in first.items():
+        queue_notices(News(NoticeKind.PAID, payment.club, payment.id), [user_id])
+
+
+def tell_of_denial(*, payment: Payment, by: User | None, **more: Any) -> None:
+    """The payer is told that it has not arrived."""
+    if not ways_here():
+        return
+    people = _people([payment.payer_id]) - {by.pk if by else None}
+    queue_notices(News(NoticeKind.DISPUTED, payment.club, payment.id), people)
+
+
+def tell_of_objection(*, statement: Statement, by: User | None, **more: Any) -> None:
+    """Who may answer is told."""
+    if not ways_here():
+        return
+    club = statement.session.club
+    people = _who_may(club, Right.CORRECT) - {by.pk if by else None}
+    queue_notices(News(NoticeKind.OBJECTION, club, statement.id), people)
+
+
+def tell_of_cancelling(*, evenings: Sequence[PlannedEvening], by: User | None, **more: Any) -> None:
+    """Who said yes is told, once where several evenings were cancelled together."""
+    if not ways_here():
+        return
+    said = EveningAnswer.objects.filter(evening__in=evenings, coming=Attendance.YES)
+    said = said.exclude(player__user=None).order_by("evening__date")
+    first: dict[UUID, UUID] = {}
+    for user_id, evening_id in said.values_list("player__user", "evening"):
+        first.setdefault(user_id, evening_id)
+    if by:
+        first.pop(by.pk, None)
+    for evening in evenings:
+        people = {user_id for user_id, evening_id in first.items() if evening_id == evening.pk}
+        if people:
+            # One that comes back and is cancelled again is news again.
+            occasion = f"{evening.cancelled_at:%Y%m%d%H%M%S%f}"
+            news = News(NoticeKind.CANCELLED, evening.club, evening.pk, occasion=occasion)
+            queue_notices(news, people)
+
+
+def _people(players: Iterable[UUID | None]) -> set[UUID]:
+    found = _people_by_player(players).values()
+    return {user_id for each in found for user_id in each}
+
+
+def _people_by_player(players: Iterable[UUID | None]) -> dict[UUID, set[UUID]]:
+    """The accounts that play as these, in one query."""
+    ids = {one for one in players if one}
+    rows = Player.objects.filter(pk__in=ids).exclude(user=None).values_list("pk", "user_id")
+    return {player: {user_id} for player, user_id in rows if user_id}
+
+
+def _who_may(club: Club, right: Right) -> set[UUID]:
+    rows = Membership.objects.filter(club=club).values_list("user_id", "roles")
+    return {user_id for user_id, roles in rows if may(roles, right)}
+
+
+def move_device(*, request: HttpRequest | None, user: User, **more: Any) -> None:
+    """A phone that is signed in again belongs to that sign-in."""
+    if request is not None and ways_here():
+        follow_devices.device_signed_in(request, user)
+
+
+def forget_device(*, request: HttpRequest | None, user: User | None, **more: Any) -> None:
+    """Who signs out on a phone gets no notices there."""
+    if request is not None and user is not None:
+        follow_devices.device_signed_out(request, user)
+
+
+def drop_others(*, request: HttpRequest | None, user: User, **more: Any) -> None:
+    """A new password signs the other phones out."""
+    follow_devices.only_this_device(request, user)
+
+
+def drop_all(*, user: User, **more: Any) -> None:
+    """A password that was lost: all phones are signed out."""
+    follow_devices.only_this_device(None, user)
+
+
+def connect() -> None:
+    """Listen from now on."""
+    pairs = (
+        (happenings.plan_made, tell_of_plan),
+        (happenings.payments_marked, tell_of_payments),
+        (happenings.payment_denied, tell_of_denial),
+        (happenings.objection_raised, tell_of_objection),
+        (happenings.evening_cancelled, tell_of_cancelling),
+        (user_logged_in, move_device),
+        (user_logged_out, forget_device),
+        (password_changed, drop_others),
+        (password_reset, drop_all),
+    )
+    for signal, listener in pairs:
+        signal.connect(listener, dispatch_uid=f"club.notices.{listener.__name__}.{id(signal)}")

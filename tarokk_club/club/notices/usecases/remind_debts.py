@@ -1,0 +1,73 @@
+"""Remind people, once a week at most, of planned payments that are still open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.db.models import Q
+from django.utils import timezone
+
+from tarokk_club.club.base.write_lock import write_lock
+from tarokk_club.club.models import Club, Notice, NoticeChoice, NoticeKind, Settlement, User
+from tarokk_club.club.money.queries.waiting_for import money_waiting
+from tarokk_club.club.notices.usecases.queue_notices import News, queue_notices
+from tarokk_club.club.notices.usual import ways_here
+
+WEEK = timedelta(days=7)
+# Hours of the club's own clock at which nobody is woken.
+FIRST_HOUR, LAST_HOUR = 10, 19
+
+
+def remind_debts() -> int:
+    """How many people are reminded now; who never asked for it costs nothing.
+
+    The first reminder of a plan comes a week after it; the plan itself was news enough.
+    """
+    if not ways_here():
+        return 0
+    asked = NoticeChoice.objects.filter(Q(letter=True) | Q(push=True), kind=NoticeKind.DEBTS)
+    lately = Notice.objects.filter(kind=NoticeKind.DEBTS, made_at__gt=timezone.now() - WEEK)
+    ids = asked.exclude(user__in=lately.values("user")).values("user")
+    reminded = 0
+    for user in User.objects.filter(pk__in=ids, is_active=True):
+        reminded += _remind(user)
+    return reminded
+
+
+def _remind(user: User) -> int:
+    clubs = list(_owed(user))
+    if not clubs or not any(map(_is_daytime, clubs)):
+        return 0
+    club = clubs[0] if len(clubs) == 1 else None
+    with write_lock():
+        # Asked again in here: another node may have been quicker.
+        if _was_reminded(user.pk):
+            return 0
+        now = timezone.now()
+        day = now.date().isoformat()
+        news = News(NoticeKind.DEBTS, club, user.pk, occasion=day, due_at=now)
+        return min(1, queue_notices(news, [user.pk]))
+
+
+def _owed(user: User) -> Iterator[Club]:
+    """The clubs in which a plan of a week ago or more waits for a payment of the person."""
+    old = Settlement.objects.filter(
+        made_at__lt=timezone.now() - WEEK, withdrawn_at=None, transfers__payer__user=user
+    )
+    for club in Club.objects.filter(members=user, pk__in=old.values("club")).order_by("name"):
+        plans = {one.settlement_id for one in money_waiting(club, user, ()).to_pay}
+        if old.filter(pk__in=plans).exists():
+            yield club
+
+
+def _was_reminded(user_id: UUID) -> bool:
+    since = timezone.now() - WEEK
+    return Notice.objects.filter(user=user_id, kind=NoticeKind.DEBTS, made_at__gt=since).exists()
+
+
+def _is_daytime(club: Club) -> bool:
+    hour = timezone.now().astimezone(ZoneInfo(club.time_zone)).hour
+    return FIRST_HOUR <= hour <= LAST_HOUR

@@ -1,0 +1,126 @@
+"""The page where notices are chosen, and the one that a letter's link leads to."""
+
+from __future__ import annotations
+
+from typing import cast
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+
+from tarokk_club.club.base.answers import attempt, page, posted
+from tarokk_club.club.base.forms import KeyForm
+from tarokk_club.club.base.link_pages import behind_link
+from tarokk_club.club.base.loaders import signed_in
+from tarokk_club.club.models import NoticeWay, User
+from tarokk_club.club.notices.forms import NoticesForm, PhoneForm, StopForm
+from tarokk_club.club.notices.push_keys import public_key
+from tarokk_club.club.notices.queries.phones import phones_of
+from tarokk_club.club.notices.queries.wanted import choices_of
+from tarokk_club.club.notices.stopping import read_stop
+from tarokk_club.club.notices.usecases import keep_device
+from tarokk_club.club.notices.usecases.choose_notices import choose_notices, stop_letters
+from tarokk_club.club.notices.usual import ways_here
+from tarokk_club.club.notices.words import language_for
+from tarokk_club.web.devices import device_mark
+
+
+@signed_in
+def notices(request: HttpRequest) -> HttpResponseBase:
+    """What one is told of and how, and on which phones."""
+    user = cast(User, request.user)
+    ways = _ways(user)
+    form = NoticesForm(posted(request), ways=ways, chosen=choices_of(user))
+    if request.method == "POST" and form.is_valid():
+        choose_notices(user=user, wanted=form.wanted(), ways=ways)
+        messages.success(request, _("Saved."))
+        return redirect("club:notices")
+    return _shown(request, form, PhoneForm())
+
+
+@signed_in
+def notices_phone(request: HttpRequest) -> HttpResponseBase:
+    """Let this phone show notices; the script filled the form in."""
+    if request.method != "POST" or NoticeWay.PUSH not in ways_here():
+        return redirect("club:notices")
+    user = cast(User, request.user)
+    form = PhoneForm(request.POST)
+    if form.is_valid():
+        phone = _phone(request, form)
+        if attempt(form, lambda: keep_device.keep_device(user=user, phone=phone)):
+            messages.success(request, _("This phone shows the notices that you chose for phones."))
+            return redirect("club:notices")
+    chosen = NoticesForm(ways=_ways(user), chosen=choices_of(user))
+    return _shown(request, chosen, form)
+
+
+@signed_in
+def notices_phone_drop(request: HttpRequest, device_id: UUID) -> HttpResponseBase:
+    """No more notices on one phone."""
+    if request.method == "POST" and keep_device.drop_device(
+        user=cast(User, request.user), device_id=device_id
+    ):
+        messages.success(request, _("That phone shows no more notices."))
+    return redirect("club:notices")
+
+
+@csrf_exempt
+@behind_link
+def notices_stop(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Stop a kind of letter, signed in or not: asked by the page, done by its button.
+
+    Without a form's token, as a mail program may press the button for the person (RFC 8058); the
+    link itself is what nobody else has, and all that it can do is stop letters.
+    """
+    stopping = read_stop(token)
+    form = StopForm(posted(request))
+    one_click = request.POST.get("List-Unsubscribe") == "One-Click"
+    with translation.override(language_for(stopping.user, None)):
+        if one_click or (request.method == "POST" and form.is_valid()):
+            every = not one_click and form.cleaned_data["everything"]
+            stop_letters(user=stopping.user, kind=None if every else stopping.kind)
+            if one_click:
+                return HttpResponse(status=204)
+            return redirect(f"{request.path}?stopped")
+        context = {"form": form, "kind": stopping.kind, "stopped": "stopped" in request.GET}
+        # Rendered in here, while the person's language is spoken.
+        return page(request, "club/notices/stop.html", context).render()
+
+
+def _ways(user: User) -> tuple[NoticeWay, ...]:
+    """Those that reach this person."""
+    return tuple(way for way in ways_here() if way == NoticeWay.PUSH or user.email)
+
+
+def _shown(request: HttpRequest, form: NoticesForm, phone: PhoneForm) -> HttpResponseBase:
+    user = cast(User, request.user)
+    here = ways_here()
+    context = {
+        "form": phone if phone.is_bound else form,
+        "choices": form,
+        "phone": phone,
+        "phones": phones_of(user, mark=device_mark(request)),
+        "has_mail": NoticeWay.LETTER in here,
+        "address": user.email,
+        "has_push": NoticeWay.PUSH in here,
+        "key": public_key() if NoticeWay.PUSH in here else "",
+        "drop": KeyForm(),
+    }
+    return page(request, "club/notices/page.html", context)
+
+
+def _phone(request: HttpRequest, form: PhoneForm) -> keep_device.PhoneSaid:
+    data = form.cleaned_data
+    return keep_device.PhoneSaid(
+        endpoint=data["endpoint"],
+        p256dh=data["p256dh"],
+        auth=data["auth"],
+        key=data["server"],
+        mark=device_mark(request),
+        session_key=request.session.session_key or "",
+        agent=request.headers.get("User-Agent", "")[:300],
+    )

@@ -1,0 +1,63 @@
+"""The sender beside a served site: it looks twice a minute whether there is something to send."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+
+from django.db import DatabaseError, connections
+
+from tarokk_club.club.notices.usecases.remind_debts import remind_debts
+from tarokk_club.club.notices.usecases.remind_evenings import remind_evenings
+from tarokk_club.club.notices.usecases.send_notices import notices_due, send_notices
+from tarokk_club.database.cluster import one_in_cluster
+
+LOOK_EVERY, REMIND_EVERY, STEP = 30.0, 900.0, 2.0
+REMINDING = "reminding"
+_log = logging.getLogger("tarokk_club.notices")
+
+
+def remind() -> None:
+    """Lay down what the calendar says; one process of all does it."""
+    with one_in_cluster(REMINDING, wait=False) as mine:
+        if mine:
+            remind_debts()
+            remind_evenings()
+
+
+def watch_notices() -> None:
+    """Send until told to end, or until the site that started this is gone."""
+    over, parent = threading.Event(), os.getppid()
+    for one in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(one, lambda *_: over.set())
+
+    def is_over() -> bool:
+        return over.is_set() or os.getppid() != parent
+
+    looked = reminded = float("-inf")
+    while not is_over():
+        now = time.monotonic()
+        if now - looked >= LOOK_EVERY:
+            looked = now
+            reminds = now - reminded >= REMIND_EVERY
+            reminded = now if reminds else reminded
+            _look(reminds=reminds, is_over=is_over)
+        over.wait(STEP)
+
+
+def _look(*, reminds: bool, is_over: Callable[[], bool]) -> None:
+    """Once; what goes wrong is said, and tried again at the next look."""
+    try:
+        if reminds:
+            remind()
+        if notices_due():
+            send_notices(is_over=is_over)
+    except (DatabaseError, OSError) as error:
+        _log.warning("notices", extra={"fields": {"error": type(error).__name__}})
+    finally:
+        # Nothing is held between two looks: the server may be restarted, the book restored.
+        connections.close_all()

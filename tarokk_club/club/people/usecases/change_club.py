@@ -1,0 +1,67 @@
+"""Change the name, language, time zone or currency of a club."""
+
+from dataclasses import asdict, dataclass
+from uuid import UUID
+from zoneinfo import available_timezones
+
+from django.conf import settings
+
+from scoring.core.problem import Problem
+from scoring.ledger.currency import CURRENCIES
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.texts import read_name
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
+from tarokk_club.club.models import Act, AuditLine, Club, MoneyRules
+from tarokk_club.club.people.queries.booked_money import is_money_booked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubFacts:
+    """How a club is from now on; its address stays."""
+
+    name: str
+    language: str
+    time_zone: str
+    currency: str
+
+
+def change_club(*, club_id: UUID, form: Submission, facts: ClubFacts) -> Club:
+    """The club as it is then; the log tells what was changed, not into what.
+
+    Raises RefusedError and what the unit of work raises.
+    """
+    content = {"do": "change_club", **asdict(facts)}
+    with club_unit_of_work(club_id, form=form, right=Right.CLUB, content=content) as write:
+        club = write.club
+        if write.repeated:
+            return club
+        problems: list[Problem] = []
+        told = {**asdict(facts), "name": read_name(facts.name, problems)}
+        problems += _problems(club, facts)
+        if problems:
+            raise RefusedError(problems)
+        changed = [name for name, value in told.items() if getattr(club, name) != value]
+        for name in changed:
+            setattr(club, name, told[name])
+        club.save(update_fields=changed)
+        if "currency" in changed:
+            # The smallest payment was told in coins that the club no longer has.
+            MoneyRules.objects.filter(club=club).update(cash_step=None)
+        keep_key(write)
+        if changed:
+            AuditLine.write(club_id, Act.CLUB_CHANGED, by=form.by, facts={"what": changed})
+        return club
+
+
+def _problems(club: Club, facts: ClubFacts) -> list[Problem]:
+    found = []
+    if facts.language not in dict(settings.LANGUAGES):
+        found.append(Problem("language_unknown", "language"))
+    if facts.time_zone not in available_timezones():
+        found.append(Problem("time_zone_unknown", "time_zone"))
+    if facts.currency not in CURRENCIES:
+        found.append(Problem("currency_unknown", "currency"))
+    elif facts.currency != club.currency and is_money_booked(club):
+        found.append(Problem("currency_booked", "currency"))
+    return found

@@ -1,0 +1,119 @@
+"""Certificates as PDF: A4, a page each, with letters of our own, as a reader may have none.
+
+Every line is made smaller until it fits. A name too long for that goes on in a second line, and is
+never cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tarokk_club.club.finale.picture import FONTS
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+# Millimetres of A4; points of letters; what one line takes of its letters' height.
+WIDE, TALL, EDGE = 210, 297, 24
+POINT, LINE = 25.4 / 72, 1.35
+LETTERS = "DejaVu"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line in the middle of the page. size, least: of its letters, in points; below: how many
+    millimetres stay free under it.
+    """
+
+    size: float
+    below: float
+    bold: bool = False
+    least: float = 9.0
+
+
+# As they follow each other: the club, what it is, who, which place, among how many, of what, with
+# how much, when, and who signs.
+LINES = (
+    Line(14, 26),
+    Line(34, 18, bold=True),
+    Line(32, 10, bold=True, least=18),
+    Line(22, 3, bold=True),
+    Line(13, 12),
+    Line(18, 4, bold=True, least=11),
+    Line(13, 8),
+    Line(13, 42),
+    Line(11, 0),
+)
+
+
+def certificates_pdf(pages: Iterable[Sequence[str]], *, title: str, language: str) -> bytes:
+    """The file; pages: of each certificate its lines, as many as LINES."""
+    # Loaded here, as the page is asked for once in a tournament and the letters take a while.
+    from fpdf import FPDF
+
+    pdf = FPDF(format="A4")
+    pdf.set_title(title)
+    pdf.set_lang(language)
+    pdf.set_margin(0)
+    pdf.set_auto_page_break(False)
+    pdf.add_font(LETTERS, "", FONTS / "DejaVuSans.ttf")
+    pdf.add_font(LETTERS, "B", FONTS / "DejaVuSans-Bold.ttf")
+    for page in pages:
+        _draw(pdf, [" ".join(text.split()) for text in page])
+    return bytes(pdf.output())
+
+
+def _draw(pdf: FPDF, texts: Sequence[str]) -> None:
+    """One page, framed, with its lines in the middle."""
+    pdf.add_page()
+    pdf.set_line_width(0.6)
+    pdf.rect(12, 12, WIDE - 24, TALL - 24)
+    placed = [(_fitting(pdf, text, line), line) for text, line in zip(texts, LINES, strict=True)]
+    tall = sum(len(rows) * size * POINT * LINE + line.below for (rows, size), line in placed)
+    pdf.set_y((TALL - tall) / 2)
+    for (rows, size), line in placed:
+        if line is LINES[-1]:
+            _sign_here(pdf)
+        pdf.set_font(LETTERS, "B" if line.bold else "", size)
+        for row in rows:
+            pdf.set_x(EDGE)
+            pdf.cell(WIDE - 2 * EDGE, size * POINT * LINE, row, align="C")
+            pdf.set_y(pdf.get_y() + size * POINT * LINE)
+        pdf.set_y(pdf.get_y() + line.below)
+
+
+def _sign_here(pdf: FPDF) -> None:
+    pdf.set_line_width(0.3)
+    pdf.line(WIDE / 2 - 35, pdf.get_y() - 1, WIDE / 2 + 35, pdf.get_y() - 1)
+
+
+def _fitting(pdf: FPDF, text: str, line: Line) -> tuple[list[str], float]:
+    """The text in as few rows as can be, and the size of letters in which all of them fit."""
+    words = text.split()
+    for count in range(1, max(len(words), 1) + 1):
+        rows = _rows(words, count)
+        size = _size(pdf, rows, line)
+        if size >= line.least or count == len(words):
+            break
+    return rows, size
+
+
+def _rows(words: Sequence[str], count: int) -> list[str]:
+    """The words in so many rows, or fewer, about as long as each other."""
+    rows: list[list[str]] = [[] for _row in range(count)]
+    whole, at = len(" ".join(words)), 0
+    for word in words:
+        middle = at + len(word) // 2
+        rows[min(middle * count // max(whole, 1), count - 1)].append(word)
+        at += len(word) + 1
+    return [" ".join(row) for row in rows if row]
+
+
+def _size(pdf: FPDF, rows: Iterable[str], line: Line) -> float:
+    """The largest letters, up to the line's own, in which each row is no wider than the page."""
+    pdf.set_font(LETTERS, "B" if line.bold else "", line.size)
+    widest = max((pdf.get_string_width(row) for row in rows), default=0)
+    room = WIDE - 2 * EDGE - 2
+    return line.size if widest <= room else line.size * room / widest

@@ -1,0 +1,67 @@
+"""The final of a tournament: tables by rank, and what is carried over into it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import islice
+from types import MappingProxyType
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+from tarokk_club.club.tournaments.seat_draw import USUAL, DrawnSeats, Tables, sizes_for
+from tarokk_club.club.tournaments.seat_turns import seats_by_turns
+
+
+class Carry(TextChoices):
+    """What of the rounds before counts in the final."""
+
+    ALL = "all", _("Everything")
+    HALF = "half", _("Half of it")
+    NONE = "none", _("Nothing")
+
+
+CARRIED: Mapping[str, Fraction] = MappingProxyType(
+    {Carry.ALL: Fraction(1), Carry.HALF: Fraction(1, 2), Carry.NONE: Fraction(0)}
+)
+
+
+def tables_by_rank(order: Sequence[str], *, sizes: tuple[int, int]) -> DrawnSeats:
+    """The players in their order, table after table; odd tables stand last, and so does who finds
+    no seat.
+
+    >>> [len(table) for table in tables_by_rank("abcdefghijklm", sizes=(4, 5)).tables]
+    [4, 4, 5]
+    """
+    found = sizes_for(len(order), fewest=sizes[0], most=sizes[1])
+    players = iter(order)
+    usual_first = sorted(found, key=lambda size: size != USUAL)
+    tables = tuple(tuple(islice(players, size)) for size in usual_first)
+    return DrawnSeats(tables, tuple(players))
+
+
+def final_round(
+    groups: Tables, present: Sequence[str], past: Sequence[Tables], *, fewest: int
+) -> DrawnSeats:
+    """A later round of a final: each group plays on by itself, the seats go round. Whoever is left
+    of a group that fills no table any more sits out.
+    """
+    here = [tuple(one for one in group if one in present) for group in groups]
+    tables = tuple(group for group in here if len(group) >= fewest)
+    seated = {player for table in tables for player in table}
+    (seats,) = seats_by_turns([tables], past)
+    return DrawnSeats(seats, tuple(player for player in present if player not in seated))
+
+
+def final_places(sizes: Sequence[int]) -> list[tuple[int, int]]:
+    """The first and the last place that each table of a final plays for.
+
+    >>> final_places([4, 4, 5])
+    [(1, 4), (5, 8), (9, 13)]
+    """
+    found, first = [], 1
+    for size in sizes:
+        found.append((first, first + size - 1))
+        first += size
+    return found

@@ -1,0 +1,56 @@
+"""What programmes are told beside the order: how it is counted, teams, penalties."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tarokk_club.club.models import Tournament
+from tarokk_club.club.seasons.ranking import hundredths
+from tarokk_club.club.tournaments.queries.results import PenaltyRow
+from tarokk_club.club.tournaments.queries.teams import TeamRow
+
+
+def counting_told(tournament: Tournament) -> dict[str, Any]:
+    """How it is counted, in the words of the addresses for programmes."""
+    scale = tournament.table_scale
+    return {
+        "counting": {
+            "reckoning": tournament.reckoning,
+            "scale": [hundredths(one) for one in scale.four],
+            "scale_of_five": [hundredths(one) for one in scale.five],
+            "scale_of_three": [hundredths(one) for one in scale.three],
+            "tie_breaks": [str(one) for one in tournament.tie_breaks],
+            "final_rounds": tournament.final_rounds,
+            "carry": tournament.carry,
+            "team_best": tournament.team_best,
+            "club_best": tournament.club_best,
+        }
+    }
+
+
+def side_told(row: TeamRow) -> dict[str, Any]:
+    """A team or a club; counted and worth in hundredths."""
+    return {
+        "place": row.place,
+        "name": row.name,
+        "counted": hundredths(row.counted),
+        "worth": hundredths(row.worth),
+        "points": row.points,
+        "members": [
+            {"name": one.name, "counted": hundredths(one.counted), "counts": one.counts}
+            for one in row.members
+        ],
+    }
+
+
+def penalty_told(one: PenaltyRow) -> dict[str, Any]:
+    """A penalty; worth in hundredths."""
+    return {
+        "name": one.name,
+        "round": one.round,
+        "worth": hundredths(one.worth),
+        "points": one.points,
+        "reason": one.reason,
+        "back": one.back,
+        "back_reason": one.back_reason,
+    }

@@ -1,0 +1,98 @@
+"""What the places at a table are worth: as the club writes it, and as it is counted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from scoring.core.problem import Problem
+
+# From the first place on, where the club has written nothing else.
+USUAL = (Fraction(10), Fraction(8), Fraction(6), Fraction(4))
+USUAL_TEXT = "10 8 6 4"
+LARGEST = 999
+LONGEST = 60
+Places = tuple[Fraction, ...]
+_BETWEEN = re.compile(r"[\s;/–-]+|,\s+")
+_NUMBER = re.compile(r"([0-9]{1,9})(?:[.,]([05]))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The table points of each place, by the size of the table."""
+
+    four: Places
+    five: Places
+    three: Places
+
+    def places(self, size: int) -> Places:
+        """Of a table with so many players; who joined a full one is worth what its last place is.
+
+        >>> Scale(USUAL, (*USUAL, Fraction(2)), USUAL[:3]).places(6)[-1]
+        Fraction(2, 1)
+        """
+        usual, most = len(self.four), len(self.five)
+        if size < usual:
+            return self.three
+        return self.four if size == usual else (*self.five, *self.five[-1:] * (size - most))
+
+
+def scale_of(four: str, five: str, three: str, *, fifth: int) -> Scale:
+    """The scale as it is kept; what is empty follows from the table of four.
+
+    fifth: what a fifth gets where the club has written no scale at all.
+    """
+    usual = kept_places(four) if four else USUAL
+    last = usual[-1] if four else Fraction(fifth)
+    return Scale(
+        four=usual,
+        five=kept_places(five) if five else (*usual, last),
+        three=kept_places(three) if three else usual[:3],
+    )
+
+
+def kept_places(text: str) -> Places:
+    """The places of a text that `read_places` has let in."""
+    return tuple(map(Fraction, text.split()))
+
+
+def written(places: Sequence[Fraction]) -> str:
+    """The places as they are kept.
+
+    >>> written([Fraction(10), Fraction(17, 2)])
+    '10 8.5'
+    """
+    return " ".join(_written(one) for one in places)
+
+
+def read_places(text: str, size: int, problems: list[Problem], *, field: str) -> str:
+    """The text as it is kept, with a fault where it tells no table of this size."""
+    typed = [read_halves(part) for part in _BETWEEN.split(text.strip()) if part]
+    places = [Fraction(halves, 2) for halves in typed if halves is not None]
+    if len(places) != len(typed):
+        problems.append(Problem("scale_unreadable", field))
+        return ""
+    if len(places) != size:
+        problems.append(Problem("scale_places", field, {"number": size}))
+    elif max(places) > LARGEST:
+        problems.append(Problem("out_of_range", field, {"lowest": 0, "highest": LARGEST}))
+    elif any(worse > better for better, worse in pairwise(places)):
+        problems.append(Problem("scale_rises", field))
+    return written(places)
+
+
+def read_halves(text: str) -> int | None:
+    """Whole or half points as people write them, counted in halves; None for anything else.
+
+    >>> read_halves("1,5"), read_halves("2"), read_halves("2.3")
+    (3, 4, None)
+    """
+    found = _NUMBER.fullmatch(text.strip().replace("½", ",5"))
+    return int(2 * Fraction(f"{found[1]}.{found[2] or 0}")) if found else None
+
+
+def _written(value: Fraction) -> str:
+    return str(value) if value.denominator == 1 else f"{int(value)}.5"

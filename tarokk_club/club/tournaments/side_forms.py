@@ -1,0 +1,127 @@
+"""Penalties, teams and clubs, and the totals of a table that had no phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tarokk_club.club.base.forms import KeyForm, VersionForm
+from tarokk_club.club.base.texts import LONGEST_NAME
+from tarokk_club.club.hand.forms.events import LONGEST_NOTE, SignedField
+from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.tournaments.scales import read_halves
+
+Named = Sequence[tuple[str, str]]
+
+
+class HalvesField(forms.CharField):
+    """Table points, whole or half ones, as people write them; the value counts halves."""
+
+    def __init__(self, **options: Any) -> None:
+        control = forms.TextInput(
+            attrs={"inputmode": "decimal", "autocomplete": "off", "class": "short"}
+        )
+        super().__init__(required=False, max_length=12, widget=control, **options)
+
+    def clean(self, value: Any) -> int:
+        """The halves; empty is none."""
+        text = super().clean(value).removeprefix("-").removeprefix("\N{MINUS SIGN}")
+        halves = read_halves(text) if text else 0
+        if halves is None:
+            raise forms.ValidationError(_("Write whole or half points, as 2 or 1.5."), code="half")
+        return halves
+
+
+def _reason(**options: Any) -> forms.CharField:
+    return forms.CharField(label=_("Reason"), max_length=300, strip=True, **options)
+
+
+class PenaltyForm(KeyForm):
+    """What is taken from whom, and why."""
+
+    player = forms.ChoiceField(label=_("Who gets the penalty?"))
+    worth = HalvesField(label=_("Table points to take"))
+    points = forms.IntegerField(
+        label=_("Points to take"),
+        min_value=0,
+        max_value=99_999,
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
+    )
+    round = forms.TypedChoiceField(
+        label=_("In which round?"), coerce=int, empty_value=None, required=False
+    )
+    reason = _reason(help_text=_("Everybody who reads the result reads it, guests too."))
+
+    def __init__(self, *args: Any, players: Named, rounds: int, **options: Any) -> None:
+        super().__init__(*args, **options)
+        field_choices(self.fields["player"], [("", "–"), *players])
+        numbers = [(str(one), str(one)) for one in range(1, rounds + 1)]
+        field_choices(self.fields["round"], [("", _("In no particular one")), *numbers])
+
+
+class PenaltyBackForm(KeyForm):
+    """Which penalty is taken back, and why."""
+
+    penalty = forms.UUIDField(widget=forms.HiddenInput)
+    reason = _reason(required=False)
+
+
+class TeamsForm(KeyForm):
+    """Team and club of everybody who takes part; players: id and name."""
+
+    def __init__(self, *args: Any, players: Named, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.players = tuple(players)
+        for player, name in self.players:
+            for side, label in (("team", _("Team")), ("club", _("Club"))):
+                self.fields[f"{side}_{player}"] = forms.CharField(
+                    label=label,
+                    max_length=LONGEST_NAME,
+                    required=False,
+                    widget=forms.TextInput(
+                        attrs={
+                            "list": f"{side}s",
+                            "autocomplete": "off",
+                            "placeholder": label,
+                            "aria-label": f"{name}: {label}",
+                        }
+                    ),
+                )
+
+    def rows(self) -> Iterator[tuple[str, forms.BoundField, forms.BoundField]]:
+        """Name, team and club of each."""
+        for player, name in self.players:
+            yield name, self[f"team_{player}"], self[f"club_{player}"]
+
+    def sides(self) -> dict[UUID, tuple[str, str]]:
+        """What was typed."""
+        data = self.cleaned_data
+        return {
+            UUID(player): (data[f"team_{player}"], data[f"club_{player}"])
+            for player, _name in self.players
+        }
+
+
+class TableTotalsForm(VersionForm):
+    """The totals of a table; seats: id and name, in the order of play."""
+
+    note = forms.CharField(label=_("Note"), required=False, max_length=LONGEST_NOTE)
+
+    def __init__(self, *args: Any, seats: Named, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.seats = tuple(seats)
+        for player, name in self.seats:
+            self.fields[f"points_{player}"] = SignedField(label=name)
+
+    def amounts(self) -> Iterator[forms.BoundField]:
+        """A field for each of them."""
+        return (self[f"points_{player}"] for player, _name in self.seats)
+
+    def totals(self) -> dict[str, int]:
+        """What was typed, by player."""
+        return {player: self.cleaned_data[f"points_{player}"] for player, _name in self.seats}

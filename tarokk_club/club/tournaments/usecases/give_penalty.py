@@ -1,0 +1,101 @@
+"""Take table points or points from a player of a tournament, with the reason."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.idempotency import add_new
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.texts import read_text
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
+from tarokk_club.club.models import Act, Penalty, Tournament
+from tarokk_club.club.tournaments.queries.tournament_players import took_part
+from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
+
+MOST_WORTH, MOST_POINTS = 999, 99_999
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyPlan:
+    """What a form says of a penalty. round: None where it is about none; half_points: table points,
+    counted in halves.
+    """
+
+    player: UUID
+    round: int | None
+    half_points: int
+    points: int
+
+    def content(self) -> dict[str, Any]:
+        """As the key of the form knows it."""
+        return {
+            "player": str(self.player),
+            "round": self.round,
+            "half_points": self.half_points,
+            "points": self.points,
+        }
+
+
+def give_penalty(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, plan: PenaltyPlan
+) -> Tournament:
+    """The tournament with the penalty; the form's key becomes its id, and the form's reason is told
+    to everybody who reads the result.
+
+    Raises RefusedError (nothing is taken, no reason, somebody who takes no part),
+    Tournament.DoesNotExist and what the unit of work raises.
+    """
+    content = {
+        "do": "give_penalty",
+        "tournament": str(tournament_id),
+        "reason": form.reason,
+        **plan.content(),
+    }
+    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+        tournament = locked(write, tournament_id)
+        if write.repeated:
+            return tournament
+        reason = _check(tournament, plan, form.reason)
+        add_new(
+            Penalty(
+                id=form.key,
+                tournament=tournament,
+                player_id=plan.player,
+                round=plan.round,
+                half_points=plan.half_points,
+                points=plan.points,
+                reason=reason,
+                made_by=form.by,
+                made_at=timezone.now(),
+            )
+        )
+        keep_plan(write, tournament, Act.PENALTY_GIVEN)
+        return tournament
+
+
+def _check(tournament: Tournament, plan: PenaltyPlan, told: str) -> str:
+    problems: list[Problem] = []
+    reason = read_text(told, problems, field="reason")
+    if not reason and not problems:
+        problems.append(Problem("penalty_without_reason", "reason"))
+    if plan.player not in took_part(tournament):
+        problems.append(Problem("no_such_player", "player"))
+    if plan.round is not None and not 1 <= plan.round <= tournament.all_rounds:
+        values = {"lowest": 1, "highest": tournament.all_rounds}
+        problems.append(Problem("out_of_range", "round", values))
+    if not plan.half_points and not plan.points:
+        problems.append(Problem("penalty_of_nothing", "worth"))
+    for field, typed, most in (
+        ("worth", plan.half_points, 2 * MOST_WORTH),
+        ("points", plan.points, MOST_POINTS),
+    ):
+        if not 0 <= typed <= most:
+            highest = MOST_WORTH if field == "worth" else MOST_POINTS
+            problems.append(Problem("out_of_range", field, {"lowest": 0, "highest": highest}))
+    if problems:
+        raise RefusedError(problems)
+    return reason

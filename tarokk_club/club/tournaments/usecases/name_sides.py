@@ -1,0 +1,67 @@
+"""Say for which team and which club everybody plays in a tournament."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError, RefusedError
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.texts import read_name
+from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
+from tarokk_club.club.models import Act, Entrant, Tournament
+from tarokk_club.club.session.queries.prescribed import result_stands
+from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
+
+# Team and club of a player, "" for none.
+Sides = tuple[str, str]
+
+
+def name_sides(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, sides: Mapping[UUID, Sides]
+) -> Tournament:
+    """The tournament with these teams and clubs; who is not named keeps theirs. Two spellings that
+    differ in capitals alone are one name, as it was written first.
+
+    Raises RefusedError (a name that cannot be), ConflictError (the result stands),
+    Tournament.DoesNotExist and what the unit of work raises.
+    """
+    told = {str(player): list(side) for player, side in sorted(sides.items())}
+    content = {"do": "name_sides", "tournament": str(tournament_id), "sides": told}
+    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+        tournament = locked(write, tournament_id)
+        if write.repeated:
+            return tournament
+        read = _read(sides)
+        changed = []
+        for entrant in tournament.entrants.filter(player__in=sides).order_by("pk"):
+            team, club_name = read[entrant.player_id]
+            if (entrant.team, entrant.club_name) != (team, club_name):
+                entrant.team, entrant.club_name = team, club_name
+                changed.append(entrant)
+        if changed and result_stands(tournament):
+            raise ConflictError([Problem("result_stands", "")])
+        Entrant.objects.bulk_update(changed, ["team", "club_name"])
+        keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)
+        return tournament
+
+
+def _read(sides: Mapping[UUID, Sides]) -> dict[UUID, Sides]:
+    problems: list[Problem] = []
+    teams: dict[str, str] = {}
+    clubs: dict[str, str] = {}
+    found = {}
+    for player, (team, club_name) in sides.items():
+        found[player] = (
+            _name(team, teams, problems, f"team_{player}"),
+            _name(club_name, clubs, problems, f"club_{player}"),
+        )
+    if problems:
+        raise RefusedError(problems)
+    return found
+
+
+def _name(text: str, known: dict[str, str], problems: list[Problem], field: str) -> str:
+    if not text.strip():
+        return ""
+    name = read_name(text, problems, field=field)
+    return known.setdefault(name.casefold(), name)

@@ -1,0 +1,71 @@
+"""Type in the totals of a table that had no phone: agreed points that say so for ever."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from uuid import UUID, uuid5
+
+from django.utils.translation import gettext, override
+
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import RefusedError
+from tarokk_club.club.base.idempotency import add_new
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
+from tarokk_club.club.models import Balance
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.session.usecases.entries import read_record, require_open
+from tarokk_club.club.session.usecases.posting import post
+from tarokk_club.club.session.usecases.record_event import placed
+from tarokk_club.club.session.usecases.soft_delete import entry_state
+
+
+def type_totals(
+    *, session_id: UUID, form: Submission, totals: Mapping[str, int], note: str = ""
+) -> Saved:
+    """End the table with these totals: what they differ by from what stands there is booked as
+    agreed points, and the history says that they were typed.
+
+    Raises RefusedError (no table of a tournament, closed, somebody missing, not 0 together) and
+    what the unit of work raises.
+    """
+    content = {"do": "type_totals", "totals": dict(sorted(totals.items())), "note": note}
+    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:
+        if write.saved:
+            return write.saved
+        require_open(write)
+        before = _before(write)
+        _check(write, totals, before)
+        points = {player: totals[player] - before[player] for player in before}
+        with override(write.session.club.language):
+            told = note.strip() or gettext("Totals typed by the organiser")
+        saved = _added(write, {"type": "adjust", "points": points, "note": told}, Action.TOTALS)
+        own = replace(write, form=replace(write.form, key=uuid5(write.form.key, "end")))
+        _added(own, {"type": "end"}, Action.CLOSE)
+        return saved
+
+
+def _before(write: SessionWrite) -> dict[str, int]:
+    rows = Balance.objects.filter(session=write.session).order_by("pk")
+    return {str(player): points for player, points in rows.values_list("player_id", "points")}
+
+
+def _check(write: SessionWrite, totals: Mapping[str, int], before: Mapping[str, int]) -> None:
+    problems = []
+    if not hasattr(write.session, "tournament_table"):
+        problems.append(Problem("no_tournament_table", ""))
+    elif write.session.closed:
+        problems.append(Problem("totals_of_closed", ""))
+    elif set(totals) != set(before):
+        problems.append(Problem("totals_of_others", ""))
+    elif total := sum(totals.values()):
+        problems.append(Problem("totals_not_zero", "", {"total": total}))
+    if problems:
+        raise RefusedError(problems)
+
+
+def _added(write: SessionWrite, raw: Mapping[str, object], action: Action) -> Saved:
+    record, note = read_record(write, dict(raw))
+    entry = placed(write, None)
+    entry.record, entry.note = record, note
+    add_new(entry)
+    return post(write, entry_state(action, entry))

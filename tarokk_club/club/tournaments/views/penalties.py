@@ -1,0 +1,135 @@
+"""Penalties of a tournament: what the organiser takes, why, and what is taken back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import confirmed, page, posted, submit
+from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.loaders import MemberRequest, tournament_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.models import Penalty, Tournament
+from tarokk_club.club.session.queries.prescribed import result_stands
+from tarokk_club.club.tournaments.queries.place_moves import places_moved
+from tarokk_club.club.tournaments.queries.results import PenaltyRow, penalty_row, penalty_rows
+from tarokk_club.club.tournaments.queries.tournament_players import took_part
+from tarokk_club.club.tournaments.queries.tournaments import Instead
+from tarokk_club.club.tournaments.side_forms import PenaltyBackForm, PenaltyForm
+from tarokk_club.club.tournaments.usecases.give_penalty import PenaltyPlan, give_penalty
+from tarokk_club.club.tournaments.usecases.take_back_penalty import take_back_penalty
+
+PENALTIES = "club/tournaments/penalties.html"
+
+
+@tournament_view(Right.CORRECT)
+def tournament_penalties(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """What was given, and a form for one more; where the result stands, first a look at the places
+    that it moves.
+    """
+    names = names_in(tournament.club_id)
+    form = _form(request, tournament, names)
+    stands = result_stands(tournament)
+    moved = None
+    if stands and form.is_valid() and not confirmed(request):
+        given = (*penalty_rows(tournament, names), _row(form, names))
+        moved = places_moved(tournament, Instead(penalties=given))
+        form.status = 200
+    elif submit(
+        request,
+        form,
+        lambda submission: give_penalty(
+            club_id=tournament.club_id,
+            form=submission,
+            tournament_id=tournament.id,
+            plan=_plan(form),
+        ),
+    ):
+        messages.success(request, _("The penalty counts."))
+        return _back(tournament)
+    return _page(request, tournament, {"form": form, "moved": moved, "stands": stands})
+
+
+@tournament_view(Right.CORRECT)
+def tournament_penalty_back(
+    request: MemberRequest, tournament: Tournament, penalty_id: UUID
+) -> HttpResponseBase:
+    """Ask for the reason, then take one back."""
+    names = names_in(tournament.club_id)
+    rows = penalty_rows(tournament, names)
+    one = next((row for row in rows if row.id == penalty_id), None)
+    if one is None:
+        raise Http404
+    form = PenaltyBackForm(posted(request), initial={"penalty": penalty_id})
+    if submit(
+        request,
+        form,
+        lambda submission: take_back_penalty(
+            club_id=tournament.club_id, form=submission, penalty_id=penalty_id
+        ),
+    ):
+        messages.success(request, _("The penalty is taken back."))
+        return _back(tournament)
+    stands, moved = result_stands(tournament), None
+    if stands and not one.back:
+        left = tuple(replace(row, back=row.back or row.id == penalty_id) for row in rows)
+        moved = places_moved(tournament, Instead(penalties=left))
+    context = {"club": tournament.club, "tournament": tournament, "form": form, "one": one}
+    context |= {"stands": stands, "moved": moved}
+    return page(request, "club/tournaments/penalty_back.html", context)
+
+
+def _form(request: MemberRequest, tournament: Tournament, names: dict[str, str]) -> PenaltyForm:
+    players = [(str(one), names[str(one)]) for one in took_part(tournament)]
+    return PenaltyForm(
+        posted(request),
+        players=sorted(players, key=lambda one: collation_key(one[1])),
+        rounds=tournament.all_rounds,
+    )
+
+
+def _plan(form: PenaltyForm) -> PenaltyPlan:
+    data = form.cleaned_data
+    return PenaltyPlan(
+        player=UUID(data["player"]),
+        round=data["round"],
+        half_points=data["worth"],
+        points=data["points"] or 0,
+    )
+
+
+def _row(form: PenaltyForm, names: dict[str, str]) -> PenaltyRow:
+    """The penalty as it would be."""
+    plan = _plan(form)
+    one = Penalty(
+        player_id=plan.player,
+        round=plan.round,
+        half_points=plan.half_points,
+        points=plan.points,
+        made_at=timezone.now(),
+    )
+    return penalty_row(one, names)
+
+
+def _page(
+    request: MemberRequest, tournament: Tournament, context: dict[str, Any]
+) -> HttpResponseBase:
+    names = names_in(tournament.club_id)
+    common = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "penalties": penalty_rows(tournament, names),
+    }
+    return page(request, PENALTIES, common | context)
+
+
+def _back(tournament: Tournament) -> HttpResponseRedirect:
+    return redirect("club:tournament_penalties", tournament.club.slug, tournament.id)

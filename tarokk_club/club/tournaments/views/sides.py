@@ -1,0 +1,49 @@
+"""For which team and which club everybody plays in a tournament."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import page, posted, submit
+from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.loaders import MemberRequest, tournament_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.models import Tournament
+from tarokk_club.club.tournaments.side_forms import TeamsForm
+from tarokk_club.club.tournaments.usecases.name_sides import name_sides
+from tarokk_club.club.tournaments.views.setup import to_tournament
+
+
+@tournament_view(Right.CORRECT)
+def tournament_sides(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """A line for each of those who take part."""
+    entrants = sorted(
+        tournament.entrants.select_related("player"), key=lambda one: collation_key(one.player.name)
+    )
+    initial: dict[str, str] = {}
+    for one in entrants:
+        initial |= {f"team_{one.player_id}": one.team, f"club_{one.player_id}": one.club_name}
+    players = [(str(one.player_id), one.player.name) for one in entrants]
+    form = TeamsForm(posted(request), players=players, initial=initial)
+    if submit(
+        request,
+        form,
+        lambda submission: name_sides(
+            club_id=tournament.club_id,
+            form=submission,
+            tournament_id=tournament.id,
+            sides=form.sides(),
+        ),
+    ):
+        messages.success(request, _("Saved."))
+        return to_tournament(tournament)
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "form": form,
+        "teams": sorted({one.team for one in entrants if one.team}, key=collation_key),
+        "clubs": sorted({one.club_name for one in entrants if one.club_name}, key=collation_key),
+    }
+    return page(request, "club/tournaments/sides.html", context)

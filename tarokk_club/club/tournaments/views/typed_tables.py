@@ -1,0 +1,69 @@
+"""A table without a phone: the organiser types its totals, or its paper sheet."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponseBase
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.base.answers import page, posted, submit
+from tarokk_club.club.base.loaders import MemberRequest, tournament_view
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.player_names import names_in
+from tarokk_club.club.models import Balance, Tournament, TournamentTable
+from tarokk_club.club.tournaments.side_forms import TableTotalsForm
+from tarokk_club.club.tournaments.usecases.type_totals import type_totals
+from tarokk_club.club.tournaments.views.setup import to_tournament
+
+
+@tournament_view(Right.CORRECT)
+def tournament_table(
+    request: MemberRequest, tournament: Tournament, session_id: UUID
+) -> HttpResponseBase:
+    """The totals of one table, and the way to its sheet in shorthand."""
+    table = _table(tournament, session_id)
+    form = _form(request, table)
+    if submit(
+        request,
+        form,
+        lambda submission: type_totals(
+            session_id=session_id,
+            form=submission,
+            totals=form.totals(),
+            note=form.cleaned_data["note"],
+        ),
+    ):
+        messages.success(request, _("The totals are in the book, and the table is closed."))
+        return to_tournament(tournament)
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "session": table.session,
+        "table": table,
+        "form": form,
+    }
+    return page(request, "club/tournaments/table.html", context)
+
+
+def _table(tournament: Tournament, session_id: UUID) -> TournamentTable:
+    tables = tournament.tables.filter(session=session_id, session__binned_at=None)
+    table = tables.select_related("session").first()
+    if table is None:
+        raise Http404
+    return table
+
+
+def _form(request: MemberRequest, table: TournamentTable) -> TableTotalsForm:
+    session, names = table.session, names_in(table.session.club_id)
+    rows = Balance.objects.filter(session=session).values_list("player_id", "points")
+    points = {str(player): won for player, won in rows.order_by("pk")}
+    seats = [one for one in session.seats if one in points]
+    seats += [one for one in points if one not in seats]
+    initial = {"version": session.version}
+    if session.hands_count or any(points.values()):
+        initial |= {f"points_{one}": points[one] for one in seats}
+    return TableTotalsForm(
+        posted(request), seats=[(one, names[one]) for one in seats], initial=initial
+    )

@@ -1,0 +1,25 @@
+"""What programmes ask about."""
+
+from collections.abc import Iterator
+from copy import deepcopy
+
+import pytest
+from django.core.cache import caches
+from pytest_django import DjangoDbBlocker
+
+from support.attackers import World, a_world
+from support.laid_once import laid_once
+
+
+@pytest.fixture(scope="module")
+def _world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
+    with laid_once(django_db_blocker, a_world) as world:
+        yield world
+
+
+@pytest.fixture
+def world(_world: World, db: None) -> World:
+    """Two clubs, and neither the pace nor the pages of another test."""
+    for kept in caches.all():
+        kept.clear()
+    return deepcopy(_world)

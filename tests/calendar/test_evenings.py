@@ -1,0 +1,359 @@
+"""Evenings: planned once or again and again, answered, drawn, started, and forgotten."""
+
+from datetime import date
+from uuid import UUID
+
+import pytest
+
+from support.club_factories import House, a_form, a_session, codes
+from support.planned_evenings import (
+    a_plan,
+    an_answered_evening,
+    an_evening,
+    day_in,
+    drawn,
+    more_players,
+    said,
+    started,
+    weekly,
+)
+from support.rule_sets import a_rule_set
+from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
+from tarokk_club.club.calendar.kept_seats import kept_seats
+from tarokk_club.club.calendar.queries.evenings import answers_of, seats_given
+from tarokk_club.club.calendar.queries.startable_rules import startable
+from tarokk_club.club.calendar.usecases.answer_evening import answer_evening
+from tarokk_club.club.calendar.usecases.answers import Said
+from tarokk_club.club.calendar.usecases.cancel_evening import cancel_evening
+from tarokk_club.club.calendar.usecases.draw_evening import draw_evening
+from tarokk_club.club.calendar.usecases.plan_evening import Repeating, plan_evening
+from tarokk_club.club.calendar.usecases.restore_evening import restore_evening
+from tarokk_club.club.merging.usecases.merge_players import merge_players
+from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
+from tarokk_club.club.models import (
+    AuditLine,
+    EveningAnswer,
+    EveningTable,
+    PlannedEvening,
+    Player,
+    Season,
+    Session,
+)
+from tarokk_club.club.people.usecases.archive_player import archive_player
+from tarokk_club.club.privacy.queries.personal import data_of_player
+from tarokk_club.club.privacy.usecases.erase_person import erase_person
+from tarokk_club.club.session.usecases.bin_session import bin_session
+
+pytestmark = pytest.mark.django_db
+
+
+def planned(house: House, first: date, rhythm: str, until: date | None) -> list[date]:
+    """The days of evenings that repeat."""
+    plan = a_plan(house).on(first)
+    often = Repeating(rhythm=rhythm, until=until)
+    plan_evening(club_id=house.club.id, form=a_form(house.anna), plan=plan, repeating=often)
+    return list(PlannedEvening.objects.values_list("date", flat=True))
+
+
+# --- evenings that repeat
+
+
+def test_a_month_has_its_second_friday(house: House) -> None:
+    days = planned(house, date(2030, 10, 11), "monthly", date(2031, 3, 1))
+
+    assert days == [
+        *(date(2030, 10, 11), date(2030, 11, 8), date(2030, 12, 13)),
+        *(date(2031, 1, 10), date(2031, 2, 14)),
+    ]
+
+
+def test_whoever_begins_on_a_fifth_thursday_means_the_last(house: House) -> None:
+    days = planned(house, date(2030, 10, 31), "monthly", date(2031, 1, 31))
+
+    assert days == [date(2030, 10, 31), date(2030, 11, 28), date(2030, 12, 26), date(2031, 1, 30)]
+
+
+def test_every_two_weeks_goes_over_the_year(house: House) -> None:
+    days = planned(house, date(2030, 12, 13), "fortnightly", date(2031, 1, 10))
+
+    assert days == [date(2030, 12, 13), date(2030, 12, 27), date(2031, 1, 10)]
+
+
+def test_without_a_last_day_it_goes_on_to_the_end_of_the_season(house: House) -> None:
+    Season.objects.create(
+        club=house.club, name="2030", starts=date(2030, 1, 1), ends=date(2030, 1, 31)
+    )
+
+    days = planned(house, date(2030, 1, 11), "weekly", None)
+    assert days == [date(2030, 1, 11), date(2030, 1, 18), date(2030, 1, 25)]
+    with pytest.raises(RefusedError) as error:
+        planned(house, date(2032, 1, 11), "weekly", None)
+    assert codes(error) == [("until", "series_without_end")]
+
+
+def test_nobody_plans_thousands_by_a_slip_of_the_finger(house: House) -> None:
+    with pytest.raises(RefusedError) as error:
+        planned(house, date(2030, 1, 11), "weekly", date(2300, 1, 11))
+
+    assert codes(error) == [("until", "series_too_long")]
+    assert not PlannedEvening.objects.exists()
+
+
+def test_those_cancelled_together_come_back_together_and_one_alone(house: House) -> None:
+    _first, second, third, fourth = weekly(house, 4, days=3)
+    club = house.club.id
+    cancel_evening(club_id=club, form=a_form(house.anna), evening_id=fourth.id)
+    cancel_evening(club_id=club, form=a_form(house.anna), evening_id=second.id, onwards=True)
+    assert standing() == [1]
+
+    restore_evening(club_id=club, form=a_form(house.anna), evening_id=third.id)
+    assert standing() == [1, 3]
+    restore_evening(club_id=club, form=a_form(house.anna), evening_id=second.id, onwards=True)
+    # The fourth was cancelled by itself, and stays so.
+    assert standing() == [1, 2, 3]
+    acts = AuditLine.objects.order_by("pk").values_list("act", flat=True)
+    assert list(acts)[-4:] == [
+        *("evening_cancelled", "evenings_cancelled", "evening_restored"),
+        "evening_restored",
+    ]
+
+
+def standing() -> list[int]:
+    """Which evenings of the series take place, from 1."""
+    rows = PlannedEvening.objects.filter(cancelled_at=None)
+    return [number + 1 for number in rows.values_list("place_in_series", flat=True)]
+
+
+# --- answers and seats
+
+
+def test_seats_go_to_who_said_yes_first_and_then_to_guests(house: House) -> None:
+    evening = an_evening(house, 2, most=4)
+    first, second, third = house.ids("Csaba", "Dóra", "Cili")
+    said(house, evening, first, guests=2)
+    said(house, evening, second)
+    said(house, evening, third, guests=1)
+    given = seats_given(answers_of(evening), evening.most)
+
+    assert [(one.seated, one.guests, one.waits) for one in given] == [
+        *((True, 1, True), (True, 0, False)),
+        (True, 0, True),
+    ]
+    said(house, evening, house.players["Béla"])
+    said(house, evening, house.players["Anna"])
+    seated = [one.seated for one in seats_given(answers_of(evening), evening.most)]
+    assert seated == [True, True, True, True, False]
+
+
+def test_who_tells_of_more_guests_keeps_the_place_in_the_row(house: House) -> None:
+    evening = an_evening(house, 2)
+    first, second = house.ids("Csaba", "Dóra")
+    said(house, evening, first)
+    said(house, evening, second)
+    said(house, evening, first, guests=3)
+    assert [str(one.player_id) for one in answers_of(evening)] == [first, second]
+
+    # Who says no and comes after all stands at the end.
+    said(house, evening, first, "no")
+    said(house, evening, first)
+    assert [str(one.player_id) for one in answers_of(evening)] == [second, first]
+
+
+@pytest.mark.parametrize("guests", [-1, 10])
+def test_as_many_guests_as_nobody_brings_are_refused(house: House, guests: int) -> None:
+    with pytest.raises(RefusedError) as error:
+        said(house, an_evening(house), house.players["Cili"], guests=guests)
+
+    assert codes(error) == [("guests", "out_of_range")]
+
+
+def test_nobody_answers_for_somebody_else(house: House) -> None:
+    evening = an_evening(house)
+    with pytest.raises(ForbiddenError):
+        answer_evening(
+            club_id=house.club.id,
+            form=a_form(house.bela),
+            evening_id=evening.id,
+            player_id=UUID(house.players["Cili"]),
+            said=Said(coming="yes"),
+        )
+    assert not EveningAnswer.objects.exists()
+
+
+def test_an_evening_that_is_over_takes_no_answer(house: House) -> None:
+    evening = an_evening(house)
+    PlannedEvening.objects.filter(pk=evening.pk).update(date=day_in(house, -1))
+
+    with pytest.raises(ConflictError) as error:
+        said(house, evening, house.players["Cili"])
+    assert codes(error) == [("", "evening_over")]
+
+
+# --- tables
+
+
+def test_the_same_draw_gives_the_same_seats_and_another_one_others(house: House) -> None:
+    players = [*house.ids("Anna", "Béla", "Csaba", "Dóra"), *more_players(house, 9)]
+    first, other = an_evening(house), an_evening(house, 1)
+    one = kept_seats(drawn(house, first, players).seating)
+    again = kept_seats(drawn(house, first, players).seating)
+    elsewhere = kept_seats(drawn(house, other, players).seating)
+
+    assert one and again and elsewhere
+    assert (one.seed, again.seed) == (f"{first.pk} 0", f"{first.pk} 1")
+    assert len({one.tables[1], again.tables[1], elsewhere.tables[1]}) == 3
+    assert sorted(map(len, one.tables.values())) == [4, 4, 5]
+    assert sorted(again.players) == sorted(players)
+
+
+def test_who_plays_already_is_not_drawn_and_no_number_comes_twice(house: House) -> None:
+    players = [*house.ids("Anna", "Béla", "Csaba", "Dóra"), *more_players(house, 4)]
+    evening = drawn(house, an_evening(house), players)
+    session = started(house, evening)
+
+    kept = kept_seats(drawn(house, evening, players).seating)
+    assert kept and set(kept.tables) == {2}
+    assert not set(kept.players) & set(session.seats)
+
+
+def test_too_few_make_no_table(house: House) -> None:
+    with pytest.raises(RefusedError) as error:
+        drawn(house, an_evening(house), house.ids("Anna", "Béla", "Csaba"))
+
+    assert codes(error) == [("players", "too_few_here")]
+
+
+def test_a_table_starts_under_the_rules_and_the_stake_of_last_time(house: House) -> None:
+    a_session(house, rules={"preset": "pagat", "void_hands": "pot"})
+    evening = drawn(house, an_evening(house), house.ids("Anna", "Béla", "Csaba", "Dóra"))
+    session = started(house, evening)
+
+    assert session.rules["void_hands"] == "pot"
+    assert (session.per_point, session.currency) == ("10", "HUF")
+    assert (session.date, str(session.first_dealer)) == (evening.date, session.seats[-1])
+    # Where only one table plays, nobody needs a name for it.
+    assert session.table_name == ""
+    assert list(findings()) == []
+
+
+def test_what_was_played_last_is_offered_first_under_its_own_name(house: House) -> None:
+    mine = a_rule_set(house, "Kocsmai", preset="pagat", xx_discard=False)
+    assert startable(house.club, "paskievics").choices[0].name == "Kocsmai"
+
+    a_session(house)
+    known = startable(house.club, "paskievics")
+    assert known.choices[0].preset == "pagat" and known.choices[0].key == "pagat"
+    a_session(house, rules={"preset": "pagat", "void_hands": "pot"})
+    known = startable(house.club, "paskievics")
+    assert (known.choices[0].key, known.choices[0].name) == ("last", "")
+    assert known.chosen(f"club:{mine.pk}").rules == mine.frozen_rules()
+    assert startable(house.club, "danish").stake is None
+
+
+def test_no_table_starts_before_its_day_nor_with_who_was_archived(house: House) -> None:
+    players = house.ids("Anna", "Béla", "Csaba", "Dóra")
+    with pytest.raises(ConflictError) as error:
+        started(house, drawn(house, an_evening(house, 1), players))
+    assert codes(error) == [("", "evening_not_begun")]
+
+    evening = drawn(house, an_evening(house), players)
+    archive_player(club_id=house.club.id, form=a_form(), player_id=UUID(players[0]), archived=True)
+    with pytest.raises(RefusedError) as refused:
+        started(house, evening)
+    assert {code for _field, code in codes(refused)} == {"no_such_player"}
+    assert not Session.objects.exists()
+
+
+def test_a_table_in_the_bin_does_not_count_and_can_be_drawn_again(house: House) -> None:
+    players = house.ids("Anna", "Béla", "Csaba", "Dóra")
+    evening = drawn(house, an_evening(house), players)
+    first = started(house, evening)
+    bin_session(session_id=first.id, form=a_form(house.anna))
+
+    second = started(house, drawn(house, evening, players))
+    assert EveningTable.objects.count() == 2
+    assert second.id != first.id and sorted(second.seats) == sorted(players)
+
+
+def test_a_cancelled_evening_is_not_drawn(house: House) -> None:
+    evening = an_evening(house)
+    cancel_evening(club_id=house.club.id, form=a_form(house.anna), evening_id=evening.id)
+
+    with pytest.raises(ConflictError) as error:
+        draw_evening(
+            club_id=house.club.id,
+            form=a_form(house.anna),
+            evening_id=evening.id,
+            game="paskievics",
+            players=[UUID(one) for one in house.players.values()],
+        )
+    assert codes(error) == [("", "evening_cancelled")]
+
+
+def test_an_evening_that_is_played_is_neither_moved_nor_cancelled(house: House) -> None:
+    evening = drawn(house, an_evening(house), house.ids("Anna", "Béla", "Csaba", "Dóra"))
+    started(house, evening)
+
+    with pytest.raises(ConflictError) as error:
+        cancel_evening(club_id=house.club.id, form=a_form(house.anna), evening_id=evening.id)
+    assert codes(error) == [("", "evening_is_played")]
+
+
+# --- what becomes of it when people turn out to be one, or go
+
+
+def test_the_answers_of_two_who_are_one_come_together_and_go_back(house: House) -> None:
+    evening = an_answered_evening(house)
+    later = PlannedEvening.objects.all()[1]
+    twin = str(Player.objects.create(club=house.club, name="Cilike").pk)
+    said(house, later, twin, guests=2)
+    said(house, evening, twin, "no")
+
+    merge = merge_players(
+        club_id=house.club.id,
+        form=a_form(house.anna),
+        gone=UUID(twin),
+        kept=UUID(house.players["Cili"]),
+    )
+    # Where both had answered, that of the one who stays counts.
+    answers = {one.evening_id: one for one in EveningAnswer.objects.filter(player=merge.kept)}
+    assert (answers[evening.pk].coming, answers[later.pk].guests) == ("yes", 2)
+    assert [one.player.name for one in answers_of(evening)] == ["Cili"]
+    assert list(findings()) == []
+
+    unmerge_players(club_id=house.club.id, form=a_form(house.anna), merge_id=merge.id)
+    assert EveningAnswer.objects.filter(player__pk=twin).count() == 2
+    assert EveningAnswer.objects.get(player=merge.kept).evening == evening
+
+
+def test_a_draw_knows_the_player_who_stays(house: House) -> None:
+    evening = an_answered_evening(house)
+    twin = Player.objects.create(club=house.club, name="Cilike")
+    cili = house.players["Cili"]
+    merge_players(club_id=house.club.id, form=a_form(house.anna), gone=UUID(cili), kept=twin.pk)
+
+    evening.refresh_from_db()
+    kept = kept_seats(evening.seating)
+    assert kept and str(twin.pk) in kept.players and cili not in kept.players
+
+
+def test_s61_who_is_erased_has_said_nothing_and_is_drawn_nowhere(house: House) -> None:
+    evening = an_answered_evening(house)
+    cili = Player.objects.get(name="Cili")
+    PlannedEvening.objects.update(note="Cili hoz sütit", place="Cilinél")
+    erase_person(club_id=house.club.id, form=a_form(house.anna), player_id=cili.pk)
+
+    evening.refresh_from_db()
+    assert (evening.seating, evening.note) == (None, "")
+    assert not EveningAnswer.objects.exists()
+    assert list(findings()) == []
+
+
+def test_s60_a_person_is_told_every_answer(house: House) -> None:
+    evening = an_answered_evening(house)
+    (club,) = data_of_player(house.club, Player.objects.get(name="Cili"))["clubs"]
+
+    (told,) = club["evenings"]
+    assert (told["day"], told["comes"], told["guests"]) == (evening.date, "yes", 1)
+    assert told["by"] == "somebody else"

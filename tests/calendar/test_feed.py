@@ -1,0 +1,251 @@
+"""The feed for a member's own calendar: what it tells, to whom, and for how long."""
+
+import logging
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from icalendar import Calendar
+from pytest_django import DjangoAssertNumQueries
+
+from support.club_factories import House, a_form
+from support.club_web import send, text_of
+from support.planned_evenings import an_evening, calendar_url, drawn, said, weekly
+from tarokk_club.club.calendar.usecases.cancel_evening import cancel_evening
+from tarokk_club.club.calendar.usecases.change_evening import change_evening
+from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
+from tarokk_club.club.calendar.usecases.make_calendar_link import make_calendar_link
+from tarokk_club.club.models import (
+    AuditLine,
+    CalendarLink,
+    Club,
+    Membership,
+    PlannedEvening,
+    Player,
+    Role,
+    User,
+)
+from tarokk_club.club.people.usecases.remove_member import remove_member
+from tarokk_club.club.privacy.usecases.erase_person import erase_person
+from tarokk_club.web.logs import KeyValueFormatter
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries_counted")]
+
+
+def a_feed(house: House, user: User | None = None) -> str:
+    """The address of a member's feed, Béla's where nobody is named."""
+    link = make_calendar_link(club_id=house.club.id, form=a_form(user or house.bela))
+    assert link.token
+    return reverse("club:calendar_file", args=[link.token])
+
+
+def events(url: str) -> list[Any]:
+    """What the feed tells, as a calendar reads it."""
+    calendar = Calendar.from_ical(Client().get(url).content)
+    return list(calendar.walk("VEVENT"))
+
+
+def in_budapest(house: House) -> None:
+    Club.objects.filter(pk=house.club.pk).update(time_zone="Europe/Budapest")
+    house.club.refresh_from_db()
+
+
+def test_a_member_makes_a_link_and_takes_it_back(house: House, client: Client) -> None:
+    client.force_login(house.bela)
+    an_evening(house, 3)
+    page = calendar_url(house, "calendar_feed")
+    assert "Make my link" in text_of(client.get(page))
+
+    send(client, page)
+    link = CalendarLink.objects.get()
+    url = reverse("club:calendar_file", args=[link.token])
+    shown = text_of(client.get(page))
+    assert f"http://testserver{url}" in shown and f"webcal://testserver{url}" in shown
+    assert len(events(url)) == 1
+    # Another one takes its place, and the old one is dead in the same moment.
+    send(client, page)
+    assert Client().get(url).status_code == 404
+    second = CalendarLink.objects.get(revoked_at=None)
+    url = reverse("club:calendar_file", args=[second.token])
+    assert Client().get(url).status_code == 200
+
+    send(client, calendar_url(house, "calendar_feed_revoke"), at=page)
+    assert Client().get(url).status_code == 404
+    assert "Make my link" in text_of(client.get(page))
+    acts = list(AuditLine.objects.filter(user=house.bela).values_list("act", flat=True))
+    assert acts[-3:] == ["calendar_link", "calendar_link", "calendar_gone"]
+
+
+def test_s40_the_link_is_long_and_the_database_keeps_none_of_it(house: House) -> None:
+    url = a_feed(house)
+    token = url.split("/")[2]
+
+    assert len(token) == 43
+    assert token not in str(CalendarLink.objects.values().get())
+
+
+def test_it_tells_day_time_and_place_by_the_clock_of_the_club(house: House) -> None:
+    in_budapest(house)
+    evening = an_evening(house, 3, place="Fő tér 1; emelet, balra")
+    (event,) = events(a_feed(house))
+
+    assert event.start == evening.begins
+    assert event.start.astimezone(UTC) == datetime.combine(
+        evening.date, evening.starts, ZoneInfo("Europe/Budapest")
+    )
+    assert event["UID"] == f"{evening.pk}@tarokk-club"
+    assert event["LOCATION"] == "Fő tér 1; emelet, balra"
+    assert event["SUMMARY"] == "Zugló: Paskievics tarokk"
+    assert event["STATUS"] == "CONFIRMED"
+    assert event.end - event.start == timedelta(hours=4)
+
+
+def test_r27_an_evening_keeps_its_time_over_the_end_of_summer_time(house: House) -> None:
+    in_budapest(house)
+    weekly(house, 53)
+    content = Client().get(a_feed(house)).content
+    calendar = Calendar.from_ical(content)
+    zones: list[Any] = calendar.walk("VTIMEZONE")
+    (zone,) = zones
+
+    assert zone["TZID"] == "Europe/Budapest"
+    told: list[Any] = calendar.walk("VEVENT")
+    starts = [event.start for event in told]
+    assert {one.strftime("%H:%M") for one in starts} == {"18:30"}
+    assert {one.utcoffset() for one in starts} == {timedelta(hours=1), timedelta(hours=2)}
+    # What the zone says of itself is what the book says, in summer as in winter.
+    own = zone.to_tz()
+    assert [one.replace(tzinfo=own).utcoffset() for one in starts] == [
+        one.utcoffset() for one in starts
+    ]
+
+
+def test_a_change_and_a_cancelling_are_told_under_the_same_name(house: House) -> None:
+    evening, url = an_evening(house, 3), a_feed(house)
+    (first,) = events(url)
+    plan = EveningPlan(day=evening.date, starts=evening.starts, place="Másutt")
+    change_evening(club_id=house.club.id, form=a_form(house.anna), evening_id=evening.id, plan=plan)
+    (second,) = events(url)
+    cancel_evening(club_id=house.club.id, form=a_form(house.anna), evening_id=evening.id)
+    (third,) = events(url)
+
+    assert first["UID"] == second["UID"] == third["UID"]
+    assert [one["SEQUENCE"] for one in (first, second, third)] == [0, 1, 2]
+    told = [one["LAST-MODIFIED"].dt for one in (first, second, third)]
+    assert told == sorted(told)
+    assert (second["LOCATION"], third["STATUS"]) == ("Másutt", "CANCELLED")
+
+
+def test_it_holds_no_names_and_no_notes(house: House) -> None:
+    evening = an_evening(house, 3, note="Hozz sütit, Cili")
+    for name in ("Cili", "Anna", "Csaba", "Dóra"):
+        said(house, evening, house.players[name], guests=2)
+    drawn(house, evening, house.ids("Anna", "Csaba", "Dóra", "Cili"))
+    content = Client().get(a_feed(house)).content.decode()
+
+    for secret in ("Cili", "Csaba", "Dóra", "Hozz", "bela", house.players["Anna"]):
+        assert secret not in content
+
+
+def test_it_is_304_until_something_changes_and_answers_change_nothing(house: House) -> None:
+    evening, url = an_evening(house, 3), a_feed(house)
+    got = Client().get(url)
+    assert got["Content-Type"] == "text/calendar; charset=utf-8"
+
+    def asked() -> Any:
+        return Client().get(url, headers={"If-None-Match": got["ETag"]})
+
+    assert (asked().status_code, asked().content) == (304, b"")
+    said(house, evening, house.players["Cili"])
+    assert asked().status_code == 304
+    cancel_evening(club_id=house.club.id, form=a_form(house.anna), evening_id=evening.id)
+    assert asked().status_code == 200
+
+
+def test_what_was_long_ago_is_told_no_more(house: House) -> None:
+    old, new = weekly(house, 2)
+    PlannedEvening.objects.filter(pk=old.pk).update(date=new.date - timedelta(days=200))
+
+    (event,) = events(a_feed(house))
+    assert event["UID"] == f"{new.pk}@tarokk-club"
+
+
+def test_it_costs_as_many_queries_for_many_evenings(
+    house: House, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    weekly(house, 50)
+    url = a_feed(house)
+    got = Client().get(url)
+    with django_assert_num_queries(3):
+        assert Client().get(url).status_code == 200
+    with django_assert_num_queries(2):
+        Client().get(url, headers={"If-None-Match": got["ETag"]})
+
+
+def test_s43_s44_robots_neighbours_and_caches_keep_nothing(house: House) -> None:
+    got = Client().get(a_feed(house))
+
+    assert got["X-Robots-Tag"] == "noindex, nofollow, noarchive"
+    assert (got["Referrer-Policy"], got["Cache-Control"]) == ("no-referrer", "no-store")
+
+
+def test_s45_it_is_dead_at_once_when_the_member_is_removed(house: House) -> None:
+    url = a_feed(house)
+    assert Client().get(url).status_code == 200
+    remove_member(club_id=house.club.id, form=a_form(house.anna), user_id=house.bela.id)
+
+    assert Client().get(url).status_code == 404
+    # Nor does it come back with the member.
+    Membership.objects.create(user=house.bela, club=house.club, roles=[Role.MEMBER.value])
+    assert Client().get(url).status_code == 404
+
+
+def test_s45_it_is_dead_at_once_when_the_person_is_erased(house: House) -> None:
+    url, bela = a_feed(house), house.players["Béla"]
+    Player.objects.filter(pk=bela).update(user=house.bela)
+    erase_person(
+        club_id=house.club.id, form=a_form(house.anna), player_id=Player.objects.get(pk=bela).id
+    )
+
+    assert Client().get(url).status_code == 404
+    assert not CalendarLink.objects.exists()
+
+
+def test_who_cannot_sign_in_any_more_reads_no_calendar(house: House) -> None:
+    url = a_feed(house)
+    User.objects.filter(pk=house.bela.pk).update(is_active=False)
+
+    assert Client().get(url).status_code == 404
+
+
+def test_each_member_has_a_link_and_one_alone(house: House) -> None:
+    mine, other = a_feed(house), a_feed(house, house.anna)
+    again = a_feed(house)
+
+    assert Client().get(mine).status_code == 404
+    assert [Client().get(url).status_code for url in (other, again)] == [200, 200]
+    assert CalendarLink.objects.filter(revoked_at=None).count() == 2
+
+
+def test_s40_guessing_is_slowed_down_and_a_good_link_is_not(house: House) -> None:
+    url = a_feed(house)
+    guesses = [reverse("club:calendar_file", args=[f"x{number}"]) for number in range(25)]
+    codes = [Client().get(guess).status_code for guess in guesses]
+
+    assert codes[0] == 404 and codes[-1] == 429
+    assert Client().get(url).status_code == 200
+    assert Client().post(url).status_code == 405
+
+
+def test_s39_the_link_stands_in_no_log(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    url = a_feed(house)
+    caplog.set_level(logging.DEBUG, logger="tarokk_club.requests")
+    Client().get(url)
+    Client(enforce_csrf_checks=True).post(url)
+    lines = [KeyValueFormatter().format(record) for record in caplog.records]
+
+    assert any("/k/.../evenings.ics" in line for line in lines)
+    assert not any(url.split("/")[2] in line for line in lines)

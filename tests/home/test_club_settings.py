@@ -1,0 +1,147 @@
+"""The settings of a club in one place."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from support.club_factories import House, a_session, denes
+from support.club_web import form_in, send, text_of
+from tarokk_club.club.models import AuditLine, Club, MoneyRules, User
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+def url_of(house: House) -> str:
+    return reverse("club:club_settings", args=[house.club.slug])
+
+
+def club_of(house: House) -> Club:
+    return Club.objects.get(pk=house.club.pk)
+
+
+def test_it_works(anna: Client, house: House) -> None:
+    User.objects.filter(pk=house.anna.pk).update(language="en")
+    url = url_of(house)
+
+    answer = send(
+        anna,
+        url,
+        name="Zuglói Tarokk",
+        language="hu",
+        time_zone="Europe/Budapest",
+        currency="EUR",
+    )
+
+    assert answer.headers["Location"] == url
+    club = club_of(house)
+    assert (club.name, club.language, club.currency) == ("Zuglói Tarokk", "hu", "EUR")
+    assert (club.time_zone, club.slug) == ("Europe/Budapest", house.club.slug)
+    line = AuditLine.objects.get(act="club_changed")
+    assert line.facts == {"what": ["name", "language", "time_zone", "currency"]}
+    log = text_of(anna.get(reverse("club:log", args=[club.slug])))
+    assert "changed the settings of the club: name, language, time zone, currency." in log
+
+
+def test_what_is_not_changed_is_not_logged(anna: Client, house: House) -> None:
+    send(anna, url_of(house))
+
+    assert not AuditLine.objects.filter(act="club_changed").exists()
+
+
+def test_the_same_form_counts_once(anna: Client, house: House) -> None:
+    form = form_in(anna.get(url_of(house)), url_of(house))
+    sent = {**form.sent, "name": "Zuglói Tarokk"}
+
+    anna.post(url_of(house), sent)
+    assert anna.post(url_of(house), sent).status_code == 302
+
+    assert AuditLine.objects.filter(act="club_changed").count() == 1
+
+
+def test_a_name_that_is_none_is_told_at_its_field(anna: Client, house: House) -> None:
+    answer = send(anna, url_of(house), name="‎")
+
+    assert answer.status_code == 422
+    assert answer.context["form"].errors.keys() == {"name"}
+    assert club_of(house).name == "Zugló"
+
+
+@pytest.mark.parametrize("field", ["language", "time_zone", "currency"])
+def test_an_unknown_choice_is_refused(anna: Client, house: House, field: str) -> None:
+    answer = send(anna, url_of(house), **{field: "nowhere"})
+
+    assert answer.status_code == 422
+    assert field in answer.context["form"].errors
+
+
+def test_a_currency_with_money_in_it_stays_and_says_why(anna: Client, house: House) -> None:
+    a_session(house, stake={"currency": "HUF", "per_point": "10"})
+    url = url_of(house)
+
+    assert "because money has been booked in it" in text_of(anna.get(url))
+    form = form_in(anna.get(url), url)
+    assert "currency" not in form.sent
+    anna.post(url, {**form.sent, "currency": "EUR"})
+
+    assert club_of(house).currency == "HUF"
+
+
+def test_a_stake_that_was_agreed_meanwhile_keeps_the_currency(anna: Client, house: House) -> None:
+    from support.club_factories import a_form
+    from tarokk_club.club.base.errors import RefusedError
+    from tarokk_club.club.people.usecases.change_club import ClubFacts, change_club
+
+    a_session(house, stake={"currency": "HUF", "per_point": "10"})
+    facts = ClubFacts(name="Zugló", language="en", time_zone="UTC", currency="EUR")
+
+    with pytest.raises(RefusedError) as error:
+        change_club(club_id=house.club.pk, form=a_form(house.anna), facts=facts)
+
+    assert [problem.code for problem in error.value.problems] == ["currency_booked"]
+
+
+def test_the_smallest_payment_goes_with_its_currency(anna: Client, house: House) -> None:
+    MoneyRules.objects.create(club=house.club, cash_step=500)
+
+    send(anna, url_of(house), currency="EUR")
+
+    assert MoneyRules.objects.get(club=house.club).cash_step is None
+
+
+def test_only_an_owner_sees_it(client: Client, house: House) -> None:
+    for user, status in ((house.bela, 403), (denes(), 404)):
+        client.force_login(user)
+        assert client.get(url_of(house)).status_code == status
+        assert client.post(url_of(house), {"name": "X"}).status_code == status
+
+
+def test_it_leads_to_what_else_the_club_decides(anna: Client, house: House) -> None:
+    shown: Any = text_of(anna.get(url_of(house)))
+
+    for name in ("rule_sets", "guests", "money_rules", "log", "sealing", "two_factors"):
+        assert reverse(f"club:{name}", args=[house.club.slug]) in shown
+
+
+def test_the_new_name_stands_on_the_sheet_at_once(anna: Client, house: House) -> None:
+    session = a_session(house)
+    sheet = reverse("club:sheet", args=[house.club.slug, session.id])
+    anna.get(sheet)
+    send(anna, url_of(house), name="Zuglói Tarokk")
+
+    assert "Zuglói Tarokk" in text_of(anna.get(sheet))
+
+
+def test_it_asks_the_book_as_little_as_before(
+    anna: Client, house: House, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(3):
+        a_session(house)
+    with django_assert_max_num_queries(6):
+        anna.get(url_of(house))

@@ -1,0 +1,193 @@
+"""The day before an evening who asked for it is told, once, by the clock where the club plays."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+import time_machine
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.fixtures import Settings
+
+from support.club_factories import a_form
+from support.notices_house import (
+    Told,
+    a_told_house,
+    chosen,
+    letters,
+    queued,
+    states,
+    with_both_ways,
+)
+from support.planned_evenings import an_evening, weekly
+from tarokk_club.club.base.today import today
+from tarokk_club.club.calendar.usecases.answer_evening import answer_evening
+from tarokk_club.club.calendar.usecases.answers import Said
+from tarokk_club.club.calendar.usecases.cancel_evening import cancel_evening
+from tarokk_club.club.calendar.usecases.restore_evening import restore_evening
+from tarokk_club.club.models import Club, Notice, NoticeKind, PlannedEvening, User
+from tarokk_club.club.notices.usecases.remind_evenings import remind_evenings
+from tarokk_club.club.notices.usecases.send_notices import send_notices
+
+pytestmark = pytest.mark.django_db
+# A Monday, 12 o'clock in Budapest.
+BEGAN = datetime(2026, 11, 23, 11, 0, tzinfo=UTC)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+@pytest.fixture
+def told(settings: Settings) -> Told:
+    """A club in Budapest, whose three members all asked to be told of evenings."""
+    with_both_ways(settings)
+    told = a_told_house()
+    Club.objects.update(time_zone="Europe/Budapest")
+    told.house.club.time_zone = "Europe/Budapest"
+    for user in (told.anna, told.bela, told.csaba):
+        chosen(user, NoticeKind.EVENING, letter=True)
+    return told
+
+
+def planned(told: Told, days: int = 3) -> PlannedEvening:
+    with time_machine.travel(BEGAN, tick=False):
+        return an_evening(told.house, days)
+
+
+def answered(told: Told, evening: PlannedEvening, user: User, coming: str) -> None:
+    answer_evening(
+        club_id=told.house.club.id,
+        form=a_form(user),
+        evening_id=evening.id,
+        player_id=user.players_claimed.get().id,
+        said=Said(coming=coming, guests=0),
+    )
+
+
+def cancelled(told: Told, evening: PlannedEvening, *, onwards: bool = False) -> None:
+    form = a_form(told.anna)
+    cancel_evening(club_id=told.house.club.id, form=form, evening_id=evening.id, onwards=onwards)
+
+
+def looked(at: datetime) -> int:
+    with time_machine.travel(at, tick=False):
+        return remind_evenings()
+
+
+def test_it_is_told_in_the_afternoon_of_the_day_before_and_once(told: Told) -> None:
+    planned(told)
+    hours = [hour for hour in range(24 * 5) if looked(BEGAN + hour * HOUR)]
+
+    # Wednesday at 16, of an evening on Thursday.
+    assert hours == [2 * 24 + 4]
+    assert queued() == [(name, "evening", "letter") for name in ("anna", "bela", "csaba")]
+
+
+@pytest.mark.parametrize(
+    ("zone", "hour"), [("Pacific/Auckland", 3), ("America/Los_Angeles", 24), ("UTC", 16)]
+)
+def test_the_hour_is_that_of_the_clubs_wall(told: Told, zone: str, hour: int) -> None:
+    """16 o'clock of the 25th, as a moment."""
+    told.house.club.time_zone = zone
+    Club.objects.update(time_zone=zone)
+    with time_machine.travel(datetime(2026, 11, 24, 20, tzinfo=UTC), tick=False):
+        days = (date(2026, 11, 26) - today(told.house.club)).days
+        an_evening(told.house, days)
+    day = datetime(2026, 11, 25, tzinfo=UTC)
+    found = [each for each in range(-24, 48) if looked(day + each * HOUR)]
+
+    assert found == [hour]
+
+
+def test_who_said_no_is_not_told_and_who_said_nothing_is(told: Told) -> None:
+    evening = planned(told)
+    with time_machine.travel(BEGAN, tick=False):
+        answered(told, evening, told.anna, "perhaps")
+        answered(told, evening, told.bela, "no")
+    looked(BEGAN + 2 * DAY + 5 * HOUR)
+
+    assert queued() == [("anna", "evening", "letter"), ("csaba", "evening", "letter")]
+
+
+def test_the_letter_tells_day_and_hour_and_leads_to_the_evening(told: Told) -> None:
+    evening = planned(told)
+    with time_machine.travel(BEGAN + 2 * DAY + 5 * HOUR, tick=False):
+        remind_evenings()
+        assert send_notices() == 3
+    subject = letters()[0][1]
+    assert subject.startswith("Zugló: Tomorrow the club plays: ")
+    assert "26" in subject and "18:30" in subject
+    assert str(evening.id) in str(Notice.objects.values_list("subject", flat=True)[0])
+
+
+def test_who_says_no_before_it_goes_gets_none(told: Told) -> None:
+    evening = planned(told)
+    with time_machine.travel(BEGAN + 2 * DAY + 5 * HOUR, tick=False):
+        remind_evenings()
+        answered(told, evening, told.bela, "no")
+        assert send_notices() == 2
+
+
+def test_an_evening_that_was_cancelled_is_not_told_as_tomorrows(told: Told) -> None:
+    evening = planned(told)
+    with time_machine.travel(BEGAN + 2 * DAY + 5 * HOUR, tick=False):
+        remind_evenings()
+        cancelled(told, evening)
+        assert send_notices() == 0
+    assert states() == ["dropped"] * 3
+    assert looked(BEGAN + 2 * DAY + 6 * HOUR) == 0
+
+
+def test_an_evening_that_moves_to_another_day_is_told_again(told: Told) -> None:
+    evening = planned(told)
+    assert looked(BEGAN + 2 * DAY + 5 * HOUR) == 1
+    evening.date += DAY
+    evening.save()
+
+    assert looked(BEGAN + 3 * DAY + 5 * HOUR) == 1
+    assert len(queued()) == 6
+
+
+def test_a_cancelled_evening_says_so_to_those_who_said_yes(told: Told) -> None:
+    evening = planned(told)
+    with time_machine.travel(BEGAN, tick=False):
+        answered(told, evening, told.anna, "yes")
+        answered(told, evening, told.bela, "yes")
+        answered(told, evening, told.csaba, "perhaps")
+        cancelled(told, evening)
+    with time_machine.travel(BEGAN + HOUR, tick=False):
+        assert send_notices() == 1
+    ((to, subject),) = letters()
+    assert to == "bela@example.org"
+    assert subject.startswith("Zugló: The evening of ") and subject.endswith("is cancelled.")
+
+
+def test_one_that_takes_place_after_all_says_nothing(told: Told) -> None:
+    evening = planned(told)
+    with time_machine.travel(BEGAN, tick=False):
+        answered(told, evening, told.bela, "yes")
+        cancelled(told, evening)
+        restore_evening(club_id=told.house.club.id, form=a_form(told.anna), evening_id=evening.id)
+    with time_machine.travel(BEGAN + HOUR, tick=False):
+        assert send_notices() == 0
+
+    with time_machine.travel(BEGAN + 2 * HOUR, tick=False):
+        cancelled(told, evening)
+    with time_machine.travel(BEGAN + 3 * HOUR, tick=False):
+        assert send_notices() == 1
+
+
+def test_several_that_are_cancelled_together_are_one_notice(told: Told) -> None:
+    with time_machine.travel(BEGAN, tick=False):
+        evenings = weekly(told.house, 4, days=2)
+        for one in evenings:
+            answered(told, one, told.bela, "yes")
+        cancelled(told, evenings[0], onwards=True)
+
+    assert queued() == [("bela", "cancelled", "letter")]
+
+
+def test_where_nobody_asked_for_it_a_look_costs_one_query(
+    told: Told, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    planned(told)
+    for user in (told.anna, told.bela, told.csaba):
+        chosen(user, NoticeKind.EVENING)
+    with django_assert_num_queries(1):
+        assert looked(BEGAN + 2 * DAY + 5 * HOUR) == 0

@@ -1,0 +1,212 @@
+"""Letters: what they say, to whom, when no more, and what becomes of one that was refused."""
+
+import smtplib
+from collections.abc import Sequence
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.core import mail
+from django.core.mail.backends.locmem import EmailBackend
+from django.utils import timezone
+from pytest_django.fixtures import Settings
+
+from support.club_factories import a_form
+from support.money_tables import played, settled
+from support.notices_house import (
+    SITE,
+    Told,
+    a_plan,
+    a_told_house,
+    chosen,
+    leaves,
+    letters,
+    states,
+    with_both_ways,
+)
+from tarokk_club.club.models import (
+    Notice,
+    NoticeKind,
+    NoticeState,
+    Payment,
+    User,
+)
+from tarokk_club.club.money.usecases.confirm_payment import confirm_payment
+from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
+from tarokk_club.club.money.usecases.undo_payment import undo_payment
+from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
+from tarokk_club.club.notices.usecases.send_notices import send_notices
+
+pytestmark = pytest.mark.django_db
+LATER = timedelta(minutes=2)
+
+
+@pytest.fixture
+def told(settings: Settings) -> Told:
+    with_both_ways(settings)
+    return a_told_house()
+
+
+def sent_later(*, after: timedelta = LATER) -> int:
+    """What a sender hands over a moment later, when it is due."""
+    with time_machine.travel(timezone.now() + after):
+        return send_notices()
+
+
+def claim(told: Told) -> Payment:
+    plan = a_plan(told)
+    Notice.objects.all().delete()
+    transfer = plan.transfers.get(payer__user=told.bela)
+    (payment,) = pay_transfers(
+        club_id=told.house.club.id,
+        form=a_form(told.bela),
+        settlement_id=plan.id,
+        transfer_id=transfer.id,
+    )
+    return payment
+
+
+def test_a_letter_tells_no_amount_and_no_name_and_its_links_open_nothing(told: Told) -> None:
+    plan = a_plan(told)
+    sent_later()
+    letter = mail.outbox[0]
+    text = str(letter.body)
+
+    assert f"{SITE}/c/zuglo/money/settlements/{plan.id}/" in text
+    assert f"{SITE}/me/notices/" in text
+    for secret in ("Béla", "Csaba", "Dóra", "bela", "csaba", "40", "60", "HUF", "Ft"):
+        assert secret not in text.replace(str(plan.id), "").split(f"{SITE}/n/")[0]
+    stop = letter.extra_headers["List-Unsubscribe"].strip("<>")
+    assert stop.startswith(f"{SITE}/n/") and stop in text
+    assert letter.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
+def test_everybody_is_written_to_in_the_own_language_else_the_clubs(told: Told) -> None:
+    User.objects.filter(pk=told.bela.pk).update(language="hu")
+    told.house.club.language = "da"
+    told.house.club.save()
+    a_plan(told)
+    sent_later()
+
+    found = {one.to[0]: str(one.body) for one in mail.outbox}
+    hungarian, danish = found["bela@example.org"], found["csaba@example.org"]
+    assert "A new plan" not in hungarian + danish
+    assert hungarian.splitlines()[0] != danish.splitlines()[0]
+
+
+def test_the_subject_stays_one_line_whatever_the_club_is_called(told: Told) -> None:
+    told.house.club.name = "Zugló\r\nBcc: all@example.org"
+    told.house.club.save()
+    a_plan(told)
+
+    assert sent_later() == 2
+    assert {len(one.recipients()) for one in mail.outbox} == {1}
+
+
+def test_what_was_turned_off_meanwhile_does_not_go(told: Told) -> None:
+    a_plan(told)
+    chosen(told.bela, NoticeKind.PLAN)
+    leaves(told, told.csaba)
+
+    assert sent_later() == 0
+    assert states() == ["dropped", "dropped"]
+
+
+def test_a_plan_that_was_withdrawn_within_the_minute_tells_nobody(told: Told) -> None:
+    plan = a_plan(told)
+    withdraw_settlement(club_id=told.house.club.id, form=a_form(told.anna), settlement_id=plan.id)
+
+    assert sent_later() == 0
+
+
+def test_a_newer_plan_that_took_it_over_is_told_alone(told: Told) -> None:
+    a_plan(told)
+    played(told.house, Béla=-1, Csaba=1)
+    newer = settled(told.house)
+    assert sent_later() == 2
+    assert all(str(newer.id) in str(one.body) for one in mail.outbox)
+
+
+def test_a_claim_asks_for_the_confirmation_that_it_waits_for(told: Told) -> None:
+    payment = claim(told)
+    sent_later()
+    assert letters() == [
+        ("csaba@example.org", "Zugló: A payment waits for you to confirm that it has arrived.")
+    ]
+
+    Notice.objects.update(state=NoticeState.WAITING)
+    confirm_payment(club_id=told.house.club.id, form=a_form(told.csaba), payment_id=payment.id)
+    assert sent_later() == 0
+
+
+def test_a_claim_that_was_taken_back_tells_nobody(told: Told) -> None:
+    payment = claim(told)
+    undo_payment(club_id=told.house.club.id, form=a_form(told.bela), payment_id=payment.id)
+
+    assert sent_later() == 0
+
+
+def test_news_of_before_a_long_rest_are_none_any_more(told: Told) -> None:
+    a_plan(told)
+
+    assert sent_later(after=timedelta(days=2)) == 0
+    assert states() == ["dropped", "dropped"]
+
+
+class Refusing(EmailBackend):
+    """A mail server that answers with the fault it was given."""
+
+    fault: Exception | None = None
+    opening: Exception | None = None
+    tried = 0
+
+    def open(self) -> None:
+        if Refusing.opening:
+            raise Refusing.opening
+
+    def send_messages(self, messages: Sequence[mail.EmailMessage]) -> int:
+        Refusing.tried += 1
+        if Refusing.fault:
+            raise Refusing.fault
+        return int(super().send_messages(messages))
+
+
+@pytest.fixture
+def refusing(settings: Settings) -> type[Refusing]:
+    settings.EMAIL_BACKEND = f"{Refusing.__module__}.Refusing"
+    Refusing.fault = Refusing.opening = None
+    Refusing.tried = 0
+    return Refusing
+
+
+@pytest.mark.parametrize(
+    ("fault", "again"),
+    [
+        (smtplib.SMTPRecipientsRefused({"bela@example.org": (450, b"later")}), True),
+        (smtplib.SMTPDataError(451, b"later"), True),
+        (smtplib.SMTPRecipientsRefused({"bela@example.org": (550, b"nobody")}), False),
+        (smtplib.SMTPDataError(554, b"no"), False),
+        (smtplib.SMTPServerDisconnected("gone"), False),
+        (TimeoutError("gone"), False),
+    ],
+)
+def test_only_what_the_mail_server_did_not_take_is_tried_again(
+    told: Told, refusing: type[Refusing], fault: Exception, again: bool
+) -> None:
+    chosen(told.csaba, NoticeKind.PLAN)
+    a_plan(told)
+    refusing.fault = fault
+    assert sent_later() == 0
+
+    refusing.fault = None
+    assert sent_later(after=timedelta(minutes=10)) == int(again)
+    assert refusing.tried == 1 + int(again)
+
+
+def test_a_mail_server_that_is_away_is_tried_again(told: Told, refusing: type[Refusing]) -> None:
+    a_plan(told)
+    refusing.opening = ConnectionRefusedError()
+    assert sent_later() == 0
+
+    refusing.opening = None
+    assert sent_later(after=timedelta(minutes=10)) == 2

@@ -1,0 +1,77 @@
+"""What is kept of a person for notices: taken away with everything else, and gone with the rest."""
+
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+from pytest_django.fixtures import Settings
+
+from support.club_factories import a_form, a_user
+from support.notices_house import Told, a_plan, a_told_house, chosen, with_both_ways
+from support.push_receiver import HOST, Browser
+from tarokk_club.club.models import Membership, Notice, NoticeChoice, NoticeKind, PushDevice
+from tarokk_club.club.people.usecases.remove_member import remove_member
+from tarokk_club.club.people.usecases.sign_everybody_out import sign_everybody_out
+from tarokk_club.club.privacy.queries.personal import data_of_user
+from tarokk_club.club.privacy.usecases.erase_account import erase_account
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_list")]
+
+
+@pytest.fixture
+def told(settings: Settings) -> Told:
+    with_both_ways(settings)
+    told = a_told_house()
+    Browser().device(told.bela)
+    chosen(told.bela, NoticeKind.PLAN, letter=True, push=True)
+    a_plan(told)
+    return told
+
+
+def test_a_person_takes_it_away_and_nobody_elses(told: Told) -> None:
+    data = data_of_user(told.bela)["account"]["notices"]
+
+    assert data["chosen"] == [{"kind": "plan", "by_letter": True, "on_phones": True}]
+    assert [one["address"] for one in data["phones"]] == [f"https://{HOST}/to/anna"]
+    assert {(one["kind"], one["way"], one["club"]) for one in data["sent"]} == {
+        ("plan", "letter", "Zugló"),
+        ("plan", "push", "Zugló"),
+    }
+    assert data_of_user(told.anna)["account"]["notices"]["phones"] == []
+
+
+def test_who_leaves_a_club_is_told_nothing_more_of_it(told: Told) -> None:
+    remove_member(club_id=told.house.club.id, form=a_form(told.anna), user_id=told.bela.id)
+
+    assert not Notice.objects.filter(user=told.bela).exists()
+    assert PushDevice.objects.count() == 1
+
+
+def test_an_account_that_is_erased_leaves_nothing_of_it(told: Told) -> None:
+    Membership.objects.filter(user=told.bela).delete()
+    erase_account(user=told.bela)
+
+    for rows in (Notice, NoticeChoice, PushDevice):
+        assert not rows.objects.filter(user=told.bela).exists()
+
+
+def test_a_restore_that_signs_everybody_out_takes_their_phones_too(told: Told) -> None:
+    sign_everybody_out()
+
+    assert PushDevice.objects.count() == 0
+
+
+def test_a_notice_is_about_ids_and_holds_no_words(told: Told) -> None:
+    """So that nothing has to be taken out of it when somebody is erased."""
+    zoli = a_user("zoli")
+    now = timezone.now()
+    row = Notice.objects.create(
+        user=zoli, kind="plan", way="letter", subject=uuid4(), once="x", made_at=now, due_at=now
+    )
+    texts = [
+        field.name
+        for field in Notice._meta.concrete_fields
+        if field.get_internal_type() in ("CharField", "TextField")
+    ]
+    assert sorted(texts) == ["kind", "once", "state", "way"]
+    assert str(row) == "plan"

@@ -1,0 +1,116 @@
+"""A notice that one browser alone can read, from a sender that it can be sure of."""
+
+import pytest
+from cryptography.exceptions import InvalidSignature, InvalidTag
+from cryptography.hazmat.primitives.asymmetric import ec
+from pytest_django.fixtures import Settings
+
+from support.push_receiver import Browser, claims_of, plain, raw
+from tarokk_club.club.notices.push_keys import key_from, key_of, public_key
+from tarokk_club.club.notices.sending.push_message import (
+    LENGTH,
+    Reader,
+    reader_of,
+    said_by,
+    sealed,
+)
+
+# The example of RFC 8291, section 5 and appendix A.
+TEXT = b"When I grow up, I want to be a watermelon"
+EXAMPLE = {
+    "own": "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw",
+    "point": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkN"
+    "toIAiw4",
+    "secret": "BTBZMqHH6r4Tts7J_aSIgg",
+    "salt": "DGv6ra1nlYgDCS1FRnbzlw",
+    "body": "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLoc"
+    "InmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgS"
+    "xsj_Qulcy4a-fN",
+}
+
+
+def number(text: str) -> ec.EllipticCurvePrivateKey:
+    return ec.derive_private_key(int.from_bytes(raw(text)), ec.SECP256R1())
+
+
+def test_the_example_of_the_standard_comes_out_to_the_byte() -> None:
+    body = sealed(
+        TEXT,
+        Reader(raw(EXAMPLE["point"]), raw(EXAMPLE["secret"])),
+        salt=raw(EXAMPLE["salt"]),
+        own=number(EXAMPLE["own"]),
+        length=len(TEXT) + 1,
+    )
+
+    assert plain(body) == EXAMPLE["body"]
+
+
+def test_its_browser_reads_it_and_no_other_does() -> None:
+    browser = Browser()
+    body = sealed("Zugló".encode(), reader_of(plain(browser.point), plain(browser.secret)))
+
+    assert browser.read(body).decode() == "Zugló"
+    with pytest.raises(InvalidTag):
+        Browser(secret=browser.secret).read(body)
+
+
+def test_every_message_is_as_long_as_any_other_and_no_two_are_alike() -> None:
+    browser = Browser()
+    reader = Reader(browser.point, browser.secret)
+    bodies = {sealed(text, reader) for text in (b"a", b"a", b"a" * (LENGTH - 1))}
+
+    assert len(bodies) == 3
+    assert len({len(body) for body in bodies}) == 1
+    with pytest.raises(ValueError, match="too long"):
+        sealed(b"a" * LENGTH, reader)
+
+
+def test_the_word_of_the_sender_is_signed_for_one_service_and_half_a_day() -> None:
+    key = key_from("a secret of the site")
+    header = said_by(
+        key, endpoint="https://push.example.org/x/y?z", contact="mailto:a@b.hu", now=1_000
+    )
+    claims, public = claims_of(header)
+
+    assert claims == {
+        "aud": "https://push.example.org",
+        "exp": 1_000 + 12 * 3600,
+        "sub": "mailto:a@b.hu",
+    }
+    assert public == public_key("a secret of the site")
+    with pytest.raises(InvalidSignature):
+        claims_of(header.replace(public, public_key("another secret")))
+
+
+def test_the_key_follows_from_the_sites_secret_and_old_ones_are_known(settings: Settings) -> None:
+    settings.SECRET_KEY = "first"
+    first = public_key()
+    assert first == public_key() != public_key("second")
+
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "second", ["first"]
+    assert public_key() != first
+    assert key_of(first) is not None
+
+    settings.SECRET_KEY_FALLBACKS = []
+    assert key_of(first) is None
+
+
+GOOD = plain(Browser().point)
+
+
+@pytest.mark.parametrize(
+    ("point", "secret"),
+    [
+        ("", ""),
+        (GOOD, ""),
+        (GOOD[:-4], "c2l4dGVlbiBieXRlcy4uIQ"),
+        (plain(b"\4" + b"\1" * 64), "c2l4dGVlbiBieXRlcy4uIQ"),
+        (plain(b"\2" + Browser().point[1:]), "c2l4dGVlbiBieXRlcy4uIQ"),
+        (GOOD, "c2l4dGVlbiBieXRlcy4uIQAAAA"),
+        ("é" * 87, "c2l4dGVlbiBieXRlcy4uIQ"),
+        ("A" * 85, "c2l4dGVlbiBieXRlcy4uIQ"),
+    ],
+)
+def test_what_are_no_keys_of_a_browser_is_refused(point: str, secret: str) -> None:
+    with pytest.raises(ValueError):
+        reader_of(point, secret)

@@ -1,0 +1,126 @@
+"""Who asked for it is reminded of what is still to be paid: by day, and once a week at most."""
+
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+
+import pytest
+import time_machine
+from django.core import mail
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.fixtures import Settings
+
+from support.club_factories import a_club
+from support.money_tables import all_paid
+from support.notices_house import Told, a_plan, a_told_house, chosen, letters, with_both_ways
+from tarokk_club.club.models import Club, Membership, Notice, NoticeKind, NoticeState, Settlement
+from tarokk_club.club.notices.usecases.remind_debts import remind_debts
+from tarokk_club.club.notices.usecases.send_notices import send_notices
+
+pytestmark = pytest.mark.django_db
+# A Monday; the club's clock stands at 12.
+BEGAN = datetime(2026, 11, 23, 11, 0, tzinfo=UTC)
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def told(settings: Settings) -> Told:
+    """Béla owes by a plan of that Monday, and asked to be reminded."""
+    with_both_ways(settings)
+    with time_machine.travel(BEGAN, tick=False):
+        told = a_told_house()
+        Club.objects.update(time_zone="Europe/Budapest")
+        chosen(told.bela, NoticeKind.DEBTS, letter=True)
+        a_plan(told)
+        Notice.objects.all().delete()
+    return told
+
+
+def reminded(after: timedelta) -> int:
+    """How many letters go so long after the plan was made."""
+    mail.outbox.clear()
+    with time_machine.travel(BEGAN + after, tick=False):
+        remind_debts()
+        return send_notices()
+
+
+def test_the_first_reminder_comes_a_week_after_the_plan_and_then_one_a_week(told: Told) -> None:
+    days = [day for day in range(31) if reminded(day * DAY + timedelta(hours=1))]
+
+    assert days == [7, 14, 21, 28]
+
+
+def test_however_often_it_is_looked_nobody_is_reminded_twice_in_a_week(told: Told) -> None:
+    hours = [hour for hour in range(24 * 30) if reminded(timedelta(hours=hour))]
+
+    assert len(hours) == 4
+    assert min(later - hour for hour, later in pairwise(hours)) >= 24 * 7
+
+
+def test_nobody_is_woken(told: Told) -> None:
+    """By the clock where the club plays."""
+    night = timedelta(days=8, hours=12)
+    assert reminded(night) == 0
+
+    assert reminded(night + timedelta(hours=11)) == 1
+
+
+def test_the_letter_leads_to_the_club_and_names_no_sum(told: Told) -> None:
+    reminded(8 * DAY)
+
+    assert letters() == [("bela@example.org", "Zugló: A planned payment of yours is still open.")]
+    assert "/c/zuglo/\n" in str(mail.outbox[0].body)
+
+
+def test_who_has_not_asked_for_it_is_not_reminded(told: Told) -> None:
+    chosen(told.bela, NoticeKind.DEBTS)
+
+    assert reminded(8 * DAY) == 0
+    assert Notice.objects.count() == 0
+
+
+def test_who_has_paid_is_not_reminded(told: Told) -> None:
+    with time_machine.travel(BEGAN + DAY, tick=False):
+        all_paid(told.house, Settlement.objects.get())
+        Notice.objects.all().delete()
+
+    assert reminded(8 * DAY) == 0
+
+
+def test_who_pays_between_the_look_and_the_letter_gets_none(told: Told) -> None:
+    with time_machine.travel(BEGAN + 8 * DAY, tick=False):
+        assert remind_debts() == 1
+        all_paid(told.house, Settlement.objects.get())
+        Notice.objects.exclude(kind=NoticeKind.DEBTS).delete()
+        assert send_notices() == 0
+    assert Notice.objects.get().state == NoticeState.DROPPED
+
+
+def test_debts_in_two_clubs_are_one_reminder(told: Told) -> None:
+    other = a_club("Kőbánya", told.csaba)
+    Membership.objects.create(user=told.bela, club=other, roles=["member"])
+    Settlement.objects.update(made_at=BEGAN)
+    plan = Settlement.objects.get()
+    _copied(told, plan, other)
+
+    assert reminded(8 * DAY) == 1
+    assert letters()[0][1] == "Tarokk Club: A planned payment of yours is still open."
+
+
+def _copied(told: Told, plan: Settlement, club: Club) -> None:
+    """The same debt in another club."""
+    facts = {"currency": plan.currency, "scope": plan.scope, "step": plan.step, "made_at": BEGAN}
+    copy = Settlement.objects.create(
+        club=club, number=1, carried=plan.carried, made_by=told.csaba, **facts
+    )
+    player = told.bela.players_claimed.get()
+    player.pk, player.club = None, club
+    player.save(force_insert=True)
+    copy.transfers.create(place=0, payer=player, receiver=None, amount=100)
+
+
+def test_a_look_costs_nothing_for_all_who_have_not_asked(
+    told: Told, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    chosen(told.bela, NoticeKind.DEBTS)
+    with django_assert_num_queries(1):
+        assert remind_debts() == 0

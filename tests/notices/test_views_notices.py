@@ -1,0 +1,330 @@
+"""The page where notices are chosen, the phones on it, and the link that stops letters."""
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.conf import settings as site
+from django.core import signing
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.fixtures import Settings
+
+from support.club_factories import House, a_user
+from support.club_web import form_in, send, text_of
+from support.notices_house import chosen, with_both_ways
+from support.page_reader import forms_of
+from support.push_receiver import HOST, Browser, plain
+from tarokk_club.club.models import NoticeChoice, NoticeKind, NoticeWay, PushDevice, User
+from tarokk_club.club.notices.push_keys import public_key
+from tarokk_club.club.notices.queries.wanted import choices_of, wants
+from tarokk_club.club.notices.stopping import SALT, stop_link
+from tarokk_club.club.notices.usecases.keep_device import MOST
+from tarokk_club.club.notices.usual import OFFERED
+
+pytestmark = pytest.mark.django_db
+PAGE, PHONE = "/me/notices/", "/me/notices/phone/"
+PASSWORD = "kalandos pagat"
+
+
+@pytest.fixture
+def bela(house: House, settings: Settings) -> User:
+    """Who has an address, on a site with both ways."""
+    with_both_ways(settings)
+    house.bela.email = "bela@example.org"
+    house.bela.save()
+    return house.bela
+
+
+def said(browser: Browser, **changes: Any) -> dict[str, str]:
+    """What the script fills in on a phone."""
+    return {
+        "key": str(uuid4()),
+        "endpoint": f"https://{HOST}/send/abc",
+        "p256dh": plain(browser.point),
+        "auth": plain(browser.secret),
+        "server": public_key(),
+        **changes,
+    }
+
+
+def in_browser(name: str = "bela") -> Client:
+    """A browser in which somebody has signed in on the page for it."""
+    client = Client(headers={"User-Agent": "Mozilla/5.0 (Android 15; Mobile) Firefox/130.0"})
+    form = {"login": name, "password": PASSWORD}
+    assert client.post(reverse("account_login"), form).status_code == 302
+    return client
+
+
+def test_it_works(client: Client, bela: User) -> None:
+    client.force_login(bela)
+    form = form_in(client.get(PAGE), PAGE)
+    ticked = {name for name in form.sent if "_" in name and not name.startswith("csrf")}
+    assert ticked == {"letter_plan", "letter_paid", "letter_disputed", "letter_objection"}
+
+    answer = send(client, PAGE, letter_plan=None, push_plan="on", letter_debts="on")
+
+    assert answer["Location"] == PAGE
+    held = {one for one, wanted in choices_of(bela).items() if wanted}
+    assert (NoticeKind.PLAN, NoticeWay.PUSH) in held and (
+        NoticeKind.DEBTS,
+        NoticeWay.LETTER,
+    ) in held
+    assert (NoticeKind.PLAN, NoticeWay.LETTER) not in held
+    assert (NoticeKind.PAID, NoticeWay.LETTER) in held
+
+
+def test_what_is_unticked_stays_so_and_phones_are_off_by_default(bela: User) -> None:
+    assert not any(
+        wanted for (_kind, way), wanted in choices_of(bela).items() if way == NoticeWay.PUSH
+    )
+    assert not wants(bela.pk, NoticeKind.EVENING, NoticeWay.PUSH)
+
+
+def test_without_a_mail_server_no_letter_is_offered_and_what_was_chosen_stays(
+    client: Client, bela: User, settings: Settings
+) -> None:
+    chosen(bela, NoticeKind.DEBTS, letter=True)
+    settings.EMAIL_CONFIGURED = False
+    client.force_login(bela)
+    page = text_of(client.get(PAGE))
+    assert "names no mail server" in page or "named no mail server" in page
+    assert "letter_plan" not in page
+
+    send(client, PAGE, push_plan="on")
+    assert choices_of(bela)[NoticeKind.DEBTS, NoticeWay.LETTER]
+    assert choices_of(bela)[NoticeKind.PLAN, NoticeWay.PUSH]
+
+
+def test_without_an_address_the_page_says_where_to_give_one(client: Client, bela: User) -> None:
+    User.objects.update(email="")
+    client.force_login(bela)
+    page = text_of(client.get(PAGE))
+
+    assert "you have given none" in page
+    assert reverse("account_email") in page
+    assert "letter_plan" not in page and "push_plan" in page
+
+
+def test_on_plain_http_one_sentence_stands_in_place_of_phones(
+    client: Client, bela: User, settings: Settings
+) -> None:
+    settings.HTTPS = False
+    client.force_login(bela)
+    page = text_of(client.get(PAGE))
+
+    assert "plain http" in page
+    assert "this-phone" not in page and "push_plan" not in page
+    assert client.post(PHONE, said(Browser()))["Location"] == PAGE
+    assert PushDevice.objects.count() == 0
+
+
+def test_with_neither_way_there_is_nothing_to_choose(client: Client, house: House) -> None:
+    client.force_login(house.bela)
+    answer = client.get(PAGE)
+
+    assert answer.status_code == 200
+    assert "<table" not in text_of(answer)
+    client.post(PAGE, {"key": str(uuid4()), "letter_plan": "on"})
+    assert not any(NoticeChoice.objects.values_list("letter", flat=True).filter(kind="debts"))
+
+
+def test_a_phone_is_kept_listed_and_removed(bela: User) -> None:
+    client = in_browser()
+    assert client.post(PHONE, said(Browser()))["Location"] == PAGE
+
+    device = PushDevice.objects.get()
+    assert device.user == bela
+    page = client.get(PAGE)
+    assert "Firefox on Android" in text_of(page) and "data-this-phone" in text_of(page)
+
+    client.post(reverse("club:notices_phone_drop", args=[device.pk]))
+    assert PushDevice.objects.count() == 0
+
+
+def test_the_same_phone_is_kept_once_with_its_newest_address(bela: User) -> None:
+    client = in_browser()
+    browser = Browser()
+    for path in ("a", "a", "b"):
+        client.post(PHONE, said(browser, endpoint=f"https://{HOST}/{path}"))
+
+    assert [one.endpoint for one in PushDevice.objects.all()] == [f"https://{HOST}/b"]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"endpoint": "http://push.example.org/x"},
+        {"endpoint": "https://127.0.0.1/x"},
+        {"endpoint": "https://localhost/x"},
+        {"endpoint": "https://push.example.org:8443/x"},
+        {"endpoint": "https://push.example.org/" + "x" * 1000},
+        {"endpoint": ""},
+        {"p256dh": "AAAA"},
+        {"p256dh": "\0"},
+        {"auth": "AAAA"},
+        {"auth": "é"},
+        {"server": "another key"},
+        {"key": "no key"},
+    ],
+)
+def test_what_no_browser_says_is_refused_in_words(bela: User, changes: dict[str, str]) -> None:
+    client = in_browser()
+    answer = client.post(PHONE, said(Browser(), **changes))
+
+    assert answer.status_code == 422
+    assert 'class="faults"' in text_of(answer)
+    assert PushDevice.objects.count() == 0
+
+
+def test_nobody_has_more_phones_than_a_person_has(bela: User) -> None:
+    for number in range(MOST):
+        Browser().device(bela, path=f"/{number}")
+    answer = in_browser().post(PHONE, said(Browser()))
+
+    assert answer.status_code == 422
+    assert "remove one of them first" in text_of(answer)
+
+
+def test_the_phone_of_somebody_else_cannot_be_removed(client: Client, bela: User) -> None:
+    device = Browser().device(bela)
+    client.force_login(a_user("zoli"))
+    client.post(reverse("club:notices_phone_drop", args=[device.pk]))
+    client.get(reverse("club:notices_phone_drop", args=[device.pk]))
+
+    assert PushDevice.objects.count() == 1
+
+
+def test_a_phone_that_changes_hands_shows_the_new_owners_notices_alone(
+    bela: User, house: House
+) -> None:
+    client = in_browser()
+    client.post(PHONE, said(Browser()))
+    client.cookies.pop(site.SESSION_COOKIE_NAME)
+    client.post(reverse("account_login"), {"login": "anna", "password": PASSWORD})
+
+    assert PushDevice.objects.count() == 0
+    client.post(PHONE, said(Browser()))
+    assert PushDevice.objects.get().user == house.anna
+
+
+def test_signing_out_here_ends_it_here_alone(bela: User) -> None:
+    client, other = in_browser(), in_browser()
+    client.post(PHONE, said(Browser()))
+    other.post(PHONE, said(Browser(), endpoint=f"https://{HOST}/other"))
+    client.post(reverse("account_logout"))
+
+    assert [one.endpoint for one in PushDevice.objects.all()] == [f"https://{HOST}/other"]
+
+
+def test_signing_out_from_elsewhere_ends_it_too(bela: User) -> None:
+    client, other = in_browser(), in_browser()
+    client.post(PHONE, said(Browser()))
+    other.post(PHONE, said(Browser(), endpoint=f"https://{HOST}/other"))
+    forms = [form.action for form in forms_of(text_of(other.get("/me/")))]
+    (away,) = (one for one in forms if re.fullmatch(r"/me/sign-out/\d+/", one))
+    other.post(away)
+    assert [one.endpoint for one in PushDevice.objects.all()] == [f"https://{HOST}/other"]
+
+    client = in_browser()
+    client.post(PHONE, said(Browser()))
+    other.post("/me/sign-out/")
+    assert PushDevice.objects.count() == 0
+
+
+def test_signing_in_again_keeps_the_phone(bela: User) -> None:
+    client = in_browser()
+    client.post(PHONE, said(Browser()))
+    client.cookies.pop(site.SESSION_COOKIE_NAME)
+    client.post(reverse("account_login"), {"login": "bela", "password": PASSWORD})
+
+    device = PushDevice.objects.get()
+    assert device.session_key == client.session.session_key
+
+
+def test_a_new_password_ends_it_on_the_other_phones(bela: User) -> None:
+    client, other = in_browser(), in_browser()
+    client.post(PHONE, said(Browser()))
+    other.post(PHONE, said(Browser(), endpoint=f"https://{HOST}/other"))
+    changes = {"oldpassword": PASSWORD, "password1": "nagy kaland 2", "password2": "nagy kaland 2"}
+    assert client.post(reverse("account_change_password"), changes).status_code == 302
+
+    assert [one.endpoint for one in PushDevice.objects.all()] == [f"https://{HOST}/send/abc"]
+
+
+def test_the_page_costs_the_same_with_many_phones(
+    client: Client, bela: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client.force_login(bela)
+    client.get(PAGE)
+    counted = django_assert_num_queries
+    for _ in range(2):
+        # Session, account, its language, choices, phones.
+        with counted(5):
+            assert client.get(PAGE).status_code == 200
+        for number in range(MOST):
+            Browser().device(bela, path=f"/{number}/{timezone.now()}")
+
+
+def stop(user: User, kind: NoticeKind = NoticeKind.PLAN) -> str:
+    return stop_link(user.pk, kind).removeprefix(site.SITE_ADDRESS)
+
+
+def test_a_letters_link_asks_first_and_stops_by_its_button_signed_out(
+    client: Client, bela: User
+) -> None:
+    chosen(bela, NoticeKind.PLAN, letter=True, push=True)
+    url = stop(bela)
+    page = client.get(url)
+    assert "A plan says what you pay or get" in text_of(page)
+    assert "bela" not in text_of(page).replace(url, "")
+    assert wants(bela.pk, NoticeKind.PLAN, NoticeWay.LETTER)
+
+    client.post(url, {"key": str(uuid4())})
+    assert not wants(bela.pk, NoticeKind.PLAN, NoticeWay.LETTER)
+    assert wants(bela.pk, NoticeKind.PLAN, NoticeWay.PUSH)
+    assert wants(bela.pk, NoticeKind.PAID, NoticeWay.LETTER)
+    assert "these letters stop" in text_of(client.get(f"{url}?stopped"))
+
+
+def test_it_stops_all_letters_where_that_is_wanted(client: Client, bela: User) -> None:
+    client.post(stop(bela), {"key": str(uuid4()), "everything": "1"})
+
+    assert not any(wants(bela.pk, kind, NoticeWay.LETTER) for kind in OFFERED)
+
+
+def test_a_mail_program_may_press_the_button(bela: User) -> None:
+    """RFC 8058: no cookie, no page before, no token of a form."""
+    client = Client(enforce_csrf_checks=True)
+    answer = client.post(stop(bela), {"List-Unsubscribe": "One-Click"})
+
+    assert answer.status_code == 204
+    assert not wants(bela.pk, NoticeKind.PLAN, NoticeWay.LETTER)
+
+
+def test_a_cancelled_evening_is_stopped_as_evenings_are(client: Client, bela: User) -> None:
+    chosen(bela, NoticeKind.EVENING, letter=True)
+    client.post(stop(bela, NoticeKind.CANCELLED), {"key": str(uuid4())})
+
+    assert not wants(bela.pk, NoticeKind.CANCELLED, NoticeWay.LETTER)
+
+
+@pytest.mark.usefixtures("no_tries_counted")
+def test_a_link_that_was_tampered_with_is_none(client: Client, bela: User, house: House) -> None:
+    good = stop(bela)
+    other = stop(house.anna)
+    mixed = other.rpartition(":")[0] + ":" + good.rpartition(":")[2]
+    foreign = reverse("club:notices_stop", args=[signing.dumps([str(bela.pk), "x"], salt=SALT)])
+    nobody = reverse("club:notices_stop", args=[signing.dumps([str(uuid4()), "plan"], salt=SALT)])
+    for url in (good[:-2] + "x/", mixed, foreign, nobody, "/n/x/"):
+        assert client.get(url).status_code == client.post(url).status_code == 404
+    assert NoticeChoice.objects.count() == 0
+
+
+def test_a_link_speaks_the_language_of_its_person(client: Client, bela: User) -> None:
+    User.objects.filter(pk=bela.pk).update(language="hu")
+
+    assert 'lang="hu"' in text_of(client.get(stop(bela)))

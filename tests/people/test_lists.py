@@ -1,0 +1,74 @@
+"""Long lists of players and members, and what is looked for in them."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from support.club_factories import House, a_user
+from support.club_web import text_of
+from tarokk_club.club.models import Player, Role
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+@pytest.fixture
+def many(house: House) -> House:
+    for number in range(10):
+        Player.objects.create(club=house.club, name=f"Vendég {number}")
+        a_user(f"tag{number}", club=house.club, roles=(Role.MEMBER,))
+    Player.objects.filter(name="Vendég 9").update(archived_at=timezone.now())
+    return house
+
+
+def shown(client: Client, house: House, name: str, asked: str = "") -> list[str]:
+    answer = client.get(reverse(f"club:{name}", args=[house.club.slug]) + asked)
+    assert answer.status_code == 200
+    return [row.name for row in answer.context["rows"]]
+
+
+def test_it_works(anna: Client, many: House) -> None:
+    assert len(shown(anna, many, "players")) == 15
+    # However it is spelt.
+    assert shown(anna, many, "players", "?name=DORA") == ["Dóra"]
+    assert shown(anna, many, "players", "?who=archived") == ["Vendég 9"]
+    assert "Vendég 9" not in shown(anna, many, "players", "?who=coming&name=vend")
+    assert shown(anna, many, "members", "?role=owner") == ["anna"]
+    assert shown(anna, many, "members", "?name=tag3") == ["tag3"]
+
+
+def test_a_short_list_asks_for_nothing(anna: Client, house: House) -> None:
+    for name in ("players", "members"):
+        page = text_of(anna.get(reverse(f"club:{name}", args=[house.club.slug])))
+        assert "Show these" not in page
+
+
+def test_what_nobody_is_called_is_said(anna: Client, many: House) -> None:
+    for name in ("players", "members"):
+        page = text_of(anna.get(reverse(f"club:{name}", args=[many.club.slug]) + "?name=zzz"))
+        assert "Nobody is called so." in page
+        assert "Show all" in page
+
+
+@pytest.mark.parametrize("asked", ["?who=nobody", f"?name={'x' * 81}"])
+def test_what_is_no_choice_finds_everybody(anna: Client, many: House, asked: str) -> None:
+    assert len(shown(anna, many, "players", asked)) == 15
+
+
+def test_a_part_is_answered_to_htmx(anna: Client, many: House) -> None:
+    for name in ("players", "members"):
+        url = reverse(f"club:{name}", args=[many.club.slug])
+        assert text_of(anna.get(url, headers={"HX-Request": "true"})).startswith('<div id="shown">')
+
+
+def test_looking_for_somebody_costs_no_more(
+    anna: Client, many: House, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for name in ("players", "members"):
+        with django_assert_max_num_queries(7):
+            anna.get(reverse(f"club:{name}", args=[many.club.slug]) + "?name=vend")

@@ -1,0 +1,162 @@
+"""Sessions found by player, game and month; and all tables of one day."""
+
+import re
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from support.club_factories import House, a_form, a_hand, a_session, denes, recorded
+from support.club_web import text_of
+from tarokk_club.club.models import Session
+from tarokk_club.club.session.queries import session_lists
+from tarokk_club.club.session.queries.evening_tables import evening_tables
+from tarokk_club.club.session.usecases.bin_session import bin_session
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    client.force_login(house.anna)
+    return client
+
+
+def url_of(house: House, **asked: str) -> str:
+    url = reverse("club:session_list", args=[house.club.slug])
+    return f"{url}?{'&'.join(f'{name}={value}' for name, value in asked.items())}"
+
+
+def evening_url(house: House, day: str) -> str:
+    return reverse("club:played_evening", args=[house.club.slug, date.fromisoformat(day)])
+
+
+def tables(client: Client, url: str) -> list[str]:
+    return re.findall(r"(?<=Table of )\w+", text_of(client.get(url)))
+
+
+@pytest.fixture
+def played(house: House) -> House:
+    """Two evenings in different months, with different people and games."""
+    seats = ("Béla", "Csaba", "Dóra", "Cili")
+    a_session(house, date="2026-02-28", title="Table of winter")
+    a_session(house, date="2026-03-01", title="Table of spring")
+    other = a_session(house, date="2026-03-31", title="Table of guests")
+    Session.objects.filter(pk=other.pk).update(game="illustrated")
+    last = a_session(
+        house,
+        date="2026-04-01",
+        title="Table of Cili",
+        players=house.ids(*seats),
+        dealer=house.players["Béla"],
+    )
+    assert str(last.date) == "2026-04-01"
+    return house
+
+
+def test_it_works(anna: Client, played: House) -> None:
+    assert tables(anna, url_of(played)) == ["Cili", "guests", "spring", "winter"]
+    assert tables(anna, url_of(played, player=played.players["Cili"])) == ["Cili"]
+    assert tables(anna, url_of(played, game="illustrated")) == ["guests"]
+    assert tables(anna, url_of(played, month="2026-03")) == ["guests", "spring"]
+    assert tables(anna, url_of(played, month="2026-03", game="paskievics")) == ["spring"]
+
+
+def test_what_matches_nothing_says_so(anna: Client, played: House) -> None:
+    shown = text_of(anna.get(url_of(played, month="2026-02", game="illustrated")))
+
+    assert "No session is like that." in shown
+    assert "Show all" in shown
+
+
+@pytest.mark.parametrize("asked", [{"month": "2026-13"}, {"game": "poker"}, {"player": "nobody"}])
+def test_what_is_no_choice_is_told_and_finds_all(
+    anna: Client, played: House, asked: dict[str, str]
+) -> None:
+    answer = anna.get(url_of(played, **asked))
+
+    assert answer.status_code == 200
+    assert answer.context["search"].errors.keys() == asked.keys()
+    assert len(tables(anna, url_of(played, **asked))) == 4
+
+
+def test_further_pages_keep_what_was_asked_for(
+    anna: Client, played: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session_lists, "SESSIONS_A_PAGE", 1)
+
+    shown = text_of(anna.get(url_of(played, month="2026-03")))
+
+    assert 'href="?month=2026-03&amp;page=2"' in shown
+    assert tables(anna, url_of(played, month="2026-03", page="2")) == ["spring"]
+
+
+def test_a_part_is_answered_to_htmx(anna: Client, played: House) -> None:
+    url = url_of(played, month="2026-03")
+
+    part = text_of(anna.get(url, headers={"HX-Request": "true"}))
+
+    assert part.startswith('<div id="shown">')
+
+
+def test_searching_costs_no_more_for_more_sessions(
+    anna: Client, played: House, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for day in range(1, 9):
+        a_session(played, date=f"2026-03-0{day}")
+    with django_assert_max_num_queries(9):
+        anna.get(url_of(played, month="2026-03", player=played.players["Anna"]))
+
+
+def test_the_tables_of_a_day_stand_together(anna: Client, house: House) -> None:
+    for title in ("Table of one", "Table of two"):
+        recorded(house, a_session(house, title=title), a_hand(house))
+    a_session(house, date="2026-11-17", title="Table of yesterday")
+
+    shown = text_of(anna.get(evening_url(house, "2026-11-18")))
+
+    assert re.findall(r"(?<=Table of )\w+", shown) == ["one", "two"]
+    found = evening_tables(house.club, date(2026, 11, 18))
+    assert found
+    first = dict(found.tables[0].totals)
+    assert {name: points for name, _tables, points in found.games[0].totals} == {
+        name: 2 * points for name, points in first.items()
+    }
+    assert all(tables == 2 for _name, tables, _points in found.games[0].totals)
+
+
+def test_points_of_different_games_are_not_added_up(house: House) -> None:
+    a_session(house)
+    other = a_session(house)
+    Session.objects.filter(pk=other.pk).update(game="illustrated")
+
+    found = evening_tables(house.club, date(2026, 11, 18))
+
+    assert found and found.games == ()
+    assert len(found.tables) == 2
+
+
+def test_a_day_without_a_table_is_no_page(anna: Client, house: House) -> None:
+    session = a_session(house)
+    bin_session(session_id=session.id, form=a_form(house.anna, version=session.version))
+
+    for day in ("2026-11-18", "2026-11-17"):
+        assert anna.get(evening_url(house, day)).status_code == 404
+    nowhere = evening_url(house, "2026-11-18").replace("2026-11-18", "2026-02-31")
+    assert anna.get(nowhere).status_code == 404
+
+
+def test_strangers_find_no_evening(client: Client, house: House) -> None:
+    a_session(house)
+    client.force_login(denes())
+
+    assert client.get(evening_url(house, "2026-11-18")).status_code == 404
+
+
+def test_an_evening_costs_the_same_for_many_tables(
+    anna: Client, house: House, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(5):
+        recorded(house, a_session(house), a_hand(house))
+    with django_assert_max_num_queries(7):
+        anna.get(evening_url(house, "2026-11-18"))

@@ -1,0 +1,113 @@
+"""Evenings of Anna's club as tests of the calendar need them."""
+
+from datetime import date, time, timedelta
+from typing import Any
+
+from django.urls import reverse
+
+from support.club_factories import House, a_form
+from tarokk_club.club.base.today import today
+from tarokk_club.club.calendar.kept_seats import kept_seats
+from tarokk_club.club.calendar.usecases.answer_for_player import answer_for_player
+from tarokk_club.club.calendar.usecases.answers import Said
+from tarokk_club.club.calendar.usecases.draw_evening import draw_evening
+from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
+from tarokk_club.club.calendar.usecases.plan_evening import Repeating, plan_evening
+from tarokk_club.club.calendar.usecases.start_evening_table import SeenTable, start_evening_table
+from tarokk_club.club.models import EveningAnswer, PlannedEvening, Player, Session
+
+
+def day_in(house: House, days: int) -> date:
+    """So many days from today, where the club plays."""
+    return today(house.club) + timedelta(days=days)
+
+
+def a_plan(house: House, days: int = 0, **changes: Any) -> EveningPlan:
+    """What a form says of an evening of Paskievics so many days from today."""
+    facts = {"starts": time(18, 30), "place": "Kávéház", "game": "paskievics", **changes}
+    return EveningPlan(**({"day": day_in(house, days)} | facts))
+
+
+def an_evening(
+    house: House, days: int = 0, *, repeating: Repeating | None = None, **changes: Any
+) -> PlannedEvening:
+    """The evening, as Anna has planned it."""
+    plan = a_plan(house, days, **changes)
+    return plan_evening(
+        club_id=house.club.id, form=a_form(house.anna), plan=plan, repeating=repeating
+    )
+
+
+def weekly(house: House, weeks: int, days: int = 0, **changes: Any) -> list[PlannedEvening]:
+    """So many evenings, a week between two of them."""
+    last = day_in(house, days + 7 * (weeks - 1))
+    an_evening(house, days, repeating=Repeating(rhythm="weekly", until=last), **changes)
+    return list(PlannedEvening.objects.filter(club=house.club))
+
+
+def more_players(house: House, count: int) -> list[str]:
+    """The ids of so many players more."""
+    made = [
+        Player.objects.create(club=house.club, name=f"Játékos {number:02}")
+        for number in range(1, count + 1)
+    ]
+    return [str(one.id) for one in made]
+
+
+def said(
+    house: House, evening: PlannedEvening, player: str, coming: str = "yes", guests: int = 0
+) -> EveningAnswer:
+    """What Anna notes for a player without an account."""
+    answer_for_player(
+        club_id=house.club.id,
+        form=a_form(house.anna),
+        evening_id=evening.id,
+        player_id=Player.objects.get(pk=player).id,
+        said=Said(coming=coming, guests=guests),
+    )
+    return EveningAnswer.objects.get(evening=evening, player__pk=player)
+
+
+def drawn(house: House, evening: PlannedEvening, players: list[str]) -> PlannedEvening:
+    """The evening with the tables drawn for these players."""
+    draw_evening(
+        club_id=house.club.id,
+        form=a_form(house.anna),
+        evening_id=evening.id,
+        game="paskievics",
+        players=[Player.objects.get(pk=one).id for one in players],
+    )
+    evening.refresh_from_db()
+    return evening
+
+
+def an_answered_evening(house: House) -> PlannedEvening:
+    """The first of two evenings in a series, which Cili wants to come to; its table is drawn."""
+    first, _second = weekly(house, 2, note="Hozz sütit")
+    said(house, first, house.players["Cili"], guests=1)
+    return drawn(house, first, house.ids("Anna", "Csaba", "Dóra", "Cili"))
+
+
+def started(house: House, evening: PlannedEvening) -> Session:
+    """The session at the first table that waits."""
+    kept = kept_seats(evening.seating)
+    assert kept
+    number = min(kept.tables)
+    session = start_evening_table(
+        club_id=house.club.id,
+        form=a_form(house.anna),
+        evening_id=evening.id,
+        seen=SeenTable(number=number, mark=kept.mark_of(number)),
+    )
+    evening.refresh_from_db()
+    return session
+
+
+def evening_url(evening: PlannedEvening, name: str = "evening") -> str:
+    """The page `name` of an evening."""
+    return reverse(f"club:{name}", args=[evening.club.slug, evening.id])
+
+
+def calendar_url(house: House, name: str = "calendar") -> str:
+    """The page `name` of the calendar."""
+    return reverse(f"club:{name}", args=[house.club.slug])

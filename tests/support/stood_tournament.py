@@ -1,0 +1,67 @@
+"""A tournament that was played to its end, in a club with people in every role."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from support.attackers import World, a_world
+from support.club_factories import END, House, a_form, a_hand, recorded
+from support.tournament_tables import a_tournament, begun, won_by
+from tarokk_club.club.models import Booking, Entry, Player, Session, Tournament
+from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """table: one of its two, with these entries; gone: a hand that was deleted before the end."""
+
+    world: World
+    tournament: Tournament
+    table: Session
+    other: Session
+    hand: UUID
+    gone: UUID
+    agreed: UUID
+
+    @property
+    def house(self) -> House:
+        """The club."""
+        return self.world.house
+
+    def books(self, *, named: bool = True) -> list[Any]:
+        """All that the result follows from, and the result; named: with who is who."""
+        tournament = Tournament.objects.get(pk=self.tournament.pk)
+        rows = tournament_standing(tournament).results
+        tables = Session.objects.filter(tournament_table__tournament=tournament).order_by("pk")
+        bookings = Booking.objects.filter(session__in=tables).order_by("session", "position")
+        return [
+            [row.player_id for row in rows] if named else [],
+            sorted((row.place, row.total.worth, row.total.points) for row in rows),
+            list(tables.values_list("pk", "closed", "binned_at", "per_point", "table_name")),
+            [sorted(booking.net.values()) for booking in bookings],
+            (tournament.reckoning, tournament.fifth, tournament.turns),
+        ]
+
+
+def a_stood_tournament() -> Stood:
+    """Eight players at two tables, one round."""
+    world = a_world()
+    house, tournament = world.house, a_tournament(world.house, 8, rounds=1)
+    table, other = begun(house, tournament)
+    called = {str(one.pk): one.name for one in Player.objects.filter(club=house.club)}
+    at_table = replace(house, players={called[seat]: seat for seat in table.seats})
+    first, second, third, fourth = (called[seat] for seat in table.seats)
+    agreed = {"type": "adjust", "points": {table.seats[0]: 3, table.seats[3]: -3}, "note": "állás"}
+    hands = a_hand(at_table, first, second), a_hand(at_table, third, fourth)
+    hand, gone, adjust = (_entry(recorded(house, table, one)) for one in (*hands, agreed))
+    delete_event(session_id=table.id, form=a_form(house.anna), entry_id=gone)
+    recorded(house, table, END)
+    won_by(house, other, 9, 1, -3, -7)
+    for session in (table, other):
+        session.refresh_from_db()
+    return Stood(world, tournament, table, other, hand, gone, adjust)
+
+
+def _entry(saved: Any) -> UUID:
+    return Entry.objects.get(pk=saved[0].entry_id).pk

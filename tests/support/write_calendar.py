@@ -1,0 +1,150 @@
+"""Every way to write into the calendar."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from uuid import UUID
+
+from support.club_factories import a_form
+from support.planned_evenings import (
+    a_plan,
+    an_evening,
+    day_in,
+    drawn,
+    more_players,
+    weekly,
+)
+from support.write_paths import Act, Scene
+from tarokk_club.club.calendar.kept_seats import kept_seats
+from tarokk_club.club.calendar.usecases.answer_evening import answer_evening
+from tarokk_club.club.calendar.usecases.answer_for_player import answer_for_player
+from tarokk_club.club.calendar.usecases.answers import Said
+from tarokk_club.club.calendar.usecases.cancel_evening import cancel_evening
+from tarokk_club.club.calendar.usecases.change_evening import change_evening
+from tarokk_club.club.calendar.usecases.change_seats import change_seats
+from tarokk_club.club.calendar.usecases.draw_evening import draw_evening
+from tarokk_club.club.calendar.usecases.make_calendar_link import make_calendar_link
+from tarokk_club.club.calendar.usecases.plan_evening import Repeating, plan_evening
+from tarokk_club.club.calendar.usecases.restore_evening import restore_evening
+from tarokk_club.club.calendar.usecases.revoke_calendar_link import revoke_calendar_link
+from tarokk_club.club.calendar.usecases.start_evening_table import SeenTable, start_evening_table
+from tarokk_club.club.models import PlannedEvening, Player
+
+
+def planning(on: Scene) -> Act:
+    plan = a_plan(on.world.house, 3)
+    return lambda: plan_evening(club_id=on.club, form=on.form, plan=plan)
+
+
+def planning_many(on: Scene) -> Act:
+    """A series, of which no evening could be there without the others."""
+    plan = a_plan(on.world.house, 3)
+    often = Repeating(rhythm="weekly", until=plan.day + timedelta(days=14))
+    return lambda: plan_evening(club_id=on.club, form=on.form, plan=plan, repeating=often)
+
+
+def _of_series(on: Scene) -> UUID:
+    """The second of three evenings."""
+    weekly(on.world.house, 3, days=30)
+    first = day_in(on.world.house, 30)
+    return PlannedEvening.objects.filter(club=on.club, date__gte=first)[1].id
+
+
+def changing_many(on: Scene) -> Act:
+    one, plan = _of_series(on), a_plan(on.world.house, 38, place="Másutt")
+    return lambda: change_evening(
+        club_id=on.club, form=on.form, evening_id=one, plan=plan, onwards=True
+    )
+
+
+def cancelling_many(on: Scene) -> Act:
+    one = _of_series(on)
+    return lambda: cancel_evening(club_id=on.club, form=on.form, evening_id=one, onwards=True)
+
+
+def restoring_many(on: Scene) -> Act:
+    one = _of_series(on)
+    cancel_evening(club_id=on.club, form=a_form(on.anna), evening_id=one, onwards=True)
+    return lambda: restore_evening(club_id=on.club, form=on.form, evening_id=one, onwards=True)
+
+
+def answering(on: Scene) -> Act:
+    one = an_evening(on.world.house, 3).id
+    Player.objects.filter(user=on.anna).update(user=None)
+    Player.objects.filter(pk=on.player("Anna")).update(user=on.anna)
+    return lambda: answer_evening(
+        club_id=on.club,
+        form=on.form,
+        evening_id=one,
+        player_id=on.player("Anna"),
+        said=Said(coming="yes", guests=1),
+    )
+
+
+def answering_for(on: Scene) -> Act:
+    one = an_evening(on.world.house, 3).id
+    return lambda: answer_for_player(
+        club_id=on.club,
+        form=on.form,
+        evening_id=one,
+        player_id=on.player("Cili"),
+        said=Said(coming="perhaps"),
+    )
+
+
+def drawing(on: Scene) -> Act:
+    one = an_evening(on.world.house).id
+    players = [on.player(name) for name in ("Anna", "Csaba", "Dóra", "Cili")]
+    return lambda: draw_evening(
+        club_id=on.club, form=on.form, evening_id=one, game="paskievics", players=players
+    )
+
+
+def _drawn(on: Scene) -> PlannedEvening:
+    house = on.world.house
+    players = [*house.ids("Anna", "Csaba", "Dóra", "Cili"), *more_players(house, 4)]
+    return drawn(house, an_evening(house), players)
+
+
+def seating_by_hand(on: Scene) -> Act:
+    one = _drawn(on)
+    kept = kept_seats(one.seating)
+    assert kept
+    tables = {1: kept.tables[2], 2: kept.tables[1]}
+    return lambda: change_seats(
+        club_id=on.club, form=on.form, evening_id=one.id, tables=tables, seen=kept.mark
+    )
+
+
+def starting(on: Scene) -> Act:
+    one = _drawn(on)
+    kept = kept_seats(one.seating)
+    assert kept
+    seen = SeenTable(number=1, mark=kept.mark_of(1))
+    return lambda: start_evening_table(club_id=on.club, form=on.form, evening_id=one.id, seen=seen)
+
+
+def subscribing(on: Scene) -> Act:
+    """In the place of a link that was made before."""
+    make_calendar_link(club_id=on.club, form=a_form(on.anna))
+    return lambda: make_calendar_link(club_id=on.club, form=on.form)
+
+
+def unsubscribing(on: Scene) -> Act:
+    make_calendar_link(club_id=on.club, form=a_form(on.anna))
+    return lambda: revoke_calendar_link(club_id=on.club, form=on.form)
+
+
+# Use case -> the acts that it is tried by.
+CALENDAR_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
+    "plan_evening": [planning, planning_many],
+    "change_evening": [changing_many],
+    "cancel_evening": [cancelling_many],
+    "restore_evening": [restoring_many],
+    "answer_evening": [answering],
+    "answer_for_player": [answering_for],
+    "draw_evening": [drawing],
+    "change_seats": [seating_by_hand],
+    "start_evening_table": [starting],
+    "make_calendar_link": [subscribing],
+    "revoke_calendar_link": [unsubscribing],
+}

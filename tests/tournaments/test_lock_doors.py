@@ -1,0 +1,359 @@
+"""Every address of the site that takes a form, tried on a result of a tournament that stands.
+
+They are read from the addresses themselves, so that a new door is tried, too: it is sent what its
+own page would send. Where that changes nothing, DOORS says what is sent.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoDbBlocker
+
+from support.attackers import a_client, routes
+from support.club_factories import PASSED_OUT, a_form, codes
+from support.club_web import text_of
+from support.laid_once import laid_once
+from support.page_reader import forms_of
+from support.programs import a_program
+from support.stood_tournament import Stood, a_stood_tournament
+from support.tournament_tables import begun
+from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.base.access_table import access_by_route
+from tarokk_club.club.base.errors import ConflictError, RefusedError
+from tarokk_club.club.merging.usecases.merge_players import merge_players
+from tarokk_club.club.models import Change, Player, Session, User
+from tarokk_club.club.session.queries.prescribed import is_locked, result_stands
+from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.close_session import close_session
+from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.reopen_session import reopen_session
+from tarokk_club.club.session.usecases.replace_player import replace_player
+from tarokk_club.club.session.usecases.undo_last import undo_last
+
+ROUTES = {
+    name: parts
+    for name, parts in routes().items()
+    if name.startswith("club:") and access_by_route()[name].post is not None
+}
+WHY = "elírás volt a lapon"
+Fields = dict[str, Any]
+
+
+def _played(on: Stood) -> Fields:
+    """A dear hand of the last two seats."""
+    declarer, partner = on.table.seats[2:]
+    game = {"declarer": declarer, "bid": "solo", "partner": partner, "result": "won"}
+    return {"outcome": "played", "dealer": "", "order": "", **game}
+
+
+def _agreed(on: Stood) -> Fields:
+    points = {f"points_{seat}": "0" for seat in on.table.seats}
+    first, last = on.table.seats[0], on.table.seats[3]
+    return {**points, f"points_{first}": "-40", f"points_{last}": "40", "note": "mégis"}
+
+
+def _nothing(_on: Stood) -> Fields:
+    return {}
+
+
+def _others(on: Stood) -> str:
+    return str(Player.objects.get(club=on.house.club, name="Sári").pk)
+
+
+def _record(on: Stood) -> Fields:
+    declarer, partner = on.table.seats[2:]
+    return {
+        "type": "hand",
+        "declarer": declarer,
+        "bid": "solo",
+        "partner": partner,
+        "result": "won",
+    }
+
+
+# What is sent where the form as it stands there would say nothing that counts.
+DOORS: dict[str, Callable[[Stood], Fields]] = {
+    "hand_new": _played,
+    "outbox": _played,
+    "entry_insert": _played,
+    "entry_correct": _played,
+    "event_correct": _agreed,
+    "adjust": _agreed,
+    "join": lambda on: {"player": _others(on)},
+    "leave": lambda on: {"player": on.table.seats[0]},
+    "fine": lambda on: {"player": on.table.seats[0], "points": "5"},
+    "another_dealer": lambda on: {"player": on.table.seats[1]},
+    "replace": lambda on: {"old": on.table.seats[0], "new": _others(on)},
+    "settings": lambda on: {"title": "Kamra", "stake": "own", "per_point": "99"},
+    "paper_entry": lambda on: {"lines": "pass"},
+    "note": lambda on: {"note": "a harmadik pohár után"},
+    "merge": lambda on: {"kept": _others(on)},
+    "tournament_settings": lambda on: {"reckoning": "game", "fifth": "0", "turns": "3"},
+    "tournament_players": lambda on: {"players": on.table.seats[:3]},
+    "tournament_round_back": lambda on: {"round": "1"},
+    "api_hands": _record,
+    "api_hand": _record,
+}
+# Whoever organises gets through these with a reason; what they change afterwards is written down.
+OPEN = {
+    *("entry_correct", "event_correct", "delete", "restore", "reopen", "bin", "unbin"),
+    *("entry_insert", "settings", "replace"),
+}
+
+
+def _lay() -> Stood:
+    stood = a_stood_tournament()
+    Player.objects.create(club=stood.house.club, name="Sári")
+    return stood
+
+
+@pytest.fixture(scope="module")
+def _stood(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Stood]:
+    with laid_once(django_db_blocker, _lay) as stood:
+        yield stood
+
+
+@pytest.fixture
+def stood(_stood: Stood, no_tries_counted: None, db: None) -> Stood:
+    return deepcopy(_stood)
+
+
+def address_of(on: Stood, name: str) -> str:
+    """The address of this door, of the table or the tournament where it is about such."""
+    entry = {"club:restore": on.gone, "club:event_correct": on.agreed}.get(name, on.hand)
+    own = {"session_id": on.table.id, "entry_id": entry, "tournament_id": on.tournament.id}
+    values = {**on.world.values, **on.world.more.get(name, {}), **own}
+    return reverse(name, kwargs={part: values[part] for part in ROUTES[name]})
+
+
+def knocked(on: Stood, user: User, name: str, reason: str) -> Any:
+    """The answer to what is sent at this door, confirmed where it asks back."""
+    door = name.removeprefix("club:")
+    said = DOORS.get(door, _nothing)(on)
+    if door.startswith("api_"):
+        headers = {"Idempotency-Key": str(uuid4()), "If-Match": "*", "Reason": "elírás"}
+        program = a_program(user, on.house.club)
+        body = json.dumps(said)
+        return program.post(address_of(on, name), body, "application/json", headers=headers)
+    client, address = a_client(user), address_of(on, name)
+    version = Session.objects.get(pk=on.table.pk).version
+    fields = {"key": str(uuid4()), "version": version, **_shown(client.get(address), address)}
+    answer = client.post(address, {**fields, **said, "reason": reason})
+    for form in _forms(answer, address):
+        marks = {"confirm": _mark(answer)} if _mark(answer) else {}
+        if marks:
+            answer = client.post(address, {**form, **said, "reason": reason, **marks})
+    return answer
+
+
+def _shown(answer: Any, address: str) -> Fields:
+    return next(iter(_forms(answer, address)), {})
+
+
+def _forms(answer: Any, address: str) -> list[Fields]:
+    if "text/html" not in answer.get("Content-Type", "") or answer.status_code == 302:
+        return []
+    forms = forms_of(answer.content.decode())
+    found = [one.sent for one in forms if one.method == "post" and one.action in ("", address)]
+    return found[:1]
+
+
+def _mark(answer: Any) -> str:
+    _before, found, rest = answer.content.decode().partition('name="confirm"')
+    return rest.partition('value="')[2].partition('"')[0] if found else ""
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", sorted(ROUTES))
+def test_no_door_leads_to_a_result_that_stands(stood: Stood, name: str) -> None:
+    door = name.removeprefix("club:")
+    if door == "unbin":
+        Session.objects.filter(pk=stood.table.pk).update(binned_at=timezone.now())
+    # Whoever was entered twice has another name afterwards, and the same place.
+    named = door != "merge"
+    before = stood.books(named=named)
+    scorer, organiser = stood.world.people["scorer"], stood.house.anna
+    assert scorer
+
+    for who, reason in ((scorer, WHY), (organiser, "")):
+        answer = knocked(stood, who, name, reason)
+        assert answer.status_code < 500
+        assert stood.books(named=named) == before, f"{who} with the reason {reason!r}"
+        assert result_stands(stood.tournament) or door == "unbin"
+    changes = Change.objects.filter(session__tournament_table__tournament=stood.tournament)
+    seen = changes.count()
+    answer = knocked(stood, organiser, name, WHY)
+
+    assert answer.status_code < 500
+    assert (stood.books(named=named) != before) == (door in OPEN)
+    assert not changes.filter(reason=WHY).exists() or door in OPEN
+    if door in OPEN:
+        (change,) = changes.order_by("-at", "-seq")[: changes.count() - seen]
+        assert change.reason == WHY
+    assert list(findings()) == []
+
+
+def test_every_door_that_is_named_is_there() -> None:
+    doors = {name.removeprefix("club:") for name in ROUTES}
+
+    assert {*DOORS, *OPEN} <= doors
+
+
+# --- once a table was opened again
+
+
+def opened(on: Stood) -> None:
+    """Let Anna open the one table again, with a reason."""
+    reopen_session(session_id=on.table.id, form=_why(on))
+
+
+def _why(on: Stood) -> Any:
+    return replace(a_form(on.house.anna), reason=WHY)
+
+
+def test_the_other_tables_stay_shut_while_one_is_open_again(stood: Stood) -> None:
+    opened(stood)
+    assert not result_stands(stood.tournament)
+    hand = stood.other.entries.get(position=1)
+
+    with pytest.raises(RefusedError) as caught:
+        delete_event(session_id=stood.other.id, form=a_form(stood.house.anna), entry_id=hand.pk)
+
+    assert codes(caught) == [("reason", "locked_without_reason")]
+
+
+def test_at_the_open_table_only_who_organises_goes_on(stood: Stood) -> None:
+    scorer, anna = stood.world.people["scorer"], stood.house.anna
+    opened(stood)
+
+    with pytest.raises(ConflictError) as caught:
+        record_event(session_id=stood.table.id, form=a_form(scorer), raw=PASSED_OUT)
+    assert codes(caught) == [("", "tournament_locked")]
+    # What is new was told why when the table was opened; what stood before was not.
+    record_event(session_id=stood.table.id, form=a_form(anna), raw=PASSED_OUT)
+    undo_last(session_id=stood.table.id, form=a_form(anna))
+    with pytest.raises(RefusedError) as refused:
+        undo_last(session_id=stood.table.id, form=a_form(anna))
+    assert codes(refused) == [("reason", "locked_without_reason")]
+    close_session(session_id=stood.table.id, form=a_form(anna))
+
+    assert result_stands(stood.tournament)
+    assert list(findings()) == []
+
+
+def test_a_further_round_leaves_what_was_won_shut(stood: Stood) -> None:
+    client = a_client(stood.house.anna)
+    address = address_of(stood, "club:tournament_settings")
+    client.post(address, {**_shown(client.get(address), address), "rounds": "2"})
+    second = begun(stood.house, stood.tournament)
+
+    scorer = stood.world.people["scorer"]
+    record_event(session_id=second[0].id, form=a_form(scorer), raw=PASSED_OUT)
+    assert [is_locked(one) for one in (stood.table, stood.other, *second)] == [
+        *(True, True),
+        *(False, False),
+    ]
+    counted = client.post(address, {**_shown(client.get(address), address), "reckoning": "game"})
+    assert counted.status_code == 409
+
+
+def test_a_last_round_that_is_played_once_more_is_open_to_who_writes_there(stood: Stood) -> None:
+    for table in (stood.table, stood.other):
+        bin_session(session_id=table.id, form=_why(stood))
+
+    again = begun(stood.house, stood.tournament)
+
+    scorer = stood.world.people["scorer"]
+    record_event(session_id=again[0].id, form=a_form(scorer), raw=PASSED_OUT)
+    assert Session.objects.get(pk=again[0].pk).hands_count == 1
+
+
+# --- what its pages show
+
+
+def test_the_page_of_a_deleted_hand_asks_why_it_comes_back(stood: Stood) -> None:
+    client = a_client(stood.house.anna)
+    hand = reverse("club:hand", args=[stood.house.club.slug, stood.table.id, stood.gone])
+    restore = address_of(stood, "club:restore")
+
+    shown = client.get(hand)
+    assert "Place in the tournament" in text_of(shown)
+    assert "reason" in _shown(shown, restore)
+    refused = client.post(restore, _shown(shown, restore))
+    assert "say why it is changed" in text_of(refused) and "reason" in _shown(refused, restore)
+
+
+def test_the_bin_shows_whose_places_move_and_asks_why(stood: Stood) -> None:
+    client = a_client(stood.house.anna)
+    closing = reverse("club:closing", args=[stood.house.club.slug, stood.table.id])
+    into, out = (address_of(stood, f"club:{name}") for name in ("bin", "unbin"))
+    assert "The result of this tournament stands." in text_of(client.get(closing))
+    opened(stood)
+
+    shown = client.get(closing)
+    assert "Place in the tournament" in text_of(shown)
+    assert client.post(into, {**_shown(shown, into), "reason": WHY}).status_code == 302
+    back = client.get(closing)
+    assert "Place in the tournament" in text_of(back)
+    assert client.post(out, _shown(back, out)).status_code == 422
+    assert client.post(out, {**_shown(back, out), "reason": WHY}).status_code == 302
+
+
+def test_where_no_result_stands_nobody_is_asked_why(stood: Stood) -> None:
+    client = a_client(stood.house.anna)
+    session = stood.world.session
+    gone = stood.world.more["club:restore"]["entry_id"]
+    page = client.get(reverse("club:hand", args=[stood.house.club.slug, session.id, gone]))
+    restore = reverse("club:restore", args=[stood.house.club.slug, session.id, gone])
+
+    assert "reason" not in _shown(page, restore)
+    assert client.post(restore, _shown(page, restore)).status_code == 302
+
+
+# --- one player under two names
+
+
+def test_who_is_the_same_person_keeps_the_place(stood: Stood) -> None:
+    before = stood.books(named=False)
+    kept = Player.objects.get(name="Sári")
+
+    merge_players(
+        club_id=stood.house.club.id,
+        form=a_form(stood.house.anna),
+        gone=UUID(stood.table.seats[0]),
+        kept=kept.pk,
+    )
+
+    assert stood.books(named=False) == before
+    assert str(kept.pk) in Session.objects.get(pk=stood.table.pk).seats
+
+
+def test_two_who_both_won_points_are_not_made_one(stood: Stood) -> None:
+    """One of them came for somebody, so that only the other one is entered."""
+    came = Player.objects.get(name="Sári")
+    replace_player(
+        session_id=stood.table.id,
+        form=_why(stood),
+        old=UUID(stood.table.seats[0]),
+        new=came.pk,
+    )
+    before = stood.books()
+
+    with pytest.raises(ConflictError) as caught:
+        merge_players(
+            club_id=stood.house.club.id,
+            form=a_form(stood.house.anna),
+            gone=came.pk,
+            kept=UUID(stood.other.seats[0]),
+        )
+
+    assert codes(caught) == [("kept", "result_would_move")]
+    assert stood.books() == before

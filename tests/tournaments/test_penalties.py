@@ -1,0 +1,150 @@
+"""Penalties: given with a reason, shown to all, taken back, also where the result stands."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from support.club_factories import House, a_form, a_user, codes
+from support.club_web import text_of
+from support.guest_visits import a_guest_link, opened
+from support.tournament_tables import (
+    a_penalty,
+    a_tournament,
+    begun,
+    many,
+    untouched,
+    won_by,
+)
+from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
+from tarokk_club.club.models import AuditLine, Penalty, Role, Tournament
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.usecases.take_back_penalty import take_back_penalty
+
+
+@pytest.fixture
+def ended(house: House) -> Tournament:
+    """A tournament of one table, won by Anna, with Béla next to her."""
+    tournament = a_tournament(house, 4, rounds=1)
+    (session,) = begun(house, tournament)
+    points = dict(zip(house.ids("Anna", "Béla", "Csaba", "Dóra"), (9, 3, -4, -8), strict=True))
+    won_by(house, session, *(points[str(seat)] for seat in session.seats))
+    return tournament
+
+
+def place_of(tournament: Tournament, player: str) -> int:
+    rows = tournament_standing(tournament).results
+    return next(row.place for row in rows if row.player_id == player)
+
+
+def test_it_takes_table_points_and_points(house: House, ended: Tournament) -> None:
+    anna = house.players["Anna"]
+
+    a_penalty(house, ended, half_points=5, points=20)
+
+    (row,) = [one for one in tournament_standing(ended).results if one.player_id == anna]
+    assert (row.total.worth, row.total.points, row.place) == (Fraction(15, 2), -11, 2)
+    assert row.penalties == 1
+    assert AuditLine.objects.filter(act="penalty_given").count() == 1
+
+
+def test_taken_back_it_stays_to_be_seen_and_counts_no_more(house: House, ended: Tournament) -> None:
+    one = a_penalty(house, ended, half_points=5)
+
+    with pytest.raises(RefusedError) as caught:
+        take_back_penalty(club_id=house.club.id, form=a_form(house.anna), penalty_id=one.pk)
+    assert codes(caught) == [("reason", "locked_without_reason")]
+
+    form = replace(a_form(house.anna), reason="Mégis időben jött")
+    take_back_penalty(club_id=house.club.id, form=form, penalty_id=one.pk)
+    assert place_of(ended, house.players["Anna"]) == 1
+    (told,) = tournament_standing(ended).penalties
+    assert (told.back, told.back_reason, told.reason) == (True, "Mégis időben jött", "Késett")
+    with pytest.raises(ConflictError):
+        again = replace(a_form(house.anna), reason="még egyszer")
+        take_back_penalty(club_id=house.club.id, form=again, penalty_id=one.pk)
+
+
+def test_before_the_end_it_is_taken_back_without_a_word(house: House) -> None:
+    one = a_penalty(house, a_tournament(house, 4))
+
+    take_back_penalty(club_id=house.club.id, form=a_form(house.anna), penalty_id=one.pk)
+
+    assert Penalty.objects.get().back_at
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "code"),
+    [
+        ({"half_points": 0}, "worth", "penalty_of_nothing"),
+        ({"round": 3}, "round", "out_of_range"),
+        ({"half_points": -1}, "worth", "out_of_range"),
+        ({"points": 100_000}, "points", "out_of_range"),
+    ],
+)
+def test_what_cannot_be_is_told_at_its_field(
+    house: House, ended: Tournament, changes: dict[str, int], field: str, code: str
+) -> None:
+    with pytest.raises(RefusedError) as caught:
+        a_penalty(house, ended, **changes)
+
+    assert codes(caught) == [(field, code)]
+    assert not Penalty.objects.exists()
+
+
+def test_who_has_nothing_to_do_with_it_gets_none(house: House, ended: Tournament) -> None:
+    with pytest.raises(RefusedError) as caught:
+        a_penalty(house, ended, player=many(house, 9)[-1])
+
+    assert codes(caught) == [("player", "no_such_player")]
+
+
+def test_only_who_organises_gives_and_takes_back(house: House, ended: Tournament) -> None:
+    one = a_penalty(house, ended)
+    feri = a_user("feri", club=house.club, roles=(Role.SCORER,))
+
+    with pytest.raises(ForbiddenError):
+        take_back_penalty(club_id=house.club.id, form=a_form(feri), penalty_id=one.pk)
+
+
+def test_where_the_result_stands_the_page_shows_first_whose_places_move(
+    house: House, ended: Tournament, client: Client
+) -> None:
+    client.force_login(house.anna)
+    address = reverse("club:tournament_penalties", args=[house.club.slug, ended.id])
+    fields = untouched(client.get(address), "penalty") | {
+        "player": house.players["Anna"],
+        "worth": "2,5",
+        "reason": "",
+    }
+    assert client.post(address, fields).status_code == 422
+
+    looked = client.post(address, fields | {"reason": "Késett"})
+    assert looked.status_code == 200 and not Penalty.objects.exists()
+    assert "Place in the tournament" in text_of(looked)
+    done = client.post(address, untouched(looked, "penalty") | {"confirm": looked.context["mark"]})
+
+    assert done.status_code == 302
+    assert Penalty.objects.get().half_points == 5
+    assert place_of(ended, house.players["Anna"]) == 2
+    one = Penalty.objects.get()
+    back = reverse("club:tournament_penalty_back", args=[house.club.slug, ended.id, one.pk])
+    asked = client.get(back)
+    assert "Place in the tournament" in text_of(asked)
+    assert client.post(back, untouched(asked, "back")).status_code == 422
+    assert client.post(back, untouched(asked, "back") | {"reason": "tévedés"}).status_code == 302
+    assert "Take it back" not in text_of(client.get(back))
+
+
+def test_guests_read_the_reason_under_the_name_that_they_may_read(
+    house: House, ended: Tournament, client: Client
+) -> None:
+    a_penalty(house, ended, points=7, half_points=0)
+    link = a_guest_link(house, ended)
+
+    page = text_of(opened(link))
+
+    assert "Késett" in page and "−7 points" in page
+    assert "Anna" not in page

@@ -1,0 +1,117 @@
+"""Teams and clubs of a tournament, beside its players."""
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from support.club_factories import House, a_form, codes
+from support.club_web import text_of
+from support.guest_visits import a_guest_link, opened
+from support.tournament_tables import a_tournament, begun, untouched, won_by
+from tarokk_club.club.base.errors import ConflictError, RefusedError
+from tarokk_club.club.models import Entrant, Tournament
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.usecases.name_sides import name_sides
+
+NAMES = ("Anna", "Béla", "Csaba", "Dóra")
+
+
+def named(house: House, tournament: Tournament, **sides: tuple[str, str]) -> None:
+    """Let Anna write these teams and clubs."""
+    told = {UUID(house.players[name]): side for name, side in sides.items()}
+    name_sides(
+        club_id=house.club.id, form=a_form(house.anna), tournament_id=tournament.id, sides=told
+    )
+
+
+def a_played(house: House, **changes: Any) -> Tournament:
+    """One table: Anna 9, Béla 3, Csaba -4, Dóra -8."""
+    tournament = a_tournament(house, 4, **changes)
+    (session,) = begun(house, tournament)
+    points = dict(zip(house.ids(*NAMES), (9, 3, -4, -8), strict=True))
+    won_by(house, session, *(points[str(seat)] for seat in session.seats))
+    return tournament
+
+
+def test_a_team_has_what_its_best_have(house: House) -> None:
+    tournament = a_played(house, team_best=1, club_best=2)
+    named(
+        house,
+        tournament,
+        Anna=("Baglyok", "Zugló"),
+        Béla=("Sasok", "Buda"),
+        Csaba=("sasok ", "Zugló"),
+        Dóra=("", "Zugló"),
+    )
+
+    standing = tournament_standing(tournament)
+
+    assert [(row.place, row.name, int(row.counted)) for row in standing.teams] == [
+        (1, "Baglyok", 10),
+        (2, "Sasok", 8),
+    ]
+    assert [(one.name, one.counts) for one in standing.teams[1].members] == [
+        ("Béla", True),
+        ("Csaba", False),
+    ]
+    assert [(row.name, int(row.counted), row.points) for row in standing.clubs] == [
+        ("Zugló", 16, 5),
+        ("Buda", 8, 3),
+    ]
+
+
+def test_teams_that_have_the_same_share_their_place(house: House) -> None:
+    tournament = a_played(house)
+    named(house, tournament, Anna=("A", ""), Béla=("B", ""), Csaba=("B", ""), Dóra=("A", ""))
+
+    rows = tournament_standing(tournament).teams
+
+    # 14 and 14 table points, but 1 and -1 points of the games.
+    assert [(row.place, row.name) for row in rows] == [(1, "A"), (2, "B")]
+
+
+def test_a_name_that_cannot_be_is_told_at_its_field(house: House) -> None:
+    tournament = a_tournament(house, 4)
+
+    with pytest.raises(RefusedError) as caught:
+        named(house, tournament, Anna=("x" * 81, "Zu\u202egló"))
+
+    anna = house.players["Anna"]
+    assert {field for field, _code in codes(caught)} == {f"team_{anna}", f"club_{anna}"}
+
+
+def test_the_teams_of_a_result_that_stands_stay(house: House) -> None:
+    tournament = a_played(house, rounds=1)
+
+    with pytest.raises(ConflictError) as caught:
+        named(house, tournament, Anna=("Sasok", ""))
+
+    assert codes(caught) == [("", "result_stands")]
+    assert set(Entrant.objects.values_list("team", flat=True)) == {""}
+
+
+def test_pages_files_and_guests_tell_of_them(house: House, client: Client) -> None:
+    client.force_login(house.anna)
+    tournament = a_played(house)
+    url = [house.club.slug, tournament.id]
+    address = reverse("club:tournament_sides", args=url)
+    anna = house.players["Anna"]
+    fields = untouched(client.get(address), "sides") | {
+        f"team_{anna}": "Sasok",
+        f"club_{anna}": "Zugló",
+    }
+    assert client.post(address, fields).status_code == 302
+
+    page = text_of(client.get(reverse("club:tournament", args=url)))
+    file = client.get(reverse("club:tournament_csv_file", args=url)).content.decode()
+    told = client.get(reverse("club:tournament_json_file", args=url)).json()
+    guest = text_of(opened(a_guest_link(house, tournament)))
+
+    assert "Sasok" in page and "Zugló" in page and "A team has what all its players have" in page
+    assert "Team" in file and "Sasok" in file
+    assert told["teams"][0]["members"] == [{"name": "Anna", "counted": 1000, "counts": True}]
+    assert told["results"][0]["club"] == "Zugló"
+    assert "Sasok" in guest

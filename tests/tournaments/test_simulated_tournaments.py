@@ -1,0 +1,141 @@
+"""Tournaments from the first draw to the last round, with players who come late and who leave.
+
+Each is drawn as on its page: all rounds at once, and anew, with the rounds that were played in
+mind, whenever somebody came or went between two of them.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from tarokk_club.club.tournaments.known_rounds import known_weeks
+from tarokk_club.club.tournaments.schedule_draw import Schedule, draw_schedule
+from tarokk_club.club.tournaments.seat_draw import DrawnSeats, sizes_for
+
+COUNTS, ROUNDS = range(5, 129), range(1, 13)
+Game = tuple[int, int]
+PASKIEVICS, DANISH = (4, 5), (3, 4)
+# Small and large fields, even and odd ones, short and long tournaments, both kinds of tables.
+SAMPLE = [
+    *((6, 7, PASKIEVICS), (11, 4, PASKIEVICS), (16, 5, PASKIEVICS)),
+    *((7, 5, DANISH), (14, 3, DANISH), (128, 2, PASKIEVICS)),
+]
+SHARES = 8
+
+
+@dataclass(slots=True)
+class Played:
+    """What was played so far, and who was there from the first round on."""
+
+    game: Game
+    rounds: list[DrawnSeats] = field(default_factory=list)
+    stayed: set[str] = field(default_factory=set)
+
+    def tables(self) -> Iterator[tuple[str, ...]]:
+        """All tables of all rounds."""
+        return (table for one in self.rounds for table in one.tables)
+
+    def again(self) -> int:
+        """How often two met who had met before."""
+        pairs = Counter(pair for table in self.tables() for pair in combinations(sorted(table), 2))
+        return sum(times - 1 for times in pairs.values())
+
+    def spread(self, counts: Counter[str]) -> int:
+        """How far apart those are who stayed."""
+        each = [counts[player] for player in self.stayed]
+        return max(each) - min(each)
+
+
+def drawn(players: Sequence[str], played: Played, rounds: int, seed: str) -> Schedule:
+    past = [one.tables for one in played.rounds]
+    return draw_schedule(players, past, rounds=rounds, sizes=played.game, seed=seed)
+
+
+def simulated(count: int, rounds: int, game: Game, *, come_and_go: bool) -> Iterator[Played]:
+    """The tournament after each of its rounds; every round that was drawn is looked at."""
+    random = Random(f"{count} {rounds} {game}")
+    players = [f"player {number:03}" for number in range(count)]
+    played, later = Played(game, stayed=set(players)), 0
+    schedule = drawn(players, played, rounds, "0")
+    assert schedule.again >= schedule.bound
+    left = list(schedule.rounds)
+    while left:
+        look_at(left[0], players, game)
+        played.rounds.append(left.pop(0))
+        yield played
+        if come_and_go and left and random.random() < 0.6:
+            before = played.again()
+            gone = random.sample(players, k=min(random.randrange(3), len(players) - 4))
+            players = [one for one in players if one not in gone]
+            for _new in range(random.randrange(3)):
+                later += 1
+                players.append(f"late {later:02}")
+            played.stayed -= set(gone)
+            schedule = drawn(players, played, len(left), str(len(left)))
+            left = list(schedule.rounds)
+            whole = Played(game, [*played.rounds, *left])
+            assert whole.again() - before == schedule.again >= schedule.bound
+
+
+def look_at(one: DrawnSeats, players: Sequence[str], game: Game) -> None:
+    """Everybody is named once, as many sit as can, and as many of them as can at tables of four."""
+    seated = [player for table in one.tables for player in table]
+    assert sorted([*seated, *one.out]) == sorted(players)
+    sizes = sizes_for(len(players), fewest=game[0], most=game[1])
+    assert sorted(map(len, one.tables)) == sorted(sizes)
+
+
+def held(count: int, rounds: int, game: Game) -> Played:
+    """What was played while the promises of a draw held, where everybody stays and where some come
+    late or leave.
+    """
+    *_before, played = simulated(count, rounds, game, come_and_go=False)
+    if rounds <= known_weeks(count):
+        assert played.again() == 0
+    fair(played, seats=1)
+    *_before, played = simulated(count, rounds, game, come_and_go=True)
+    # Where a single table is left, somebody may have to deal a second time before the last does.
+    fair(played, seats=2)
+    return played
+
+
+def fair(played: Played, *, seats: int) -> None:
+    """Byes and odd tables went round; turns of leading and dealing differ by so many at most."""
+    tables = list(played.tables())
+    out = Counter(player for one in played.rounds for player in one.out)
+    odd = Counter(player for table in tables if len(table) != 4 for player in table)
+    assert played.spread(out) <= 1
+    assert played.spread(odd) <= 1
+    assert played.spread(Counter(table[-1] for table in tables)) <= seats
+    assert played.spread(Counter(table[0] for table in tables)) <= seats
+
+
+@pytest.mark.parametrize(("count", "rounds", "game"), SAMPLE)
+def test_a_tournament_holds_what_was_promised_of_its_draw(
+    count: int, rounds: int, game: Game
+) -> None:
+    assert len(held(count, rounds, game).rounds) == rounds
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("share", range(SHARES))
+def test_so_do_tournaments_of_every_size(share: int) -> None:
+    random = Random(share)
+    for _one in range(3):
+        rounds = random.choice(ROUNDS)
+        played = held(random.choice(COUNTS), rounds, random.choice((PASKIEVICS, DANISH)))
+        assert len(played.rounds) == rounds
+
+
+@pytest.mark.parametrize("count", [5, 13])
+def test_the_seed_gives_the_same_tournament_again(count: int) -> None:
+    first, second = (
+        [list(one.tables()) for one in simulated(count, 4, PASKIEVICS, come_and_go=True)]
+        for _time in range(2)
+    )
+
+    assert first == second

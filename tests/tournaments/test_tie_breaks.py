@@ -1,0 +1,105 @@
+"""Who is before whom of those who have the same, and by what."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from support.club_factories import House
+from support.tournament_tables import a_tournament, a_tournament_plan, begun, won_by
+from tarokk_club.club.models import Tournament
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.table_points import Reckoning
+from tarokk_club.club.tournaments.tie_breaks import Score, told_apart
+from tarokk_club.club.tournaments.usecases.tournament_plans import checked_tournament
+
+LEVEL = Score(Fraction(18), Fraction(5), wins=1, best=9, xxi=5, penalties=1, lot="5")
+
+
+def by(breaks: str, scores: dict[str, Score], met: Sequence[dict[str, int]] = ()) -> list[str]:
+    """The order, each with its place and what decided it."""
+    found = told_apart(scores, reckoning=Reckoning.TABLE, breaks=breaks.split(), met=met)
+    return [f"{one.place} {player} {one.by}".strip() for player, one in found.items()]
+
+
+def test_each_tie_break_looks_at_its_own() -> None:
+    better = {
+        "game": replace(LEVEL, points=Fraction(6)),
+        "wins": replace(LEVEL, wins=2),
+        "best": replace(LEVEL, best=10),
+        "xxi": replace(LEVEL, xxi=6),
+        "penalties": replace(LEVEL, penalties=0),
+        "lot": replace(LEVEL, lot="6"),
+    }
+    for kind, one in better.items():
+        assert by(kind, {"a": LEVEL, "b": one}) == [f"1 b {kind}", f"2 a {kind}"]
+        others = " ".join(set(better) - {kind})
+        assert by(others, {"a": LEVEL, "b": one}) == ["1 a", "1 b"], kind
+
+
+def test_the_next_one_is_asked_only_of_those_who_are_still_equal() -> None:
+    scores = {
+        "a": replace(LEVEL, points=Fraction(9)),
+        "b": replace(LEVEL, wins=0),
+        "c": LEVEL,
+        "d": replace(LEVEL, worth=Fraction(20), points=Fraction(-9)),
+    }
+
+    assert by("game wins", scores) == ["1 d", "2 a game", "3 c wins", "4 b wins"]
+    assert by("wins", scores) == ["1 d", "2 a wins", "2 c wins", "4 b wins"]
+
+
+def test_a_direct_meeting_counts_only_where_all_of_them_met() -> None:
+    both = [{"a": 3, "b": 5, "x": -8}, {"b": 1, "c": 2}]
+    all_of_them = [*both, {"a": 1, "c": 0}, {"c": 4, "a": 4}]
+
+    two, three = dict.fromkeys("ab", LEVEL), dict.fromkeys("abc", LEVEL)
+    assert by("direct", two, [{"a": 3, "b": 5}]) == ["1 b direct", "2 a direct"]
+    assert by("direct", three, both) == ["1 a", "1 b", "1 c"]
+    assert by("direct", three, all_of_them) == ["1 a", "1 b", "1 c"]
+    more = [*all_of_them, {"a": 2, "b": 0}, {"a": 2, "c": 0}]
+    assert by("direct", three, more)[0] == "1 a direct"
+
+
+def test_both_sums_added_decide_where_the_club_says_so() -> None:
+    scores = {"a": Score(Fraction(10), Fraction(-3)), "b": Score(Fraction(4), Fraction(4))}
+
+    found = told_apart(scores, reckoning=Reckoning.BOTH, breaks=("table",))
+
+    assert [(player, one.place) for player, one in found.items()] == [("b", 1), ("a", 2)]
+
+
+def test_what_can_tell_nobody_apart_is_left_out(house: House) -> None:
+    def kept(*ties: str, **more: object) -> tuple[str, ...]:
+        return checked_tournament(a_tournament_plan(house, ties=ties, **more)).ties
+
+    assert kept("wins", "table", "wins", "xxi", "lot", "best") == ("wins", "lot")
+    assert kept("xxi", xxi_table=True) == ("xxi",)
+    assert kept("game", "wins") == kept("table", "wins") == ()
+
+
+def test_the_page_knows_what_decided_a_place(house: House) -> None:
+    tournament = a_tournament(house, 8, ties=("lot",))
+    for session in begun(house, tournament):
+        won_by(house, session, 9, 3, -4, -8)
+
+    rows = tournament_standing(tournament).results
+
+    assert [row.place for row in rows] == list(range(1, 9))
+    assert {row.by for row in rows} == {"lot"}
+    assert rows[0].decided == "Lot"
+    again = tournament_standing(Tournament.objects.get()).results
+    assert [row.player_id for row in again] == [row.player_id for row in rows]
+
+
+def test_without_a_choice_the_order_is_as_it_was(house: House) -> None:
+    tournament = a_tournament(house, 8)
+    for session, points in zip(begun(house, tournament), (9, 12), strict=True):
+        won_by(house, session, points, 3, -3, -points)
+
+    rows = tournament_standing(tournament).results
+
+    assert tournament.tie_breaks == ("game", "wins")
+    assert [(row.place, row.by) for row in rows] == [
+        *((1, "game"), (2, "game"), (3, ""), (3, ""), (5, ""), (5, "")),
+        *((7, "game"), (8, "game")),
+    ]

@@ -1,0 +1,178 @@
+"""Tables without a phone: typed totals and typed paper sheets, told apart for ever."""
+
+from dataclasses import replace
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from support.club_factories import PASSED_OUT, House, a_form, a_head, a_user, codes, recorded
+from support.club_web import text_of
+from support.tournament_tables import a_tournament, begun, untouched, won_by
+from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.base.errors import ForbiddenError, RefusedError
+from tarokk_club.club.models import Balance, Entry, Role, Session, Tournament
+from tarokk_club.club.paper.usecases.record_sheet import record_sheet
+from tarokk_club.club.session.queries.prescribed import result_stands
+from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origin
+from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.reopen_session import reopen_session
+from tarokk_club.club.tournaments.queries.tournaments import TableState, tournament_standing
+from tarokk_club.club.tournaments.usecases.type_totals import type_totals
+
+
+def typed(house: House, session: Session, *points: int, note: str = "") -> None:
+    """Let Anna type these totals, in the order of the seats."""
+    totals = dict(zip(map(str, session.seats), points, strict=True))
+    type_totals(session_id=session.id, form=a_form(house.anna), totals=totals, note=note)
+
+
+def held(session: Session) -> list[int]:
+    rows = dict(Balance.objects.filter(session=session).values_list("player_id", "points"))
+    return [rows[UUID(str(seat))] for seat in session.seats]
+
+
+def test_typed_totals_end_the_table_and_count(house: House) -> None:
+    tournament = a_tournament(house, 4, rounds=1)
+    (session,) = begun(house, tournament)
+
+    typed(house, session, 9, 1, -3, -7)
+
+    assert held(session) == [9, 1, -3, -7]
+    standing = tournament_standing(tournament)
+    (table,) = standing.rounds[0].tables
+    assert (table.state, table.origin) == (TableState.DONE, TableOrigin.TOTALS)
+    assert [row.total.worth for row in standing.results] == [10, 8, 6, 4]
+    assert result_stands(tournament) and standing.final
+    assert not standing.rounds[0].untouched
+    assert Entry.objects.filter(session=session).order_by("position")[0].note
+    assert list(findings()) == []
+
+
+@pytest.mark.parametrize("game", ["danish", "romanian", "taper", "illustrated"])
+def test_typed_totals_stand_in_every_game(house: House, game: str) -> None:
+    three = {"players": house.ids("Anna", "Béla", "Csaba"), "dealer": house.players["Anna"]}
+    few = three if game in {"danish", "taper"} else {}
+    head = a_head(house, game=game, rules={}, **few)
+    (session, *_more) = begun(house, a_tournament(house, 4, head=head))
+    points = (9, 1, -3, -7) if len(session.seats) == 4 else (9, 1, -10)
+
+    typed(house, session, *points)
+
+    assert held(session) == list(points)
+    assert list(findings()) == []
+
+
+def test_all_can_have_nothing(house: House) -> None:
+    (session,) = begun(house, a_tournament(house, 4))
+
+    typed(house, session, 0, 0, 0, 0)
+
+    assert tournament_standing(Tournament.objects.get()).results[0].total.worth == 7
+
+
+def test_totals_go_on_where_the_phone_went_out(house: House) -> None:
+    (session,) = begun(house, a_tournament(house, 4, turns=2))
+    adjust = {"type": "adjust", "points": {str(session.seats[0]): 5, str(session.seats[1]): -5}}
+    recorded(house, session, PASSED_OUT, adjust | {"note": "eddig"})
+
+    typed(house, session, 9, 1, -3, -7, note="A 3. asztal papírjáról")
+
+    assert held(session) == [9, 1, -3, -7]
+    assert table_origin(session.id) == TableOrigin.TOTALS
+
+
+@pytest.mark.parametrize(
+    ("points", "code"), [((9, 1, -3, -6), "totals_not_zero"), ((9, 1, -10), "totals_of_others")]
+)
+def test_what_does_not_add_up_is_refused(house: House, points: tuple[int, ...], code: str) -> None:
+    (session,) = begun(house, a_tournament(house, 4))
+    totals = dict(zip(map(str, session.seats), points, strict=False))
+
+    with pytest.raises(RefusedError) as caught:
+        type_totals(session_id=session.id, form=a_form(house.anna), totals=totals)
+
+    assert codes(caught) == [("", code)]
+    assert not Entry.objects.filter(session=session).exists()
+
+
+def test_a_closed_table_and_one_of_no_tournament_take_none(house: House, session: Session) -> None:
+    (table,) = begun(house, a_tournament(house, 4))
+    won_by(house, table, 9, 1, -3, -7)
+    for one, code in ((table, "totals_of_closed"), (session, "no_tournament_table")):
+        with pytest.raises(RefusedError) as caught:
+            typed(house, one, 9, 1, -3, -7)
+        assert codes(caught) == [("", code)]
+
+
+def test_who_only_enters_types_no_totals(house: House) -> None:
+    (session,) = begun(house, a_tournament(house, 4))
+    feri = a_user("feri", club=house.club, roles=(Role.SCORER,))
+
+    with pytest.raises(ForbiddenError):
+        type_totals(session_id=session.id, form=a_form(feri), totals={})
+
+
+def test_a_sheet_from_paper_is_told_apart_from_both(house: House) -> None:
+    tournament = a_tournament(house, 8, turns=2)
+    paper, phone = begun(house, tournament)
+    record_sheet(session_id=paper.id, form=a_form(house.anna), lines="pass\npass")
+    recorded(house, phone, PASSED_OUT)
+
+    origins = [table.origin for table in tournament_standing(tournament).rounds[0].tables]
+
+    assert origins == [TableOrigin.PAPER, TableOrigin.TABLE]
+
+
+def test_a_correction_does_not_lose_how_it_came(house: House) -> None:
+    (session,) = begun(house, a_tournament(house, 4))
+    typed(house, session, 9, 1, -3, -7)
+    entry = session.entries.order_by("position")[0]
+    form = replace(a_form(house.anna), reason="elírás")
+    points = dict(zip(map(str, session.seats), (8, 2, -3, -7), strict=True))
+    raw = {"type": "adjust", "points": points, "note": "javítva"}
+
+    correct_event(session_id=session.id, form=form, entry_id=entry.id, raw=raw)
+    assert table_origin(session.id) == TableOrigin.TOTALS
+
+    reopen_session(session_id=session.id, form=a_form(house.anna))
+    delete_event(session_id=session.id, form=a_form(house.anna), entry_id=entry.id)
+    assert table_origin(session.id) == TableOrigin.TABLE
+    assert session.changes.filter(action="totals").exists()
+
+
+def test_the_page_types_them_and_every_page_says_so(house: House, client: Client) -> None:
+    client.force_login(house.anna)
+    tournament = a_tournament(house, 4)
+    (session,) = begun(house, tournament)
+    url = [house.club.slug, tournament.id]
+    address = reverse("club:tournament_table", args=[*url, session.id])
+    assert address in text_of(client.get(reverse("club:tournament", args=url)))
+    one, other = (f"points_{seat}" for seat in session.seats[:2])
+    fields = untouched(client.get(address), "totals") | {one: "12", other: "−10"}
+
+    refused = client.post(address, fields)
+    assert refused.status_code == 422
+    assert "The totals add up to 2, not to 0." in text_of(refused)
+    assert client.post(address, fields | {other: "12-"}).status_code == 302
+
+    said = "Totals typed by the organiser"
+    for page in ("tournament", "tournament_rounds_file"):
+        assert said in text_of(client.get(reverse(f"club:{page}", args=url)))
+    sheet = client.get(reverse("club:sheet", args=[house.club.slug, session.id]))
+    assert said in text_of(sheet)
+    told = client.get(reverse("club:tournament_json_file", args=url)).json()
+    assert told["rounds"][0]["tables"][0]["origin"] == "totals"
+    assert "This table is closed" in text_of(client.get(address))
+
+
+def test_a_table_of_another_tournament_is_not_there(house: House, client: Client) -> None:
+    client.force_login(house.anna)
+    one, other = a_tournament(house, 4), a_tournament(house, 4, name="Másik")
+    (session,) = begun(house, other)
+
+    address = reverse("club:tournament_table", args=[house.club.slug, one.id, session.id])
+
+    assert client.get(address).status_code == 404

@@ -1,0 +1,108 @@
+"""The projector of a tournament: find one's table, and the prizes one by one."""
+
+from uuid import uuid4
+
+import pytest
+
+from tarokk_club.club.tournaments.queries.results import Result
+from tarokk_club.club.tournaments.queries.tournaments import (
+    Round,
+    TableState,
+    TournamentSeat,
+    TournamentStanding,
+    TournamentTableRow,
+)
+from tarokk_club.club.tournaments.queries.wall import (
+    NAMES_AT_ONCE,
+    Asked,
+    Show,
+    prize_giving,
+    seat_list,
+    wall_asked,
+)
+from tarokk_club.club.tournaments.table_points import total
+
+NOTHING = total([])
+
+
+def standing(
+    players: int, *, final: bool = False, places: tuple[int, ...] = ()
+) -> TournamentStanding:
+    names = [f"{chr(ord('Z') - number % 26)}{number:03}" for number in range(players)]
+    tables = tuple(
+        TournamentTableRow(
+            session_id=uuid4(),
+            number=at // 4 + 1,
+            title="",
+            seats=tuple(
+                TournamentSeat(name, name, 0, None, seat)
+                for seat, name in enumerate(names[at : at + 4], start=1)
+            ),
+            hands=0,
+            deals=0,
+            state=TableState.WAITING,
+        )
+        for at in range(0, players, 4)
+    )
+    results = tuple(
+        Result(place, name, name, NOTHING, 0, (), NOTHING.worth)
+        for place, name in zip(places, names, strict=False)
+    )
+    return TournamentStanding((Round(1, tables, ("Out",), None),), results, tuple(names), final)
+
+
+@pytest.mark.parametrize("players", [4, 44, 64, 128])
+def test_everybody_is_found_by_name_once(players: int) -> None:
+    whole = standing(players)
+    parts = seat_list(whole, 1).parts
+
+    rows = [one for part in range(1, parts + 1) for one in seat_list(whole, part).rows]
+
+    assert [one.name for one in rows] == sorted([*whole.entrants, "Out"])
+    assert all(len(seat_list(whole, part).rows) <= NAMES_AT_ONCE for part in range(1, parts + 1))
+    seated = {one.name: (one.table, one.seat) for one in rows}
+    assert seated["Out"] == (None, None)
+    assert seated[whole.entrants[0]] == (1, 1)
+
+
+def test_the_list_turns_over_and_begins_anew() -> None:
+    whole = standing(128)
+
+    assert [seat_list(whole, part).following for part in (1, 2, 3)] == [2, 3, 1]
+    assert seat_list(whole, 99).part == 3
+    assert seat_list(standing(8), 1).following == 1
+
+
+def test_places_are_called_from_the_last_one_on() -> None:
+    whole = standing(4, final=True, places=(1, 2, 2, 4))
+
+    def called(given: int) -> tuple[list[int], int | None]:
+        found = prize_giving(whole, given)
+        assert found
+        return [place for place, _rows in found.called], found.following
+
+    assert called(0) == ([], 4)
+    assert called(1) == ([4], 2)
+    assert called(2) == ([2, 4], 1)
+    assert called(3) == called(9) == ([1, 2, 4], None)
+    found = prize_giving(whole, 2)
+    assert found and len(found.called[0][1]) == 2
+
+
+def test_nothing_is_called_while_it_is_played() -> None:
+    assert prize_giving(standing(4, places=(1, 2, 3, 4)), 1) is None
+
+
+@pytest.mark.parametrize(
+    ("query", "asked"),
+    [
+        ({}, Asked()),
+        ({"show": "seats", "part": "2"}, Asked(Show.SEATS, 2)),
+        ({"show": "prizes", "given": "3"}, Asked(Show.PRIZES, 1, 3)),
+        ({"show": "else", "part": "-1", "given": "x"}, Asked()),
+        ({"part": "0", "given": "99999999999999999999"}, Asked()),
+        ({"part": "²"}, Asked()),
+    ],
+)
+def test_an_address_asks_for_what_there_is(query: dict[str, str], asked: Asked) -> None:
+    assert wall_asked(query) == asked
