@@ -31,9 +31,6 @@ TERM_VALUES = frozenset(
     }
 )
 
-# Where a value names a figure of the club itself, the value that holds its name.
-_OWN_NAMES: Mapping[str, str] = {"figure": "own", "other": "own_other"}
-
 
 def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
     """The text itself; marks it for the translators' extraction.
@@ -124,7 +121,7 @@ def render(words: Words, code: str, values: Mapping[str, Any]) -> str:
             filled[key] = words.name(value)
         elif key in TERM_VALUES:
             # A figure of the club itself is called as its people typed it, in every language.
-            filled[key] = values[_OWN_NAMES[key]] if value.startswith("own:") else words.term(value)
+            filled[key] = values["own"] if value.startswith("own:") else words.term(value)
         else:
             filled[key] = value
     return template % filled

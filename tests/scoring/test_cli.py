@@ -284,3 +284,7 @@ def test_installed_by_itself_it_is_called_by_its_own_name(
     with pytest.raises(SystemExit):
         command()
     assert capfd.readouterr().out.startswith("usage: tarokk-score ")
+    path = str(Path(__file__).parent / "examples" / "no-such-file.json")
+    monkeypatch.setattr(sys, "argv", ["tarokk-score", path])
+    assert command() == 2
+    assert "tarokk-score" not in capfd.readouterr().err

@@ -212,6 +212,7 @@ def test_a_key_that_stands_twice_is_refused_where_that_is_asked() -> None:
     with pytest.raises(RefusedError) as refused:
         parse(text, once=True)
     assert [(one.code, one.field) for one in refused.value.problems] == [("key_twice", "a")]
+    assert parse('{"a": 1, "b": {"a": 2}}', once=True) == {"a": 1, "b": {"a": 2}}
 
 
 def test_every_game_is_offered_in_its_place() -> None:

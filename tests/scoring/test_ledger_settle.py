@@ -159,3 +159,36 @@ def test_a_single_unit_is_paid_as_well() -> None:
         Transfer("Béla", "Dóra", 1),
         Transfer("Dóra", "Anna", 1),
     )
+
+
+def told(transfers: tuple[Transfer, ...]) -> list[tuple[str, str, int]]:
+    return [(one.payer, one.receiver, one.amount) for one in transfers]
+
+
+def test_the_largest_transfer_comes_first_then_the_names_decide() -> None:
+    left = {"Anna": -20, "Béla": -30, "Csaba": -20, "Dóra": 70}
+    assert told(plan(left)) == [("Béla", "Dóra", 30), ("Anna", "Dóra", 20), ("Csaba", "Dóra", 20)]
+
+
+def test_the_hub_gets_everything_before_it_pays_wherever_its_name_stands() -> None:
+    left = {"Anna": -10, "Béla": 5, "Csaba": -30, "Dóra": 20, "Emil": 15}
+    assert told(plan_through(left, "Béla")) == [
+        *(("Csaba", "Béla", 30), ("Anna", "Béla", 10)),
+        *(("Béla", "Dóra", 20), ("Béla", "Emil", 15)),
+    ]
+
+
+def test_as_many_as_are_tried_whole_get_the_fewest_transfers_and_not_one_more() -> None:
+    # Two groups of three and two of four; to pay the largest first would break one of them.
+    groups = ((80, 52, -132), (-85, 82, 3), (65, -75, 29, -19), (-74, -55, 34, 95))
+    amounts = [amount for group in groups for amount in group]
+    assert len(amounts) == EXACT_UP_TO
+    assert len(plan(_named(amounts[:-1]))) == EXACT_UP_TO - len(groups)
+
+
+@pytest.mark.parametrize("amount", [1, 2, 300])
+def test_of_many_an_equal_debt_and_credit_meet_whatever_the_others_owe(amount: int) -> None:
+    others = [1000 + 7**place for place in range(EXACT_UP_TO // 2)]
+    owed = [2000 + 5**place for place in range(EXACT_UP_TO // 2)]
+    balances = _named([*others, *[-one for one in owed]]) | {"a": amount, "z": -amount}
+    assert ("z", "a", amount) in told(plan(balances))

@@ -43,6 +43,7 @@ class Played:
     called: str | None = None
 
 
+ONE = Played("A", "one")
 NEW = Habits()
 OLD = Habits(hold_rule="old")
 XVIII = Habits(solo_jump="xviii")
@@ -143,6 +144,8 @@ def test_a_minimum_bid_and_then_a_single_jump_shows_the_seventeen_with_pais() ->
     assert found(text, PAIS).called == "XVII"
     assert found("A two, B one, C pass, D pass, A pass", PAIS).called == "XIX"
     assert found("A three, B two, C pass, D pass, A solo, B hold", PAIS).called == "XVIII"
+    third = "A three, B two, C pass, D pass, A hold, B one, A solo, B hold"
+    assert found(third, PAIS).called == "XIX"
 
 
 def test_with_pais_a_single_jump_to_solo_still_shows_the_eighteen_by_the_older_convention() -> None:
@@ -242,6 +245,12 @@ def test_an_illegal_call_is_refused_with_its_number_and_reason(
     assert turn(text) is None
 
 
+def test_a_call_out_of_turn_names_who_must_speak_and_one_after_the_end_nobody() -> None:
+    early, late = faults("A three, C two", Played("A", "three")), faults("A solo, B three", ONE)
+    assert early[0].values == {"call": 2, "player": "C", "expected_player": "B"}
+    assert late[0].values == {"call": 2, "player": "B"}
+
+
 def test_an_unfinished_auction_names_who_must_speak() -> None:
     assert faults("A three, B pass", Played("A", "three")) == [
         Problem("auction_unfinished", "auction", {"expected_player": "C"})
@@ -262,6 +271,8 @@ def test_a_record_that_disagrees_is_refused_at_each_field() -> None:
         Problem("auction_bid", "bid", {"bid": "bid.one"}),
         Problem("auction_called_cue", "called", {"by": "A", "numeral": "XIX"}),
     ]
+    first = faults("A two, B pass, C pass, D pass", Played("D", "two"))
+    assert first == [Problem("auction_declarer", "declarer", {"declarer": "A"})]
     yielded = faults("A three, B two, C pass, D pass, A pass", Played("B", "two", "XIX"))
     assert yielded == [Problem("auction_called_yielded", "called", {"by": "A", "numeral": "XX"})]
 
@@ -276,9 +287,11 @@ def test_without_a_convention_any_card_may_be_called() -> None:
 
 def test_an_auction_of_the_wrong_shape_is_refused_call_by_call() -> None:
     problems: list[Problem] = []
-    raw = {"auction": [["A", "three"], ["A"], 7, ["A", "four"], [1, "pass"], ["A", []]]}
-    assert read_auction(Reader(raw, problems)) == (("A", "three"),)
-    assert [problem.field for problem in problems] == [f"auction.{place}" for place in range(1, 6)]
+    wrong = [["A"], 7, ["A", "four"], [1, "pass"], ["A", []], ["A", "pass", "B"]]
+    assert read_auction(Reader({"auction": [["A", "three"], *wrong]}, problems)) == (
+        ("A", "three"),
+    )
+    assert [problem.field for problem in problems] == [f"auction.{place}" for place in range(1, 7)]
     assert read_auction(Reader({"auction": None}, problems)) is None
     assert read_auction(Reader({"auction": "pass"}, problems)) is None
     assert problems[-1].code == "not_list"
@@ -376,5 +389,8 @@ def test_a_lone_three_may_be_raised_where_the_option_says_so(bid: str) -> None:
     assert faults(lone, Played("A", bid), raise_it) == []
     assert [fault.code for fault in faults(lone, Played("A", bid))] == ["auction_bid"]
     assert [fault.code for fault in faults(lone, Played("A", "solo"), raise_it)] == ["auction_bid"]
+    for other, played in (("two", "one"), ("one", "two")):
+        alone = faults(f"A {other}, B pass, C pass, D pass", Played("A", played), raise_it)
+        assert [fault.code for fault in alone] == ["auction_bid"]
     outbid = "A three, B two, C pass, D pass, A pass"
     assert [fault.code for fault in faults(outbid, Played("B", "one"), raise_it)] == ["auction_bid"]

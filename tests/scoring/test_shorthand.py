@@ -280,3 +280,40 @@ def test_words_are_shown_as_they_are_typed() -> None:
         "A": Word("", "k", "t", player=""),
     }
     assert {word.example: word for word in examples.values()} == examples
+
+
+def test_what_follows_a_wrong_place_is_not_looked_at() -> None:
+    assert faults("A 5 C zz") == [(3, "sh.choice_needed")]
+    assert faults("A 3 X zz") == [(5, "sh.player_unknown")]
+
+
+def test_each_place_has_its_column() -> None:
+    line = said("A 3 C 52")
+    assert [line.column(key) for key in ("declarer", "bid", "partner")] == [1, 3, 5]
+
+
+def test_a_longer_spelling_that_leads_nowhere_gives_way_to_a_shorter_one() -> None:
+    words = (Word("p", "by", "t", player="by"), Word("p:a", "alone", "t", said={"": True}))
+    heads = (Head("", "played", {}, (Seat("declarer"),), words=words),)
+    assert read_line(heads, "A p:Anna", TWO).raw == {"declarer": "1", "by": {"by": "1"}}
+    assert read_line(heads, "A p:a", TWO).raw == {"declarer": "1", "alone": True}
+
+
+@pytest.mark.parametrize("word", ["s.x", "s.x+", "s.h~", "p:A~"])
+def test_a_suit_or_sign_that_there_is_not_is_no_word(word: str) -> None:
+    (fault,) = read_line(HEADS, f"A {word}", TWO).faults
+    assert (fault.column, fault.problem.code) == (3, "sh.shape")
+
+
+def test_the_calls_of_an_auction_are_written_behind_the_hand() -> None:
+    raw = {
+        "type": "hand",
+        "declarer": "Anna",
+        "bid": "three",
+        "partner": "Csaba",
+        "auction": [["Anna", "three"], ["Béla", "pass"], ["Csaba", "pass"], ["Dóra", "pass"]],
+    }
+    game = GAMES["paskievics"]
+    line = write_line(game.shorthand, raw, nicknames(game))
+    assert line == "A 3 C [A:3,B:-,C:-,D:-]"
+    assert said(line).raw == raw

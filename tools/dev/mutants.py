@@ -63,6 +63,8 @@ GUARDS = ("strict=", "frozen=", "slots=")
 ORDERED = re.compile(r"core/ReplaceComparisonOperator_(Eq|NotEq)_(Lt|LtE|Gt|GtE)$")
 READY = ".tools/ready-book"
 SCORER = "scoring/"
+# It holds what the scorer's modules are once they are read.
+NUMBERS = "tests/scoring/test_numbers.py"
 JUDGED, LEFT = "judged to be none", "left out, as the time was over"
 # How often it says where it is.
 EVERY = 100
@@ -255,7 +257,7 @@ def _by_the_scorers_tests(
     near = cache(lambda path: nearest({path}, imports, every)[:NEAREST])
     paths = {one.path for one in left}
     tests = every if len(paths) > FEW else nearest(paths, imports, every)[:FURTHER]
-    way = swapping.Way(tests, near, patience, asked.processes, tell)
+    way = swapping.Way(tests, near, [NUMBERS], patience, asked.processes, tell)
     outcomes = swapping.try_all([(one.path, partial(_in_fork, one)) for one in left], way)
     return found | dict(zip(left, outcomes, strict=True))
 

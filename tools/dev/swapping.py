@@ -44,8 +44,7 @@ BARE = [
 SECONDS = 240
 # A first round lets each damage meet the quickest tests alone, for so many of these seconds.
 PATIENCE = 0.7
-# Of what a damage makes ever larger, too.
-BYTES = 4 * 2**30
+BYTES = 4 * 2**30  # of what a damage makes ever larger, too
 # So many examples find nearly all that more of them would find.
 EXAMPLES = 15
 OPTIMIZED = 1
@@ -62,8 +61,9 @@ class Way:
     """How damages are tried: by which tests, how long, by how many processes, and who is told."""
 
     tests: Sequence[str]
-    # Those nearest to a file, for what works while the file is read.
+    # Those nearest to a file, and those of what files hold: for what works while a file is read.
     near: Callable[[str], list[str]] = lambda _path: []
+    read: Sequence[str] = ()
     patience: float | None = None
     processes: int = 1
     tell: Callable[[int, str], None] = lambda _at, _outcome: None
@@ -145,8 +145,9 @@ def _fresh(path: str, damaged: Callable[[], str], way: Way) -> str:
         with Path(os.devnull).open("w") as nowhere:
             os.dup2(nowhere.fileno(), sys.stdout.fileno())
             os.dup2(nowhere.fileno(), sys.stderr.fileno())
-        done = pytest.main([*BARE, "-x", *tests], plugins=[Fewer(way)])
-        return "" if done == pytest.ExitCode.OK else None
+        suites = filter(None, (way.read, tests))
+        ended = (pytest.main([*BARE, "-x", *some], plugins=[Fewer(way)]) for some in suites)
+        return "" if all(code == pytest.ExitCode.OK for code in ended) else None
 
     return in_fork(work)[0]
 

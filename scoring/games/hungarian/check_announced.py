@@ -43,8 +43,6 @@ def _clashes(said: Said, earlier: list[Said]) -> Iterator[tuple[str, dict[str, A
     cards = winners(figure, item.suit, item.rank)
     for before, other in earlier:
         names = {**figure.values, "other": other.values["figure"]}
-        if other.own is not None:
-            names["own_other"] = other.own
         others = winners(other, before.suit, before.rank)
         if other is figure and (item.suit, item.rank) == (before.suit, before.rank):
             yield "hu.announced_twice", figure.values

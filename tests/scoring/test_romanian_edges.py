@@ -1,0 +1,191 @@
+"""Romanian tarok at its edges: the nearest hand on either side of each limit, name by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring.core.events import read_event
+from scoring.core.game import Preview
+from scoring.core.problem import RefusedError
+from scoring.core.replay import apply
+from scoring.core.table import Table
+from scoring.games.romanian import ROMANIAN
+from scoring.games.romanian.revoke import paid_by
+from scoring.games.romanian.sides import sides_of
+from scoring.games.taper import TAPER
+from support.strategies.romanian_table import (
+    ALL,
+    DOI,
+    LOST,
+    MICHI,
+    NONE,
+    PLAYERS,
+    SURRENDER,
+    WON,
+    play,
+    said,
+    table_of,
+    value,
+)
+
+BOGDAN: dict[str, Any] = {**DOI, "declarer": "Bogdan", "partner": "Dan"}
+
+
+def told(raw: dict[str, Any], at: Table | None = None) -> list[Any]:
+    """Every fault with its field and all that its sentence names."""
+    try:
+        event = read_event(ROMANIAN, {"type": "hand", **raw})
+        problems = apply(ROMANIAN, at or table_of(), event).problems
+    except RefusedError as refused:
+        problems = tuple(refused.problems)
+    return [(one.code, one.field, dict(one.values)) for one in problems]
+
+
+def codes(raw: dict[str, Any]) -> list[tuple[str, str]]:
+    return [(code, field) for code, field, _values in told(raw)]
+
+
+def preview(raw: dict[str, Any], game: Any = ROMANIAN) -> Preview:
+    found: Preview = game.preview(raw, table_of(game))
+    return found
+
+
+def stakes(found: Preview) -> dict[str, dict[str, int]]:
+    return {stake.code: dict(stake.points) for stake in found.stakes}
+
+
+# --- what cannot be
+
+
+@pytest.mark.parametrize("by", ["Ana", "Carmen"])
+def test_the_king_is_not_announced_by_an_opponent_whoever_that_is(by: str) -> None:
+    raw = {**BOGDAN, **WON, "announced": [said("rege_ultimo", by)]}
+    assert told(raw) == [("ro.rege_not_holder", "announced.0.by", {"player": by})]
+
+
+@pytest.mark.parametrize("by", ["Ana", "Carmen", "Dan"])
+def test_the_pagat_is_announced_by_the_declarer_alone(by: str) -> None:
+    raw = {**BOGDAN, **WON, "announced": [said("pagat_ultimo", by)]}
+    assert told(raw) == [("ro.pagat_not_declarer", "announced.0.by", {"player": by})]
+
+
+def test_while_the_partner_is_nobody_of_the_table_no_side_is_judged() -> None:
+    raw = {**DOI, **WON, "partner": "Emil", "luna_prinsa": {"by": "Bogdan", "from": "Dan"}}
+    assert codes(raw) == [("not_at_table", "partner")]
+
+
+@pytest.mark.parametrize(("contract", "lowest"), [("doi", 52), ("unu", 48)])
+def test_all_tricks_leave_the_others_what_the_talon_holds_and_no_more(
+    contract: str, lowest: int
+) -> None:
+    raw = {**DOI, "contract": contract, "tricks": "all"}
+    for points in (35, lowest - 1):
+        assert told({**raw, "declarer_points": points}) == [
+            ("ro.too_few_with_all_tricks", "declarer_points", {"lowest": lowest})
+        ]
+    assert told({**raw, "declarer_points": lowest}) == []
+
+
+def test_who_takes_every_trick_makes_the_last_one_and_who_takes_none_fails_at_it() -> None:
+    pagat = {by: {"pagat_ultimo": {"by": by, "made": True}} for by in ("Ana", "Dan")}
+    assert codes({**DOI, **ALL, **pagat["Ana"]}) == []
+    assert codes({**DOI, **NONE, **pagat["Dan"]}) == []
+    empty = [("ro.nothing_without_tricks", "pagat_ultimo")]
+    assert codes({**DOI, **ALL, **pagat["Dan"]}) == empty
+    assert codes({**DOI, **NONE, **pagat["Ana"]}) == empty
+    king = {made: {"rege_ultimo": {"made": made}} for made in (True, False)}
+    assert codes({**DOI, **ALL, **king[True]}) == []
+    assert codes({**DOI, **NONE, **king[False]}) == []
+    empty = [("ro.nothing_without_tricks", "rege_ultimo")]
+    assert codes({**DOI, **ALL, **king[False]}) == empty
+    assert codes({**DOI, **NONE, **king[True]}) == empty
+
+
+def test_nobody_takes_less_than_no_trick_in_a_michi_michi() -> None:
+    raw = {"outcome": "michi", "tricks_taken": {"Ana": -1, "Bogdan": 12, "Dan": 1}}
+    assert codes(raw) == [("out_of_range", "tricks_taken.Ana")]
+
+
+# --- what is paid
+
+
+def lines(raw: dict[str, Any], **rules: Any) -> dict[str, Any]:
+    return {line.item: line for line in play(raw, table_of(**rules)).lines}
+
+
+def test_an_announced_pagat_is_made_by_who_announced_it() -> None:
+    raw = {**BOGDAN, **WON, "announced": [said("pagat_ultimo", "Bogdan")]}
+    won = {by: {"pagat_ultimo": {"by": by, "made": True}} for by in ("Bogdan", "Dan")}
+    line = lines({**raw, **won["Bogdan"]})["pagat_ultimo"]
+    assert line.code == "ro.announced_made_declarer"
+    line = lines({**raw, **won["Dan"]})["pagat_ultimo"]
+    assert line.code == "ro.announced_failed_declarer"
+    # The partner's name may come first as well.
+    raw = {**DOI, "declarer": "Carmen", "partner": "Ana", **WON}
+    raw |= {"announced": [said("pagat_ultimo", "Carmen")]}
+    line = lines({**raw, "pagat_ultimo": {"by": "Ana", "made": True}})["pagat_ultimo"]
+    assert line.code == "ro.announced_failed_declarer"
+
+
+def test_of_two_equal_declarations_of_a_side_the_first_counts() -> None:
+    declared = [{"player": name, "count": 8} for name in ("Carmen", "Ana")]
+    assert lines({**DOI, **WON, "declarations": declared})["taroace"].by == "Carmen"
+
+
+def test_what_a_michi_michi_pays_lies_in_the_pool_after_the_first_deal_too() -> None:
+    step = play(MICHI)
+    # Four founded it, the dealer added one, and twelve tricks were paid.
+    assert step.after.pots == {"pool": 4 + 1 + 12}
+    assert play(MICHI, step.after).after.pots == {"pool": 17 + 1 + 12 * 2}
+
+
+def test_only_a_hand_that_pays_nothing_is_followed_by_a_radler() -> None:
+    assert "hep_hep" not in lines({**DOI, **LOST}, hep_hep=True)
+    assert "hep_hep" not in lines({**DOI, **WON}, hep_hep=True)
+    even = {**DOI, **WON, "trula": "opponents", "toti_regii": "opponents"}
+    assert value({**even, "declarer_points": 40}) == 0
+    assert "hep_hep" in lines({**even, "declarer_points": 40}, hep_hep=True)
+
+
+def test_a_side_that_loses_a_single_point_pays_for_a_revoke_too() -> None:
+    raw = {**DOI, **LOST, "trula": "declarer", "revoke": "Carmen"}
+    line = lines(raw)["revoke"]
+    assert (line.code, line.points) == ("ro.revoke_pays", {"Ana": 1, "Carmen": -1})
+
+
+def test_of_the_pool_the_offender_pays_only_what_the_own_side_owes() -> None:
+    sides = sides_of(PLAYERS, "Ana", partner="Carmen")
+
+    def paid(amount: int, side: str, offender: str | None) -> dict[str, int]:
+        return paid_by(amount, sides, side=side, offender=offender)
+
+    assert paid(-1, "declarer", "Carmen") == {"Carmen": -1}
+    assert paid(0, "declarer", "Carmen") == {"Ana": 0, "Carmen": 0}
+    assert paid(2, "declarer", "Carmen") == {"Ana": 1, "Carmen": 1}
+    assert paid(-2, "opponents", "Carmen") == {"Bogdan": -1, "Dan": -1}
+    assert paid(-2, "declarer", "Dan") == {"Ana": -1, "Carmen": -1}
+    assert paid(-2, "declarer", None) == {"Ana": -1, "Carmen": -1}
+
+
+# --- what a draft shows
+
+
+def test_a_partner_is_asked_for_only_where_there_is_one() -> None:
+    taper = preview({"declarer": "Ana", "contract": "doi"}, TAPER)
+    assert [one.field for one in taper.open] == []
+    assert [one.field for one in preview(SURRENDER).open] == []
+    doi = preview({"declarer": "Ana", "contract": "doi", "called": "hearts"})
+    assert [one.field for one in doi.open] == ["partner"]
+
+
+@pytest.mark.parametrize(("points", "won"), [(35, -2), (36, 2), (37, 2)])
+def test_once_the_points_are_told_the_game_is_no_more_at_stake(points: int, won: int) -> None:
+    raw = {"declarer": "Ana", "contract": "doi", "called": "hearts", "declarer_points": points}
+    assert stakes(preview(raw)) == {"stake_best": {"Ana": won}, "stake_worst": {"Ana": won}}
+    silent = won + 1
+    assert stakes(preview({**raw, "trula": "declarer"})) == {
+        "stake_best": {"Ana": silent},
+        "stake_worst": {"Ana": silent},
+    }
