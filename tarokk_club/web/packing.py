@@ -20,9 +20,8 @@ PACKED = {
     "image/svg+xml",
 }
 BROTLI = re.compile(r"\bbr\b")
-# Higher ones take several times as long for a few bytes less, which only a long page is worth.
-QUALITY, LONG_QUALITY = 7, 9
-LONG = 64 * 1024
+# Higher ones take several times as long for a few bytes less.
+QUALITY = 7
 # What is shorter does not get shorter.
 LEAST = 200
 # The steps of the templates; what somebody typed into several lines keeps its own.
@@ -59,8 +58,7 @@ def _with_brotli(response: HttpResponse) -> HttpResponse:
     content = response.content
     if response["Content-Type"].startswith("text/html"):
         content = STEPS.sub(lambda found: found[1] or b"\n", content)
-    quality = LONG_QUALITY if len(content) > LONG else QUALITY
-    packed = brotli.compress(content, mode=brotli.MODE_TEXT, quality=quality)
+    packed = brotli.compress(content, mode=brotli.MODE_TEXT, quality=QUALITY)
     if len(packed) >= len(response.content):
         return response
     response.content = packed

@@ -118,11 +118,7 @@ class Phone:
         return self.chip(name, value).is_visible()
 
     def tap(self, name: str, value: str = "on", *, force: bool = False) -> None:
-        """Tap a chip or mark; without a script some stand in a list."""
-        listed = self.page.locator(f'select[name="{name}"]')
-        if listed.count():
-            listed.select_option(self.house.players.get(value, value))
-            return
+        """Tap a chip or mark."""
         self.press(self.chip(name, value), force=force)
 
     def choose(self, **choices: str) -> None:

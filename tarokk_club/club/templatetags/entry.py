@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +11,7 @@ from django import template
 from django.template import Context
 from django.template.loader import get_template
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from tarokk_club.club.base.collation import collation_key
@@ -20,15 +19,6 @@ from tarokk_club.club.base.fragment_cache import cache_key, cached
 from tarokk_club.club.templatetags.book import fitted
 
 register = template.Library()
-# The side that the name of a field tells, and a ticked box in a condition.
-SIDE = re.compile(r"_(?:ours|theirs)")
-# A row of figures with its name, or where the rows end; and the label of a control.
-LABELS = re.compile(
-    r'<(?:fieldset|div class="(?:figure|told)[^"]*"'
-    r'(?: role="group" aria-label="(?P<figure>[^"]*)")?)'
-    r'| aria-label="(?P<label>[^"]*)"'
-)
-TICKED = re.compile(r"=on(?=[&|]|$)")
 # What a form begins with that stands in hidden fields of the page, and in none of the controls.
 _OF_THE_PAGE = frozenset({"key", "version", "revision", "note", "reason"})
 
@@ -39,7 +29,7 @@ def _control(chip: Any) -> SafeString:
     if chip.label:
         words.append(("aria-label", str(chip.label)))
     if chip.bars:
-        words.append(("data-bars", _bars(chip)))
+        words.append(("data-bars", json.dumps(chip.bars, ensure_ascii=False)))
     if chip.raises:
         words.append(("data-raises", json.dumps(chip.raises, ensure_ascii=False)))
     if chip.fault:
@@ -49,19 +39,6 @@ def _control(chip: Any) -> SafeString:
         "<input{}{}>",
         format_html_join("", ' {}="{}"', words),
         format_html_join("", " {}", ((flag,) for flag, on in flags if on)),
-    )
-
-
-def _bars(chip: Any) -> str:
-    """What makes a choice impossible, a line each, as barred.js reads it: the conditions without a
-    space, then the reason. Its own side is a "~" there, so that both sides' lines are alike and
-    travel once; a box that is ticked is just named.
-    """
-    side = SIDE.search(chip.name)
-    lines = ((TICKED.sub("", choices), reason) for choices, reason in chip.bars)
-    return "\n".join(
-        f"{choices.replace(side[0], '~') if side else choices} {reason}"
-        for choices, reason in lines
     )
 
 
@@ -139,35 +116,6 @@ def _mark(one: Any, picture: str, place: str) -> SafeString:
     return format_html('<label class="mark {}">{}{}</label>', where, _control(one), sign)
 
 
-@register.simple_tag
-def listed(chips: Sequence[Any], kind: str, label: Any, side: str = "") -> SafeString:
-    """Choices below a figure as one list, which the script draws as the chips they are: written out
-    for each side of each figure they were half of the page. With something wrong they are chips
-    at once.
-    """
-    if any(one.fault for one in chips):
-        rows = format_html_join("", "{}", ((chip(one),) for one in chips))
-        return format_html('<div class="row {}" data-side="{}">{}</div>', kind, side, rows)
-    options = [_option(one) for one in chips]
-    if not any(one.checked for one in chips):
-        options.insert(0, mark_safe("<option>"))
-    return format_html(
-        '<select class="{}" name="{}" aria-label="{}"{}>{}</select>',
-        kind,
-        chips[0].name,
-        label,
-        format_html(' data-side="{}"', side) if side else "",
-        format_html_join("", "{}", ((one,) for one in options)),
-    )
-
-
-def _option(one: Any) -> SafeString:
-    words = one.text if one.seat is not None else f"{one.text} {one.small}"
-    flags = [flag for flag, on in (("selected", one.checked), ("disabled", one.off)) if on]
-    said = format_html_join("", " {}", ((flag,) for flag in flags))
-    return format_html('<option value="{}"{}>{}', one.value, said, words)
-
-
 @register.simple_tag(takes_context=True)
 def hand_fields(context: Context) -> SafeString:
     """The controls of a hand. Those of a form that nobody has sent yet are rendered once for each
@@ -177,27 +125,9 @@ def hand_fields(context: Context) -> SafeString:
     shown = get_template(form.template)
 
     def make() -> SafeString:
-        return _without_figures(shown.template.render(context))  # type: ignore[attr-defined]
+        return SafeString(shown.template.render(context))  # type: ignore[attr-defined]
 
     return make() if form.is_bound else cached(cache_key(*_fields_facts(context)), make)
-
-
-def _without_figures(text: str) -> SafeString:
-    """The controls of a figure without its name, which its row says: ": announced by the opponents"
-    is a few bytes where it stands a hundred times. The script puts the names in again.
-    """
-    figure: str | None = None
-
-    def said(found: re.Match[str]) -> str:
-        nonlocal figure
-        if found[0].startswith("<"):
-            figure = found["figure"]
-        elif figure and found["label"].startswith(f"{figure}: "):
-            return f' aria-label="{found["label"].removeprefix(figure)}"'
-        return found[0]
-
-    # What was a safe text is one still: names are left out between quotes, and nothing is put in.
-    return mark_safe(LABELS.sub(said, text))  # noqa: S308
 
 
 def _fields_facts(context: Context) -> tuple[object, ...]:

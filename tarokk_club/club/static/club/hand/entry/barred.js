@@ -3,9 +3,7 @@ import { chosen, form, holds } from "./fields.js";
 
 export function bar() {
   for (const input of form.querySelectorAll("[data-bars]")) {
-    const [side] = /_(?:ours|theirs)/.exec(input.name) ?? [""];
-    const lines = input.dataset.bars.split("\n").map((line) => line.split(/ (.*)/));
-    const found = lines.find(([choice]) => holds(choice.replaceAll("~", side)));
+    const found = JSON.parse(input.dataset.bars).find(([choice]) => holds(choice));
     mark(input, found ? found[1] : "");
   }
   for (const part of form.querySelectorAll("[data-needs]")) barUntil(part);

@@ -1,6 +1,4 @@
 // The form of a hand: what is chosen in it, and what it would send.
-import "./lists.js";
-
 export const form = document.getElementById("entry");
 export const foot = document.querySelector(".foot");
 export const NUMBER = "input[inputmode=numeric]";
@@ -18,12 +16,12 @@ export function choose(name, value) {
   for (const input of all(name)) input.checked = input.value === value;
 }
 
-// "field=value" or "field!=value", or the name alone of a ticked box; several with "&" between them
-// hold together, one of several with "|" between them is enough.
+// "field=value" or "field!=value"; several with "&" between them hold together, one of several with
+// "|" between them is enough.
 export const holds = (choice) => choice.split("|").some((each) => each.split("&").every(holdsOne));
 
 function holdsOne(one) {
-  const [, name, not, value = "on"] = /^(.*?)(?:(!?)=(.*))?$/.exec(one);
+  const [, name, not, value] = /^(.*?)(!?)=(.*)$/.exec(one);
   return (chosen(name) === value) !== Boolean(not);
 }
 
