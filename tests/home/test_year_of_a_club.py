@@ -12,9 +12,7 @@ from datetime import date, timedelta
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile, is_zipfile
 
-import pypdfium2
 import pytest
 import time_machine
 from django.core import mail
@@ -26,7 +24,7 @@ from icalendar import Calendar
 from PIL import Image
 from pytest_django.fixtures import Settings
 
-from support.attackers import crawl, routes
+from support.attackers import crawl
 from support.club_web import form_in, send, session_url, text_of
 from support.club_year import (
     ADDRESS,
@@ -55,21 +53,18 @@ from support.planned_evenings import evening_url
 from support.programs import a_program
 from support.push_receiver import receiving
 from support.tournament_tables import a_tournament, begun, won_by
+from support.year_traces import WORDS, addresses_about, all_that_stays, seats_of, traces_in
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.finale import fragments
 from tarokk_club.club.finale.picture import Card, drawn_card
 from tarokk_club.club.models import (
     Balance,
-    Booking,
-    Change,
     GuestLink,
     Notice,
     Payment,
     PlannedEvening,
     PushDevice,
     Session,
-    Settlement,
-    Tournament,
     User,
 )
 from tarokk_club.club.money.queries.money_book import open_balances
@@ -82,8 +77,6 @@ pytestmark = [
     pytest.mark.usefixtures("no_list", "no_tries_counted"),
 ]
 DAY = timedelta(days=1)
-# In any spelling: what nobody else's name, address or phone has in it.
-WORDS = ("titkos", "tamás", "tam\\u00e1s", "tam&#xe1;s")
 
 
 @pytest.fixture
@@ -119,7 +112,7 @@ def test_s61_a_year_is_played_and_a_person_erased_out_of_all_of_it(
     _the_end_of_the_year(year)
     assert found_in_book(*WORDS) != []
     _erased(year)
-    assert _traces(caplog.text.encode()) == set()
+    assert traces_in(caplog.text.encode()) == set()
 
 
 def _a_month(year: Year, evening: PlannedEvening) -> None:
@@ -133,7 +126,7 @@ def _a_month(year: Year, evening: PlannedEvening) -> None:
     _tomorrow(year, evening)
     year.on(evening.date, NIGHT)
     tables = played_evening(year, evening)
-    _finale(year, next(one for one in tables if str(year.tamas.id) in _seats(one)))
+    _finale(year, next(one for one in tables if str(year.tamas.id) in seats_of(one)))
     if evening.date.month == 2:
         booked(year, evening.date, game="illustrated", Anna=-30, Tamás=30)
     if evening.date.month in (4, 6):
@@ -298,8 +291,8 @@ def _open(year: Year) -> dict[str, int]:
 def _erased(year: Year) -> None:
     """By the owner on the page; what is known is looked for before and after."""
     user, player = user_of(year, TAMAS), year.tamas
-    before, links = _played(), list(GuestLink.objects.all())
-    addresses = _addresses(year, user)
+    before, links = all_that_stays(), list(GuestLink.objects.all())
+    addresses = addresses_about(year, user)
     seen = _looked(year, addresses, links)
     known = {name for name, traces in seen.items() if traces}
     assert {"sheet", "finale", "guest", "archive_file", "player_data_file"} <= known
@@ -311,14 +304,14 @@ def _erased(year: Year) -> None:
 
     assert {name: found for name, found in _looked(year, addresses, links).items() if found} == {}
     assert found_in_book(*WORDS, ADDRESS, ENDPOINT) == []
-    assert _played() == before
+    assert all_that_stays() == before
     _sums(year)
     _closed_to_him(year, user)
     after = _pictures(year)
     assert all(after[one] != pictures[one] for one in pictures)
     book = sqlite_copy.present()
     beside = book.with_name(f"{book.name}-wal")
-    assert [_traces(one.read_bytes()) for one in (book, beside) if one.exists()] in (
+    assert [traces_in(one.read_bytes()) for one in (book, beside) if one.exists()] in (
         [set()],
         [set(), set()],
     )
@@ -336,49 +329,6 @@ def _closed_to_him(year: Year, user: User) -> None:
     assert ADDRESS not in [one.to[0] for one in mail.outbox[letters:]]
     assert len(year.receiver.got) == pushed
     everything_paid(year, plan)
-
-
-def _played() -> dict[str, Any]:
-    """All that must stay."""
-    return {
-        "bookings": list(Booking.objects.order_by("pk").values_list("pk", "net", "pots", "number")),
-        "balances": sorted(Balance.objects.values_list("session", "player", "points", "hands")),
-        "hashes": list(Change.objects.order_by("pk").values_list("hash", "prev_hash")),
-        "paid": list(Payment.objects.order_by("pk").values_list("pk", "amount", "payer")),
-    }
-
-
-def _addresses(year: Year, user: User) -> list[tuple[str, str]]:
-    """Each page of a club by its route, about Tamás where it can be; of his sessions three."""
-    his = [one for one in year.sessions if str(year.tamas.id) in _seats(one)]
-    session = his[-1]
-    values: dict[str, Any] = {
-        "slug": year.club.slug,
-        "player_id": year.tamas.id,
-        "user_id": user.id,
-        "season_id": session.season_id,
-        "evening_id": PlannedEvening.objects.order_by("date")[2].id,
-        "settlement_id": Settlement.objects.latest("number").id,
-        "tournament_id": Tournament.objects.get().id,
-        "account": str(year.tamas.id),
-        "fact_id": Payment.objects.filter(payer=year.tamas)[0].id,
-        "payment_id": Payment.objects.filter(payer=year.tamas)[0].id,
-        "day": session.date,
-        "game": "paskievics",
-    }
-    found = []
-    for name, parts in routes().items():
-        for one in (his[1], his[len(his) // 2], session) if "session_id" in parts else (session,):
-            of_it = {"session_id": one.id, "entry_id": one.entries.order_by("position")[0].id}
-            known = values | of_it
-            if name.startswith("club:") and set(parts) <= known.keys():
-                address = reverse(name, kwargs={part: known[part] for part in parts})
-                found.append((name.removeprefix("club:"), address))
-    return found
-
-
-def _seats(session: Session) -> list[str]:
-    return list(map(str, session.seats))
 
 
 def _looked(
@@ -401,27 +351,14 @@ def _looked(
 
 def _look(seen: dict[str, set[str]], name: str, answer: Any) -> None:
     assert answer.status_code < 500, name
-    seen.setdefault(name, set()).update(_traces(answer.getvalue()))
-
-
-def _traces(content: bytes) -> set[str]:
-    """Which of the words stand there; what is packed is unpacked first."""
-    if content.startswith(b"%PDF"):
-        pages = pypdfium2.PdfDocument(content)
-        content = "".join(one.get_textpage().get_text_bounded() for one in pages).encode()
-    if is_zipfile(BytesIO(content)):
-        with ZipFile(BytesIO(content)) as packed:
-            inside = (packed.read(name) + name.encode() for name in packed.namelist())
-            return {word for one in inside for word in _traces(one)}
-    text = content.decode("utf-8", "replace").casefold()
-    return {word for word in WORDS if word in text}
+    seen.setdefault(name, set()).update(traces_in(answer.getvalue()))
 
 
 def _pictures(year: Year) -> dict[Any, bytes]:
     """The picture of each session of his that has hands, with or without his name in its words."""
     erased, found = year.tamas.name != TAMAS, {}
     for session in year.sessions:
-        if str(year.tamas.id) in _seats(session) and session.entries.filter(record__type="hand"):
+        if str(year.tamas.id) in seats_of(session) and session.entries.filter(record__type="hand"):
             shown = year.anna.get(session_url(session, "finale_picture")).content
             assert Image.open(BytesIO(shown)).size == (1200, 630)
             assert (TAMAS in str(year.cards[shown])) != erased

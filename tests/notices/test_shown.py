@@ -64,12 +64,12 @@ def test_a_phone_allows_shows_and_forgets(
         # A worker wants a certificate that is trusted.
         flags = [*browser_type_launch_args["args"], "--ignore-certificate-errors"]
         with browser_type.launch(**{**browser_type_launch_args, "args": flags}) as chromium:
-            _tried(chromium, f"https://localhost:{running.port}")
+            check_phone(chromium, f"https://localhost:{running.port}")
         running.stop()
     shutil.rmtree(var)
 
 
-def _tried(browser: Chromium, address: str) -> None:
+def check_phone(browser: Chromium, address: str) -> None:
     phone = Browser()
     said = ANSWERS % (f"https://{HOST}/x", plain(phone.point), plain(phone.secret))
     context = browser.new_context(ignore_https_errors=True, permissions=["notifications"])
