@@ -313,6 +313,13 @@ def test_a_draft_with_empty_places_is_at_stake_like_one_without_them() -> None:
     assert found == preview(PASKIEVICS, PLAIN, **raw)
 
 
+def test_who_plays_alone_is_told_what_a_side_cannot_say_and_who_may_not_yet_is_not() -> None:
+    raw = {"declarer": "Anna", "bid": "two", "announced": [announced("trull")] * 2}
+    found = preview(PASKIEVICS, PLAIN, **raw, partner=None)
+    assert [one.code for one in found.problems] == ["hu.announced_twice"]
+    assert preview(PASKIEVICS, PLAIN, **raw).problems == ()
+
+
 def test_a_draft_with_what_does_not_count_has_no_fault() -> None:
     raw = {"declarer": "Anna", "bid": "two", "partner": "Csaba"}
     void = [{"figure": "xxi_ultimo", "by": "Anna", "void": True}]
