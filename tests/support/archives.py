@@ -76,7 +76,7 @@ def a_full_world() -> World:
         club=house.club, name="2020", starts=date(2020, 1, 1), ends=date(2020, 12, 31)
     )
     close_season(club_id=house.club.id, form=a_form(), season_id=past.pk)
-    cup = house.club.tournaments.get()
+    cup = house.club.tournaments.get(pk=world.values["tournament_id"])
     begun(house, cup)
     started(house, PlannedEvening.objects.filter(club=house.club)[0])
     with_a_prize(house, cup)
