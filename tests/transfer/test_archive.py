@@ -152,7 +152,7 @@ def test_r23_passwords_addresses_and_links_stay_at_home(
 def test_the_documents_are_there_for_people(world: World, content: bytes) -> None:
     documents = {name: data for name, data in files_of(content).items() if "sessions/" in name}
 
-    assert len(documents) == 5
+    assert len(documents) == 6
     mine = documents[f"sessions/{world.session.date}-{world.session.id}.json"]
     assert json.loads(mine)["format"] == "tarokk-session"
 
