@@ -44,7 +44,7 @@ NO_PAGES |= {
 }
 NO_PAGES |= {"seal", "seal_hand", "sealing", "table_close", "tournament_own_name"}
 # A picture is no page.
-NO_PAGES |= {"finale_picture", "beside"}
+NO_PAGES |= {"finale_picture", "beside", "calendar_feed_revoke"}
 NO_PAGES |= {"season_reopen", "rating_switch", "two_factors"}
 # What programmes ask is no page.
 NO_PAGES |= {"key_drop"} | {name for name in ROUTES if name.startswith("api_")}
