@@ -36,7 +36,9 @@ def token_of(client: Client, url: str) -> str:
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
 def test_s20_s21_no_form_is_taken_without_its_token(world: World, headers: dict[str, str]) -> None:
     client, before = a_client(world.house.anna, csrf=True), book_mark()
-    urls = [world.address(name, routes()[name]) for name in WRITING]
+    # A mail program that stops letters knows no token; what it may is signed in its address.
+    asked = [name for name in WRITING if name != "club:notices_stop"]
+    urls = [world.address(name, routes()[name]) for name in asked]
 
     answers = {url: client.post(url, {"key": a_key()}, headers=headers) for url in urls}
 

@@ -31,6 +31,7 @@ from support.club_factories import (
 from support.money_tables import charged, paid, settled, the_session
 from support.page_reader import PageForm, forms_of, tree_of
 from support.planned_evenings import an_answered_evening
+from support.push_receiver import Browser
 from support.rule_sets import a_rule_set
 from support.tournament_tables import a_penalty, a_tournament, begun
 from tarokk_club.club.calendar.usecases.make_calendar_link import make_calendar_link
@@ -148,6 +149,7 @@ def a_world() -> World:
         "account": house.players["Csaba"],
         "statement_id": objection.pk,
         "day": session.date,
+        "device_id": Browser().device(house.anna).pk,
     }
     more = _of_their_own(adjust.entry_id, gone.entry_id, shown) | _of_a_cup(house)
     feed = make_calendar_link(club_id=house.club.id, form=a_form(house.anna))
