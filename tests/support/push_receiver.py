@@ -6,6 +6,7 @@ with the one that wrote them.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import ssl
 import threading
@@ -74,7 +75,7 @@ class Browser:
         return PushDevice.objects.create(
             user=user,
             endpoint=endpoint,
-            endpoint_hash=endpoint[-64:],
+            endpoint_hash=hashlib.sha256(endpoint.encode()).hexdigest(),
             p256dh=plain(self.point),
             auth=plain(self.secret),
             key=public_key(),

@@ -19,7 +19,7 @@ def choosing(on: Scene) -> Act:
 def allowing(on: Scene) -> Act:
     """In the place of the address that the browser had before."""
     browser = Browser()
-    browser.device(on.anna, mark="this browser")
+    browser.device(on.anna, path="/before", mark="this browser")
     said = PhoneSaid(
         endpoint=f"https://{HOST}/again",
         p256dh=plain(browser.point),
