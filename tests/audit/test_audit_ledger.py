@@ -293,6 +293,7 @@ def test_r10_every_check_has_its_sabotage() -> None:
     assert len(SABOTAGES) >= 30
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", SABOTAGES)
 def test_r10_the_check_finds_its_sabotage(session: Session, name: str) -> None:
     SABOTAGES[name](session)

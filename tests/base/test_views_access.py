@@ -72,6 +72,7 @@ def bare(body: bytes) -> bytes:
     return b" ".join(body.split())
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", PAGES)
 def test_who_is_not_signed_in_is_asked_to_whatever_the_address(
     client: Client, session: Session, name: str

@@ -29,6 +29,7 @@ def judge(page: Page) -> Iterator[Page]:
     other.close()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("html", "fault"),
     [

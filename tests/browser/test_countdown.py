@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from support.entry_phone import Phone
@@ -11,6 +12,7 @@ from support.tournament_tables import a_tournament, begun
 TIME = re.compile(r"^4[45]:[0-5][0-9]$")
 
 
+@pytest.mark.ci
 def test_it_counts_down_and_without_script_the_time_of_the_end_stands_there(
     phone: Phone, browser: Browser
 ) -> None:
@@ -32,6 +34,7 @@ def test_it_counts_down_and_without_script_the_time_of_the_end_stands_there(
         expect(page.get_by_role("timer")).to_be_hidden()
 
 
+@pytest.mark.ci
 def test_a_clock_that_runs_wrong_counts_as_the_site_does(phone: Phone) -> None:
     cup = a_tournament(phone.house, 8, minutes=45)
     begun(phone.house, cup)
@@ -42,6 +45,7 @@ def test_a_clock_that_runs_wrong_counts_as_the_site_does(phone: Phone) -> None:
     expect(phone.page.get_by_role("timer")).to_have_text(TIME)
 
 
+@pytest.mark.ci
 def test_somebody_finds_a_table_without_script_and_nothing_is_too_wide(
     phone: Phone, browser: Browser
 ) -> None:

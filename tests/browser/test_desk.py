@@ -58,6 +58,7 @@ def crowd(desk: Phone) -> Phone:
     return desk
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("name", "texts", "least"),
     [
@@ -77,6 +78,7 @@ def test_six_columns_of_five_digits_and_the_longest_name_keep_to_their_room(
     assert not crowd.page.evaluate(SIDEWAYS)
 
 
+@pytest.mark.ci
 def test_the_board_breaks_no_short_name_for_a_large_sum(crowd: Phone) -> None:
     crowd.open("board")
 
@@ -87,6 +89,7 @@ def test_the_board_breaks_no_short_name_for_a_large_sum(crowd: Phone) -> None:
     assert heights["Anna"] == heights["Csaba"] == 1
 
 
+@pytest.mark.ci
 def test_the_seats_are_chosen_over_the_whole_width(crowd: Phone) -> None:
     crowd.page.goto(f"{crowd.base}/c/{crowd.session.club.slug}/sessions/new/")
 
@@ -95,6 +98,7 @@ def test_the_seats_are_chosen_over_the_whole_width(crowd: Phone) -> None:
     assert crowd.page.evaluate(BEYOND, ".tapped bdi") == []
 
 
+@pytest.mark.ci
 def test_the_rail_has_room_for_the_place_that_is_open(desk: Phone) -> None:
     slug = desk.session.club.slug
     for language in ("en", "hu", "da", "ro"):
@@ -106,6 +110,7 @@ def test_the_rail_has_room_for_the_place_that_is_open(desk: Phone) -> None:
         assert desk.page.evaluate(WIDER, ".places a") == [], language
 
 
+@pytest.mark.ci
 def test_a_search_over_a_list_is_one_line(desk: Phone) -> None:
     for number in range(12):
         Player.objects.create(club=desk.house.club, name=f"Player {number}")
@@ -140,6 +145,7 @@ def test_the_entry_stands_in_columns_with_the_sheet_beside(desk: Phone) -> None:
     assert order == sorted(order)
 
 
+@pytest.mark.ci
 def test_a_phone_asks_for_no_sheet_beside_the_entry(phone: Phone) -> None:
     asked: list[str] = []
     phone.page.on("request", lambda one: asked.append(one.url))
@@ -151,6 +157,7 @@ def test_a_phone_asks_for_no_sheet_beside_the_entry(phone: Phone) -> None:
     expect(phone.page.locator(".aside")).to_be_hidden()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 900)])
 def test_the_menu_of_a_session_is_whole_without_scrolling(
     phone: Phone, width: int, height: int
@@ -173,6 +180,7 @@ def test_the_menu_of_a_session_is_whole_without_scrolling(
     expect(phone.page.get_by_role("link", name="Close the session")).to_be_in_viewport()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768), (1920, 1080)])
 def test_u12_the_board_keeps_its_digits_beside_hands_and_curve(
     desk: Phone, width: int, height: int
@@ -192,6 +200,7 @@ def test_u12_the_board_keeps_its_digits_beside_hands_and_curve(
     assert desk.page.evaluate("document.documentElement.scrollHeight") <= height
 
 
+@pytest.mark.ci
 def test_a_list_is_looked_through_without_a_new_page(desk: Phone) -> None:
     desk.page.goto(f"{desk.base}/c/{desk.session.club.slug}/sessions/")
     desk.page.get_by_text("Find certain sessions").click()

@@ -23,6 +23,7 @@ def test_u03_it_works_a_plain_hand_takes_five_taps(phone: Phone) -> None:
     assert Booking.objects.get().net == dict(zip(phone.session.seats, [1, -1, 1, -1], strict=True))
 
 
+@pytest.mark.ci
 def test_u03_the_reference_hand_takes_eight_taps_and_one_for_what_failed(
     phone: Phone, house: House
 ) -> None:
@@ -114,6 +115,7 @@ def test_the_same_tap_takes_a_choice_back(phone: Phone) -> None:
     expect(phone.chip("declarer", "Anna")).to_be_visible()
 
 
+@pytest.mark.ci
 def test_five_of_the_figures_tapped_most_fit_above_the_fold(phone: Phone) -> None:
     phone.page.set_viewport_size({"width": 390, "height": 844})
     phone.open()
@@ -124,6 +126,7 @@ def test_five_of_the_figures_tapped_most_fit_above_the_fold(phone: Phone) -> Non
     assert {"Pagát ultimó", "XXI-catch"} <= set(names[:5])
 
 
+@pytest.mark.ci
 def test_the_kontra_to_the_game_is_no_stepper_of_points(phone: Phone) -> None:
     phone.open()
     kontra = phone.page.locator(".kontra").filter(has=phone.page.locator("[name=kontra_game]"))
@@ -132,6 +135,7 @@ def test_the_kontra_to_the_game_is_no_stepper_of_points(phone: Phone) -> None:
     expect(title).not_to_contain_text("took")
 
 
+@pytest.mark.ci
 def test_who_was_the_partner_and_becomes_declarer_swaps_with_the_declarer(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Anna", bid="three", partner="Csaba")
@@ -139,6 +143,7 @@ def test_who_was_the_partner_and_becomes_declarer_swaps_with_the_declarer(phone:
     expect(phone.input("partner", "Anna")).to_be_checked()
 
 
+@pytest.mark.ci
 def test_without_a_partner_told_the_foot_shows_no_amounts(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Anna", bid="three", result="won")
@@ -147,6 +152,7 @@ def test_without_a_partner_told_the_foot_shows_no_amounts(phone: Phone) -> None:
     expect(phone.page.locator("#preview .amount")).to_have_count(0)
 
 
+@pytest.mark.ci
 def test_a_figure_is_made_or_failed_and_the_later_mark_counts(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
@@ -201,6 +207,7 @@ def test_u28_what_is_missing_gets_the_focus_and_nothing_is_lost(phone: Phone) ->
     phone.expect_saved(1)
 
 
+@pytest.mark.ci
 def test_u05_an_unfinished_hand_survives_a_reload(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Béla", bid="solo")
@@ -217,6 +224,7 @@ def test_u05_an_unfinished_hand_survives_a_reload(phone: Phone) -> None:
     expect(phone.page.locator("body")).to_contain_text("in play")
 
 
+@pytest.mark.ci
 def test_without_network_taps_are_kept_and_posted_later(phone: Phone) -> None:
     phone.open()
     phone.tap("declarer", "Béla")
@@ -278,6 +286,7 @@ def test_another_card_is_called_from_the_row_behind_the_usual_one(phone: Phone) 
     expect(phone.chip("called", "XVII")).to_be_hidden()
 
 
+@pytest.mark.ci
 def test_once_more_takes_no_room_above_save(phone: Phone, house: House) -> None:
     recorded(house, phone.session, a_hand(house))
     phone.open()
@@ -290,6 +299,7 @@ def test_once_more_takes_no_room_above_save(phone: Phone, house: House) -> None:
     assert (foot.bounding_box(), save.bounding_box()) == before
 
 
+@pytest.mark.ci
 def test_nothing_moves_under_the_thumb(phone: Phone) -> None:
     phone.open()
     rows = phone.page.locator(".part .row:visible, .figure:visible").all()

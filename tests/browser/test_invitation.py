@@ -42,6 +42,7 @@ def test_a_guest_reads_the_sheet_after_one_form(
     assert Membership.objects.get(user__username="cili").roles == ["member"]
 
 
+@pytest.mark.ci
 def test_the_link_is_copied_by_a_tap(phone: Phone, house: House) -> None:
     page = phone.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -11,6 +11,7 @@ GOOD = (
 )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("html", "fault"),
     [

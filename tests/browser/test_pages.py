@@ -37,6 +37,7 @@ def test_from_an_empty_site_to_the_first_deal(page: Page, live_server: LiveServe
     assert Club.objects.get().time_zone
 
 
+@pytest.mark.ci
 def test_the_dealer_stays_the_same_person_when_the_seats_change(phone: Phone) -> None:
     page = phone.page
     page.goto(f"{phone.base}/c/{phone.session.club.slug}/sessions/new/")
@@ -50,6 +51,7 @@ def test_the_dealer_stays_the_same_person_when_the_seats_change(phone: Phone) ->
     expect(page.get_by_role("radio", name="Csaba")).to_be_checked()
 
 
+@pytest.mark.ci
 def test_enter_in_a_field_draws_no_seats(phone: Phone) -> None:
     page = phone.page
     page.goto(f"{phone.base}/c/{phone.session.club.slug}/sessions/new/")
@@ -73,6 +75,7 @@ def test_u11_a_hand_booked_elsewhere_comes_by_itself(phone: Phone) -> None:
     expect(phone.page.get_by_role("link", name="Enter hand 2")).to_be_visible()
 
 
+@pytest.mark.ci
 def test_u08_undo_with_one_tap_and_back_again(phone: Phone) -> None:
     recorded(phone.house, phone.session, a_hand(phone.house))
     phone.open("sheet")
@@ -86,6 +89,7 @@ def test_u08_undo_with_one_tap_and_back_again(phone: Phone) -> None:
     expect(phone.page.get_by_text("Anna · Three with Csaba")).to_be_visible()
 
 
+@pytest.mark.ci
 def test_the_menu_opens_upwards_and_closes(phone: Phone) -> None:
     phone.open("sheet")
     phone.page.get_by_label("More").tap()

@@ -12,6 +12,7 @@ from tarokk_club.club.paper.usecases.record_sheet import record_sheet
 LINES = "A 3 C XX 52 tr+\npass\nB 2 X 44"
 
 
+@pytest.mark.ci
 def test_u30_typed_lines_outlive_a_reload_and_lead_to_the_fault(phone: Phone) -> None:
     page = phone.page
     phone.open("paper_entry")

@@ -61,6 +61,7 @@ def test_it_works(
     )
 
 
+@pytest.mark.ci
 def test_what_is_open_stays_open(
     page: Page, live_server: LiveServer, house: House, session: Session, complaints: list[str]
 ) -> None:
@@ -77,6 +78,7 @@ def test_what_is_open_stays_open(
     expect(reason).to_be_visible()
 
 
+@pytest.mark.ci
 def test_u11_nothing_is_asked_while_nobody_looks(
     page: Page, live_server: LiveServer, house: House, session: Session, complaints: list[str]
 ) -> None:
@@ -103,6 +105,7 @@ def test_u11_nothing_is_asked_while_nobody_looks(
         page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
 
 
+@pytest.mark.ci
 def test_seats_are_taken_by_tapping_in_order(
     page: Page, live_server: LiveServer, house: House, complaints: list[str]
 ) -> None:
@@ -123,6 +126,7 @@ def test_seats_are_taken_by_tapping_in_order(
     assert session.seats == house.ids("Anna", "Dóra", "Csaba", "Béla")
 
 
+@pytest.mark.ci
 def test_a_preset_fills_the_single_rules(
     page: Page, live_server: LiveServer, house: House, complaints: list[str]
 ) -> None:
@@ -138,6 +142,7 @@ def test_a_preset_fills_the_single_rules(
     expect(page.get_by_role("button", name="Dóra")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.ci
 def test_a_session_starts_without_script(
     browser: Browser, live_server: LiveServer, house: House
 ) -> None:

@@ -131,6 +131,7 @@ def club(transactional_db: None) -> Iterator[Club]:
     forward()
 
 
+@pytest.mark.ci
 def test_r24_one_step_back_and_forward_loses_nothing(
     club: Club, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -195,6 +196,7 @@ def test_an_empty_book_is_updated_in_silence(
     assert capfd.readouterr().err == ""
 
 
+@pytest.mark.ci
 def test_r24_a_kill_in_the_middle_leaves_the_step_undone_or_done(
     club: Club, tmp_path: Path
 ) -> None:

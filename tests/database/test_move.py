@@ -18,7 +18,8 @@ from tarokk_club.club.transfer.exports import club_archive
 from tarokk_club.club.transfer.usecases.rows import add_rows
 from tarokk_club.database.backups import lock, move, sqlite_copy
 
-pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="moves a file's book")
+A_FILE = pytest.mark.skipif(connection.vendor != "sqlite", reason="moves a file's book")
+pytestmark = [pytest.mark.ci, A_FILE]
 
 
 @pytest.fixture
@@ -43,7 +44,6 @@ def refusal(target: Path) -> str:
     return str(caught.value)
 
 
-@pytest.mark.ci
 def test_it_works(world: World, target: Path) -> None:
     club = world.house.club
     before, content = book_mark(), club_archive(club.id)
@@ -57,7 +57,6 @@ def test_it_works(world: World, target: Path) -> None:
     assert sqlite_copy.looking_at(target, lambda: list(findings())) == []
 
 
-@pytest.mark.ci
 def test_what_is_not_empty_is_never_written_over(world: World, target: Path) -> None:
     moved(target)
     there = sqlite_copy.looking_at(target, book_mark)
@@ -116,7 +115,6 @@ def test_an_address_that_leads_nowhere_is_said(world: World, url: str) -> None:
         call_command("move_book", to=url)
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("moment", ["copy", "fingerprint", "audit"])
 def test_what_goes_wrong_on_the_way_leaves_an_empty_database(
     world: World, target: Path, monkeypatch: pytest.MonkeyPatch, moment: str

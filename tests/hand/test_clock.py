@@ -28,6 +28,7 @@ CLOCKS = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("clock", CLOCKS.values(), ids=CLOCKS)
 def test_r27_hands_keep_their_order_whatever_the_clock_says(
     house: House, session: Session, client: Client, clock: list[str]

@@ -17,6 +17,7 @@ from support.hand_forms import canonical, form_of
 from support.strategies.hungarian import faults, table_of
 from support.strategies.illustrated import hands
 from support.strategies.sessions import tables
+from support.tried import examples
 from tarokk_club.club.hand.forms.hand_form import HandForm
 from tarokk_club.club.hand.forms.illustrated.form import IllustratedForm
 from tarokk_club.club.models import Booking, Entry, Session
@@ -43,7 +44,7 @@ def announced(table: Table, **choices: Any) -> list[dict[str, Any]]:
     return found
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.data())
 @pytest.mark.ci
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:

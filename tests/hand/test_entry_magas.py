@@ -16,6 +16,7 @@ from support.hand_forms import canonical, form_of
 from support.strategies.hungarian import faults, table_of
 from support.strategies.magas import hands
 from support.strategies.sessions import tables
+from support.tried import examples
 from tarokk_club.club.hand.forms.hungarian.rivals import HIGHER, LOWER, SAME_TRICK, meeting
 from tarokk_club.club.hand.forms.magas.form import MagasForm
 from tarokk_club.club.models import Booking, Entry, Session
@@ -32,7 +33,7 @@ def sent(**choices: Any) -> MagasForm:
 
 
 @pytest.mark.ci
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.data())
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
     table = data.draw(tables(MAGAS))

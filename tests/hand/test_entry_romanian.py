@@ -17,6 +17,7 @@ from support.hand_forms import canonical, form_of, told_to_the_end
 from support.strategies.romanian import hands
 from support.strategies.romanian_table import table_of
 from support.strategies.sessions import tables
+from support.tried import examples
 from tarokk_club.club.hand.forms.romanian.form import RomanianForm
 from tarokk_club.club.models import Booking, Draft, Entry, Session
 
@@ -39,7 +40,7 @@ def recorded(**choices: Any) -> dict[str, Any]:
     return {key: value for key, value in form.raw().items() if plain.get(key, ...) != value}
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.data())
 @pytest.mark.ci
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:

@@ -15,6 +15,7 @@ from support.hand_forms import canonical, form_of, told_to_the_end
 from support.strategies.romanian_table import table_of
 from support.strategies.sessions import tables
 from support.strategies.taper import hands
+from support.tried import examples
 from tarokk_club.club.hand.forms.taper.form import TaperForm
 from tarokk_club.club.models import Booking, Entry, Session
 
@@ -28,7 +29,7 @@ def evening(house: House) -> Session:
     return a_session(house, game="taper", rules={}, players=seats, dealer=seats[2])
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.data())
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
     table = data.draw(tables(TAPER))

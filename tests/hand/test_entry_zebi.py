@@ -14,6 +14,7 @@ from support.hand_forms import canonical, form_of
 from support.strategies.hungarian import table_of
 from support.strategies.sessions import tables
 from support.strategies.zebi import hands
+from support.tried import examples
 from tarokk_club.club.hand.forms.zebi.form import ZebiForm
 from tarokk_club.club.models import Booking, Entry
 
@@ -30,7 +31,7 @@ def announced(**choices: Any) -> list[dict[str, Any]]:
 
 
 @pytest.mark.ci
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.data())
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
     table = data.draw(tables(ZEBI))

@@ -13,6 +13,7 @@ from hypothesis.extra.django import TestCase
 from scoring.core.table import Table
 from support.club_factories import SEATED, House, a_form, a_head, a_house, a_session
 from support.strategies.paskievics import hands
+from support.tried import examples
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import RefusedError
 from tarokk_club.club.base.spreadsheet import POINT
@@ -189,7 +190,7 @@ class FinalSequence(TestCase):
     """Each example in a transaction of its own."""
 
     # Making a failing example smaller takes minutes with a database, and they are small enough.
-    @settings(max_examples=EXAMPLES, phases=(Phase.reuse, Phase.generate))
+    @settings(max_examples=examples(EXAMPLES), phases=(Phase.reuse, Phase.generate))
     @given(st.data())
     def test_r09_only_the_final_sequence_counts(self, data: st.DataObject) -> None:
         house = a_house()

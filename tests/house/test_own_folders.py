@@ -44,12 +44,13 @@ def own_files(key: str) -> set[str]:
 def naming(key: str) -> set[str]:
     """Every file of the site that names the game, comments and sentences apart."""
     word = re.compile(rf"(['\"./]|games\.|import ){key}(['\"./ ]|$)", re.MULTILINE)
-    return {name for name, text in _site().items() if word.search(text)}
+    named = {name: text for name, text in _site().items() if key in text}
+    return {name for name, text in named.items() if word.search(_without_docs(name, text))}
 
 
 @functools.cache
 def _site() -> dict[str, str]:
-    """By their names, the texts of the site without what is said about them."""
+    """By their names, the texts of the site."""
     return dict(_texts())
 
 
@@ -58,10 +59,12 @@ def _texts() -> Iterator[tuple[str, str]]:
         name = str(path.relative_to(ROOT))
         left_out = name.startswith(NOT_THE_SITE) or "migrations" in path.parts
         if path.suffix in SUFFIXES and name.startswith(SITE) and not left_out:
-            yield name, _without_docs(name, path.read_text("utf-8"))
+            yield name, path.read_text("utf-8")
 
 
+@functools.cache
 def _without_docs(name: str, text: str) -> str:
+    """The text without what is said about it."""
     if not name.endswith(".py"):
         return text
     tree = ast.parse(text)

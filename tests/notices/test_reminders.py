@@ -49,6 +49,7 @@ def test_the_first_reminder_comes_a_week_after_the_plan_and_then_one_a_week(told
     assert days == [7, 14, 21, 28]
 
 
+@pytest.mark.ci
 def test_however_often_it_is_looked_nobody_is_reminded_twice_in_a_week(told: Told) -> None:
     hours = [hour for hour in range(24 * 30) if reminded(timedelta(hours=hour))]
 

@@ -85,6 +85,7 @@ def test_every_item_of_a_hand_leads_to_its_rule(
         assert f'id="{link[1]}"' in rules
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("game", ENTRY_GAMES)
 def test_what_a_line_opens_to_is_what_the_page_says(client: Client, game: str) -> None:
     address = reverse("club:game_rules", args=[game])

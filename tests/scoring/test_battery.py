@@ -23,9 +23,12 @@ from scoring.core.words import render
 from scoring.document import rename
 from scoring.games import GAMES
 from support.strategies.sessions import evenings, hands, tables
+from support.tried import examples
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-quick = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(
+    max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 
 JSON = st.recursive(
     st.none()

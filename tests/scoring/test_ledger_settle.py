@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from scoring.ledger.money import UnbalancedMoneyError
 from scoring.ledger.settle import EXACT_UP_TO, Transfer, plan, plan_through
+from support.tried import examples
 
 Balances = dict[str, int]
 
@@ -52,13 +53,13 @@ any_size = st.lists(st.integers(-500, 500), min_size=0, max_size=29).map(_named)
 
 
 @given(small)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_no_plan_has_fewer_transfers(balances: Balances) -> None:
     assert len(plan(balances)) == _fewest(balances)
 
 
 @given(any_size)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_r07_everything_is_cleared_and_nobody_pays_and_receives(balances: Balances) -> None:
     transfers = plan(balances)
     assert not any(_after(balances, transfers).values())
@@ -71,7 +72,7 @@ def test_r07_everything_is_cleared_and_nobody_pays_and_receives(balances: Balanc
 
 
 @given(any_size, st.randoms())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_r07_order_of_the_balances_makes_no_difference(
     balances: Balances, chance: random.Random
 ) -> None:
@@ -132,7 +133,7 @@ def test_r07_larger_tables_need_at_most_one_transfer_less_than_people() -> None:
 
 
 @given(any_size, st.integers(0, 29))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_everybody_settles_with_the_hub_alone(balances: Balances, place: int) -> None:
     hub = sorted(balances)[place % len(balances)]
     transfers = plan_through(balances, hub)

@@ -20,9 +20,10 @@ from scoring.core.options import rules_to_dict
 from scoring.document import read_head
 from scoring.games import GAMES
 from support.strategies.sessions import evenings
+from support.tried import examples
 
 # More by hand, in the environment; an example is an evening of up to six hands.
-EXAMPLES = int(os.environ.get("SECOND_SCORER_EXAMPLES", "60"))
+EXAMPLES = int(os.environ.get("SECOND_SCORER_EXAMPLES", "0")) or examples(60)
 HUNGARIAN = ("paskievics", "illustrated", "magas", "zebi")
 SECOND = {
     **dict.fromkeys(HUNGARIAN, hungarian.score),

@@ -19,12 +19,15 @@ from scoring.core.shorthand_tongues import LETTERS, WORDS, reserved_everywhere, 
 from scoring.core.shorthand_write import write_line
 from scoring.games import GAMES
 from support.strategies.sessions import NAMES, hands, tables
+from support.tried import examples
 
 EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*.json"))
 LANGUAGES = ("en", *WORDS)
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
-quick = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(
+    max_examples=examples(12), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 
 
 def nicknames(game: Any, people: tuple[str, ...] = NAMES) -> Nicknames:

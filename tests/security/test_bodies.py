@@ -135,6 +135,7 @@ BOMBS = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_s53_a_document_that_bursts_is_refused(anna: Client, taking_in: str, bomb: str) -> None:
     before = book_mark()
@@ -160,6 +161,7 @@ ABSURD: tuple[dict[str, Any], ...] = (
 )
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("query", ABSURD)
 def test_s55_an_absurd_question_is_answered_like_any_other(
     anna: Client, world: World, query: dict[str, str]

@@ -40,6 +40,7 @@ def test_s58_nothing_that_is_sent_breaks_the_site(world: World) -> None:
     assert fuzzer.asked > 100
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("method", ["GET", "POST"])
 @pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data"])
 def test_s58_a_form_in_an_odd_charset_is_answered(

@@ -122,6 +122,7 @@ def test_s26_what_a_request_says_is_not_said_back(world: World) -> None:
     assert [fault for url, one in shown for fault in faults_in(url, one)] == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "query",
     [

@@ -77,10 +77,12 @@ def late_entries(world: World) -> int:
     return late
 
 
+@pytest.mark.ci
 def test_s69_nothing_is_entered_after_the_role_has_ended(world: World) -> None:
     assert late_entries(world) == 0
 
 
+@pytest.mark.ci
 def test_s69_a_role_read_too_early_would_be_seen(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -84,6 +84,7 @@ def test_s11_a_known_device_cannot_guess_for_ever_either(world: World) -> None:
     assert statuses[-1] == 429
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("forged", ["nonsense", "abc:def", "abc:def:ghi", "\x00"])
 def test_s11_nobody_makes_a_device_known_by_himself(world: World, forged: str) -> None:
     client = Client()

@@ -24,13 +24,22 @@ HTMX = "django_htmx/htmx-2.min.js"
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("var"), migrated=False) as running:
+    with served(tmp_path_factory.mktemp("var")) as running:
         yield running
 
 
 def _static_path(name: str, site: Served, var: Path) -> str:
     manifest = json.loads((var / "static" / "staticfiles.json").read_text())
     return f"/static/{manifest['paths'][name]}"
+
+
+@pytest.mark.ci
+def test_of_an_empty_folder_a_site_is_made(tmp_path: Path) -> None:
+    with served(tmp_path, migrated=False) as site:
+        response, _body = site.ask("/healthz")
+
+    assert response.status == 200
+    assert "found your club" in site.greeting
 
 
 def test_it_works(site: Served) -> None:
@@ -129,6 +138,7 @@ def test_stalled_clients_do_not_stop_the_others(site: Served) -> None:
     assert response.status == 200
 
 
+@pytest.mark.ci
 def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
     with served(tmp_path) as site:
         site.stop()
@@ -187,6 +197,7 @@ def test_a_wrong_port_is_told_in_one_sentence(tmp_path: Path, port: str) -> None
     assert (tmp_path / "serve.log").read_text().startswith("PORT must be a number")
 
 
+@pytest.mark.ci
 def test_phones_are_shown_a_code_and_the_founder_a_word(tmp_path: Path) -> None:
     with served(tmp_path, HOST="0.0.0.0") as site:  # noqa: S104 - that is what is tried here
         outside = re.search(r"open at http://([\d.]+):", site.greeting)

@@ -58,6 +58,7 @@ def lively(house: House) -> Session:
     return session
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", READING)
 def test_no_page_and_no_file_plays_a_session_again(
     name: str, anna: Client, lively: Session, monkeypatch: pytest.MonkeyPatch

@@ -28,6 +28,7 @@ from support.club_evenings import (
 )
 from support.club_factories import a_form
 from support.strategies.sessions import evenings
+from support.tried import examples
 from tarokk_club.club.base.errors import KeyReusedError
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.money.queries.session_settlement import session_settlement
@@ -78,7 +79,7 @@ def test_r33_out_and_in_and_out_again_is_the_same(path: Path) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 @given(data=st.data())
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_any_evening_comes_out_as_it_went_in(key: str, data: st.DataObject) -> None:
     game = GAMES[key]
     steps = data.draw(evenings(game))

@@ -193,6 +193,7 @@ def test_a_wrong_value_is_said_at_its_field(anna: Client, house: House) -> None:
     assert "the places are marked below" in text_of(answer)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "query",
     [

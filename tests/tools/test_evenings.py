@@ -60,6 +60,7 @@ def _scored(document: dict[str, Any]) -> dict[str, Any]:
     return answer(read_head(parse(json.dumps(document))))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("game", "size", "rules"), SESSIONS)
 def test_the_scorer_takes_every_hand(game: str, size: int, rules: dict[str, Any]) -> None:
     plan = Evening(game, PLAYERS[:size], HANDS, rules, auctions=0.5)

@@ -56,6 +56,7 @@ def test_a_function_is_swapped_and_a_table_is_not() -> None:
     assert swapping.pairs(whole, table) is None
 
 
+@pytest.mark.ci
 def test_a_loop_without_an_end_is_ended() -> None:
     def turning() -> str:
         while True:

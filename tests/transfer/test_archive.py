@@ -82,6 +82,7 @@ def test_r33_out_and_into_an_empty_site_and_out_again_is_the_same(
     assert empty == set(), "every model has a row, or this test does not look at it"
 
 
+@pytest.mark.ci
 def test_it_comes_beside_other_clubs(world: World, content: bytes, tmp_path: Path) -> None:
     emptied()
     house = a_house()
@@ -98,6 +99,7 @@ def test_it_comes_beside_other_clubs(world: World, content: bytes, tmp_path: Pat
     assert list(findings()) == []
 
 
+@pytest.mark.ci
 def test_people_who_are_here_already_stay_as_they_are(
     world: World, content: bytes, tmp_path: Path
 ) -> None:
@@ -118,6 +120,7 @@ def test_a_club_that_is_there_stays_as_it_is(world: World, content: bytes, tmp_p
         taken_from(content, tmp_path, slug="another")
 
 
+@pytest.mark.ci
 def test_rows_that_are_there_are_not_taken_for_others(
     world: World, content: bytes, tmp_path: Path
 ) -> None:
@@ -204,6 +207,7 @@ def test_every_archived_field_can_be_written_and_read() -> None:
     assert all(name in {f.name for f in archived.fields_of(of)} for of, name in NAMED_IN.items())
 
 
+@pytest.mark.ci
 def test_an_archive_of_an_older_programme_comes_in(
     world: World, content: bytes, tmp_path: Path
 ) -> None:
@@ -244,6 +248,7 @@ def test_the_commands_take_it_out_and_in(world: World, tmp_path: Path) -> None:
     assert "manage.py changepassword anna" in said.getvalue()
 
 
+@pytest.mark.ci
 def test_the_commands_say_what_is_wrong(world: World, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="no club “nowhere”"):
         call_command("export_club", "nowhere")
@@ -282,6 +287,7 @@ def test_the_owner_takes_it_from_the_page_and_the_log_knows(client: Client, worl
     assert client.get(url).status_code == 403
 
 
+@pytest.mark.ci
 def test_it_shows_one_moment_and_keeps_nobody_from_writing(transactional_db: None) -> None:
     house = a_house()
     session = a_session(house)

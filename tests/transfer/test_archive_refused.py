@@ -170,6 +170,7 @@ def full(db: None) -> bytes:
     return content
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", REFUSED)
 def test_r34_a_bad_archive_is_refused_and_nothing_changes(
     full: bytes, name: str, tmp_path: Path

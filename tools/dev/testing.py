@@ -26,8 +26,9 @@ LEFT_OUT = (
     "the longer tests and journeys (-m ci), axe (-m axe), Firefox and WebKit (-m engines), "
     "LibreOffice (-m libreoffice), and PostgreSQL with the sweeps over every address (-m sweep)."
 )
-# One worker a core, and a file stays with its worker: six minutes became four on two cores.
-AT_ONCE = ["-n", "auto", "--dist", "loadfile"]
+# A file stays with its worker, and there is one worker more than cores: browsers and servers that
+# a test waits for would leave a core idle.
+AT_ONCE = ["-n", str(len(os.sched_getaffinity(0)) + 1), "--dist", "loadfile"]
 FAILED = 1
 LAST_FAILED = ["--last-failed", "--last-failed-no-failures=none", "-rfEp"]
 
