@@ -20,8 +20,9 @@ PACKED = {
     "image/svg+xml",
 }
 BROTLI = re.compile(r"\bbr\b")
-# Higher ones take several times as long for a few bytes less.
-QUALITY = 7
+# Higher ones take several times as long for a few bytes less; of a long page those are many.
+QUALITY, OF_A_LONG_PAGE = 8, 9
+LONG = 100_000
 # What is shorter does not get shorter.
 LEAST = 200
 # The steps of the templates; what somebody typed into several lines keeps its own.
@@ -58,7 +59,8 @@ def _with_brotli(response: HttpResponse) -> HttpResponse:
     content = response.content
     if response["Content-Type"].startswith("text/html"):
         content = STEPS.sub(lambda found: found[1] or b"\n", content)
-    packed = brotli.compress(content, mode=brotli.MODE_TEXT, quality=QUALITY)
+    quality = OF_A_LONG_PAGE if len(content) > LONG else QUALITY
+    packed = brotli.compress(content, mode=brotli.MODE_TEXT, quality=quality)
     if len(packed) >= len(response.content):
         return response
     response.content = packed

@@ -133,6 +133,16 @@ class SidesForm(HandForm):
         """The partner; the declarer's own place stands for playing alone."""
         return [*self.people("partner"), self.chip("partner", ALONE, _("Alone"), small=_("1 v 3"))]
 
+    @property
+    def less(self) -> str:
+        """What the script writes on each minus it adds; the stepper's own name takes the braces."""
+        return less_of("{}")
+
+    @property
+    def further(self) -> str:
+        """What it writes on each plus."""
+        return further_of("{}")
+
     def game_kontra(self) -> Stepper:
         """Kontra to the game."""
         return self.stepper("kontra_game", _("Kontra to the game"))
@@ -188,9 +198,17 @@ def join_names(*parts: str | None) -> str:
 
 def stepper_of(label: str, chips: Sequence[Chip]) -> Stepper:
     """Chips as steps of one thing after the other; label: what they count."""
-    less = _("%(what)s: one step less") % {"what": label}
-    further = _("%(what)s: one step more") % {"what": label}
-    return Stepper(label, less, further, tuple(chips))
+    return Stepper(label, less_of(label), further_of(label), tuple(chips))
+
+
+def less_of(label: str) -> str:
+    """What minus says to people who cannot see where it stands; label: what it counts."""
+    return _("%(what)s: one step less") % {"what": label}
+
+
+def further_of(label: str) -> str:
+    """What plus says."""
+    return _("%(what)s: one step more") % {"what": label}
 
 
 class OneOf(forms.ChoiceField):

@@ -12,6 +12,26 @@ const placeOf = (radios) =>
     radios.findIndex((input) => input.checked),
   );
 
+// Most of them are below announcements that nobody makes: what only the script needs, it adds.
+for (const kontra of form.querySelectorAll(".announced > .kontra")) {
+  const said = kontra.getAttribute("aria-label");
+  kontra.prepend(
+    button("less", { sign: "−", step: -1, words: form.dataset.less, said }),
+    document.createElement("output"),
+    button("further", { sign: "+", step: 1, words: form.dataset.further, said }),
+  );
+}
+
+function button(name, { sign, step, words, said }) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = name;
+  made.dataset.step = step;
+  made.textContent = sign;
+  made.setAttribute("aria-label", words.replace("{}", () => said));
+  return made;
+}
+
 // As if the radio itself had been tapped.
 function take(radio) {
   radio.checked = true;
