@@ -11,6 +11,7 @@ from tarokk_club.serving.network import is_loopback
 from tarokk_club.serving.private import make_folder
 from tarokk_club.web.build import build_mark
 from tarokk_club.web.logs import logging_config
+from tarokk_club.web.static_heads import file_policy
 
 sqlite.use_newest()
 
@@ -245,7 +246,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 # On plain http away from the machine a browser ignores this header, and says so on its console.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS or is_loopback(ENV.host) else None
 X_FRAME_OPTIONS = "DENY"
-_SELF_ONLY = ("script", "style", "img", "font", "connect", "manifest", "worker")
+_SELF_ONLY = ("script", "style", "img", "connect", "manifest", "worker")
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'none'"],
@@ -294,3 +295,4 @@ WHITENOISE_AUTOREFRESH = not ENV.collected
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 # Nobody else's page has a use for them, as Cross-Origin-Resource-Policy says already.
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_ADD_HEADERS_FUNCTION = file_policy

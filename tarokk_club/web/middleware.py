@@ -17,6 +17,7 @@ from tarokk_club.serving.buffered import LATE
 from tarokk_club.web.charsets import ODD
 from tarokk_club.web.logs import request_address, request_id
 from tarokk_club.web.problems import for_program, problem
+from tarokk_club.web.static_heads import is_fixed, without_tags
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 METHODS = ("GET", "HEAD", "POST")
@@ -46,7 +47,8 @@ def request_log(answer: Answer) -> Answer:
         start = time.perf_counter()
         try:
             response = answer(request)
-            response.headers["X-Request-ID"] = request_id.get()
+            if not is_fixed(response):
+                response.headers["X-Request-ID"] = request_id.get()
             _log.log(
                 _level(response.status_code),
                 "answered",
@@ -95,6 +97,8 @@ def headers(answer: Answer) -> Answer:
         response = answer(request)
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        if is_fixed(response):
+            without_tags(response)
         return response
 
     return handle

@@ -51,10 +51,14 @@ class PackMiddleware(GZipMiddleware):
         packed = "Content-Encoding" in response
         if packed or not isinstance(response, HttpResponse) or not BROTLI.search(asked):
             return super().process_response(request, response)
-        return _with_brotli(response) if len(response.content) >= LEAST else response
+        if len(response.content) < LEAST:
+            return response
+        # A script knows nothing of anybody, and where no body travels its length tells nothing.
+        tells = kind != "text/javascript" and request.method != "HEAD"
+        return _with_brotli(response, padded=tells)
 
 
-def _with_brotli(response: HttpResponse) -> HttpResponse:
+def _with_brotli(response: HttpResponse, *, padded: bool) -> HttpResponse:
     patch_vary_headers(response, ("Accept-Encoding",))
     content = response.content
     if response["Content-Type"].startswith("text/html"):
@@ -66,7 +70,8 @@ def _with_brotli(response: HttpResponse) -> HttpResponse:
     response.content = packed
     response["Content-Length"] = str(len(packed))
     response["Content-Encoding"] = "br"
-    response[PADDING] = "-" * (1 + secrets.randbelow(GZipMiddleware.max_random_bytes))
+    if padded:
+        response[PADDING] = "-" * (1 + secrets.randbelow(GZipMiddleware.max_random_bytes))
     if response.get("ETag", "").startswith('"'):
         # The same page in another dress, which is what a weak tag means.
         response["ETag"] = f"W/{response['ETag']}"

@@ -12,6 +12,7 @@ from pytest_django import Settings
 from support.club_factories import House, a_form, a_hand, recorded
 from support.club_web import session_url
 from support.entry_forms import address
+from support.served import FILE_POLICY
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.close_session import close_session
@@ -93,6 +94,9 @@ def test_the_worker_is_asked_for_anew_and_keeps_only_files_that_exist(client: Cl
 
     assert answer.headers["Cache-Control"] == "no-cache"
     assert answer.headers["Content-Type"].startswith("text/javascript")
+    policy = set(answer.headers["Content-Security-Policy"].split("; "))
+    # All that it does: it takes its scripts in, asks for pages, shows a picture with a notice.
+    assert policy == FILE_POLICY | {f"{kind}-src 'self'" for kind in ("script", "connect", "img")}
     for path in site["shell"]:
         if path.startswith("/static/"):
             assert (ROOT / "tarokk_club" / "club" / path[1:]).is_file(), path

@@ -8,7 +8,7 @@ from django.contrib.staticfiles.finders import get_finders
 
 from support.source import ROOT, files
 from tarokk_club.serving.preparing import NOT_COLLECTED
-from tarokk_club.web.bundles import SOURCE, BundleError, bundle, roots, slim
+from tarokk_club.web.bundles import SOURCE, BundleError, bundle, roots, travelling
 
 LINES = 200
 SCRIPTS = sorted(SOURCE.rglob("*.js"))
@@ -46,8 +46,8 @@ def test_every_script_that_a_page_names_can_be_put_together() -> None:
 
     assert named | {"club/base/worker.js"} == names
     for path in roots(SOURCE):
-        text = bundle(path)
-        assert not re.search(r"^(import|export)\b|^\s*//", text, re.MULTILINE)
+        assert not re.search(r"^(import|export)\b", bundle(path), re.MULTILINE)
+        assert 0 < len(travelling(path)) < len(bundle(path))
 
 
 def test_every_module_travels_in_some_bundle() -> None:
@@ -155,10 +155,18 @@ def test_a_bundle_has_each_module_once_and_what_is_needed_first(tmp_path: Path) 
     assert bundle(script) == (
         '"use strict";\n(() => {\n'
         "const _0 = (() => {\nconst d = () => 1;\nreturn { d };\n})();\n"
-        "const _1 = (() => {\nconst all = _0;\nfunction b() {\nall.d();\n}\nreturn { b };\n})();\n"
-        "const _2 = (() => {\nconst { b: c } = _1;\nc(); // so\n})();\n"
+        "const _1 = (() => {\nconst all = _0;\n"
+        "function b() {\n  all.d();\n}\nreturn { b };\n})();\n"
+        "const _2 = (() => {\nconst { b: c } = _1;\n// Why.\n  c(); // so\n})();\n"
         "})();\n"
     )
+
+
+def test_a_style_has_what_it_imports_before_its_own(tmp_path: Path) -> None:
+    (tmp_path / "all.css").write_text("/* Why. */\na {\n  color: red;\n}\n")
+    (tmp_path / "one.css").write_text('/* One. */\n@import "all.css";\nb {\n  top: 0;\n}\n')
+
+    assert travelling(tmp_path / "one.css") == "a{color:red}b{top:0}"
 
 
 @pytest.mark.parametrize(
@@ -169,23 +177,43 @@ def test_a_bundle_has_each_module_once_and_what_is_needed_first(tmp_path: Path) 
         ({"one": "export default 1;\n"}, "no bundle knows this: export default"),
         ({"one": "export let a = 1;\n"}, "no bundle knows this: export let"),
         ({"one": 'import a from "./two.js";\n', "two": ""}, "no bundle knows this: import a"),
-        ({"one": "const a = `b\n  c`;\n"}, "over several lines"),
+        ({"one": "const a = ;\n"}, "one.js: unexpected ;"),
     ],
 )
 def test_what_no_bundle_could_carry_is_refused(
     tmp_path: Path, modules: dict[str, str], words: str
 ) -> None:
     with pytest.raises(BundleError, match=re.escape(words)):
-        bundle(written(tmp_path, **modules))
+        travelling(written(tmp_path, **modules))
 
 
-def test_a_style_keeps_every_word_that_means_something() -> None:
-    style = (
-        '/* a; b */\n.a :hover,\n.b > c {\n  font: 1px / 2 "A,  B", c;\n'
-        '  content: "· ";\n  width: calc(1px + 2px);\n}\n@media (a: b) and (c) {\n  d {}\n}\n'
+def test_a_style_that_imports_from_further_down_is_refused(tmp_path: Path) -> None:
+    style = tmp_path / "one.css"
+    style.write_text('@import url("all.css");\n')
+
+    with pytest.raises(BundleError, match=r"no bundle knows this: @import url"):
+        travelling(style)
+
+
+def test_a_script_keeps_what_it_says_and_loses_what_nobody_reads(tmp_path: Path) -> None:
+    script = written(
+        tmp_path, one="// Why.\nconst told = (name) => `a  ${name}\n  // b`;\ntold(1);\n"
     )
 
-    assert slim(style) == (
-        '.a :hover,.b > c{font:1px / 2 "A,  B",c;content:"· ";width:calc(1px + 2px);}'
-        "@media (a:b) and (c){d{}}"
+    text = travelling(script)
+
+    assert re.search(r"`a  \$\{(\w)\}\n  // b`", text)
+    assert not re.search(r"Why|told|name", text)
+
+
+def test_a_style_keeps_every_word_that_means_something(tmp_path: Path) -> None:
+    style = tmp_path / "one.css"
+    style.write_text(
+        '/* a; b */\n.a :hover,\n.b > c {\n  content: "A;  b /* c */ ·";\n'
+        "  width: calc(1px + 2px);\n}\n@media (a: b) and (c) {\n  d {\n    top: 0;\n  }\n}\n"
+    )
+
+    assert travelling(style) == (
+        '.a :hover,.b>c{content:"A;  b /* c */ ·";width:calc(1px + 2px)}'
+        "@media(a:b) and (c){d{top:0}}"
     )

@@ -92,3 +92,11 @@ def test_the_length_of_an_answer_says_nothing(
     assert len({unpack(one.content) for one in answers}) == 1
     assert len({len(one.content) + len(one.get("X-Padding", "")) for one in answers}) > 4
     assert site.SESSION_COOKIE_SAMESITE == "Lax"
+
+
+def test_where_no_body_travels_and_in_a_script_no_length_is_hidden() -> None:
+    head = Client().head(reverse("club:offline"), headers=ASKED)
+    worker = asked(Client(), "worker", [])
+
+    assert (head["Content-Encoding"], worker["Content-Encoding"]) == ("br", "br")
+    assert "X-Padding" not in head and "X-Padding" not in worker

@@ -19,13 +19,12 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 READY = "Stop it with Ctrl-C."
 PATIENCE = 60
 
-# What every answer of the site must say about content; compared as a set, its order varies.
+# What every page of the site must say about content; compared as a set, its order varies.
 POLICY = {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
-    "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
@@ -33,6 +32,8 @@ POLICY = {
     "base-uri 'none'",
     "frame-ancestors 'none'",
 }
+# What a static file says: opened by itself, it loads nothing.
+FILE_POLICY = {"default-src 'none'", "frame-ancestors 'none'"}
 
 
 def free_port() -> int:

@@ -118,8 +118,9 @@ class HandForm(ReasonForm):
     # What stands in place of the amounts while nothing has been entered yet.
     following: ClassVar[Any]
     template: ClassVar[str]
-    # A stylesheet beside the shared one, and the part that a step draws anew; "" where none is.
-    style: ClassVar[str] = ""
+    # The stylesheet, a game's own with the shared one in it; and the part that a step draws anew,
+    # "" where none is.
+    style: ClassVar[str] = "club/hand/entry.css"
     step_template: ClassVar[str] = ""
 
     def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:

@@ -17,6 +17,11 @@ from tarokk_club.club.base.theming import look_of
 
 # What the page without a network wears; a page that is kept brings its own files along.
 _SHELL = ("club/base/book.css", "club/base/icon.svg")
+# What a worker does, which its own answer allows: run our scripts, ask for pages, show a picture.
+_POLICY = (
+    "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self';"
+    " frame-ancestors 'none'"
+)
 # Where somebody signs in or out; what is kept of the person before goes.
 _DOORS = ("/accounts/", "/i/", "/p/")
 _ICONS = (
@@ -45,7 +50,7 @@ def worker(request: HttpRequest) -> HttpResponseBase:
     }
     work = json.dumps(static("club/base/worker.js"))
     script = f"self.site = {json.dumps(site)};\nimportScripts({work});\n"
-    headers = {"Cache-Control": "no-cache"}
+    headers = {"Cache-Control": "no-cache", "Content-Security-Policy": _POLICY}
     return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers=headers)
 
 

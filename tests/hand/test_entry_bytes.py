@@ -1,0 +1,48 @@
+"""What the first visit of a hand entry fetches beside its page: it does not grow unseen.
+
+`manage.py ux bytes` counts all of it on the wire, in a browser, with the heads; how long the head
+of a file may be, tests/serving/test_serve.py says.
+"""
+
+import re
+from functools import cache
+
+import brotli
+import pytest
+from django.test import Client
+
+from support.club_factories import House
+from support.club_web import session_url
+from support.entry_phone import table_of
+from tarokk_club.club.hand.forms import ENTRY_GAMES
+
+# Of 60 KB for everything: what is left for the page itself, and for eleven heads.
+FILES, MOST = 7, 40_000
+WORN = re.compile(r'(?:<link rel="(?:icon|stylesheet)" href|<script src)="(/static/[^"]+)"')
+# The script that the worker takes in; the page names the worker alone.
+WORK = "/static/club/base/worker.js"
+ASKED = {"Accept-Encoding": "gzip, br"}
+
+
+@cache
+def packed(path: str) -> int:
+    """How long a file is on its way, as `serve` packs it."""
+    answer = Client().get(path)
+    assert answer.status_code == 200
+    return len(brotli.compress(answer.getvalue()))
+
+
+@pytest.mark.parametrize("game", sorted(ENTRY_GAMES))
+def test_u22_what_a_first_visit_fetches_beside_the_page_stays_small(
+    client: Client, house: House, game: str
+) -> None:
+    client.force_login(house.anna)
+    entry = session_url(table_of(house, game), "hand_new")
+    page = client.get(entry).content.decode()
+    files = [*WORN.findall(page), WORK]
+    answers = [client.get(path, headers=ASKED) for path in ("/sw.js", "/offline/")]
+    answers.append(client.head(entry, headers=ASKED))
+
+    assert [one.status_code for one in answers] == [200] * 3
+    assert len(files) == FILES
+    assert sum(map(packed, files)) + sum(len(one.content) for one in answers) < MOST
