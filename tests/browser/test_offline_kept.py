@@ -7,6 +7,11 @@ from support.offline_phone import BARE, CellarPhone, asked, expect_waiting, kept
 from tarokk_club.club.models import Entry
 
 pytestmark = pytest.mark.ci
+# What protects the page that is kept, and the one that the site would answer now.
+POLICIES = """async (path) => {
+  const kept = await caches.match(path);
+  return [kept, await fetch(path)].map((one) => one.headers.get("Content-Security-Policy"));
+}"""
 
 
 def test_u22_the_page_of_a_first_visit_is_kept_without_being_sent_again(
@@ -23,7 +28,9 @@ def test_u22_the_page_of_a_first_visit_is_kept_without_being_sent_again(
     cellar.open()
     kept(cellar.page, form)
     request_started.disconnect(note)
-    assert asked == ["GET", "HEAD"]
+    assert asked == ["GET"]
+    here, now = cellar.page.evaluate(POLICIES, form)
+    assert here == now != ""
 
     cellar.network(on=False)
     cellar.page.reload()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from django.http import HttpResponseBase
+from django.template.response import TemplateResponse
 
 from tarokk_club.club.base.fragment_cache import cache_key, cached
 from tarokk_club.club.models import Session
@@ -24,5 +25,9 @@ def keep_offline(answer: Kept, session: Session) -> Kept:
         )
     until = kept_until(session, closed)
     if until:
-        answer.headers[KEEP_HEADER] = str(int(until.timestamp()))
+        moment = str(int(until.timestamp()))
+        answer.headers[KEEP_HEADER] = moment
+        if isinstance(answer, TemplateResponse) and not answer.is_rendered:
+            # A page that was there before its worker cannot read its own head: it says so itself.
+            answer.context_data = {**(answer.context_data or {}), "keep_until": moment}
     return answer

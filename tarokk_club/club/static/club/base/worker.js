@@ -2,7 +2,7 @@
 // files that it wears; and the page that is shown in place of one that is not kept.
 // Before it stands `site`: build, files of the shell, addresses (views/offline.py).
 import { file, live, nothing, page } from "./worker/answers.js";
-import { begin, keep, leave, PAGES, SHELL } from "./worker/keeping.js";
+import { begin, handedOver, keep, leave, PAGES, SHELL } from "./worker/keeping.js";
 import "./worker/told.js";
 
 self.addEventListener("install", (event) => {
@@ -14,14 +14,11 @@ self.addEventListener("activate", (event) => event.waitUntil(begin()));
 
 self.addEventListener("message", (event) => {
   const { keep: path, page: text, forget } = event.data;
-  // The page that called the worker is there already: asked without its body, the server says whether it may stay.
-  const how = { method: text ? "HEAD" : "GET", cache: "no-store", redirect: "manual" };
+  const how = { cache: "no-store", redirect: "manual" };
   if (path) {
-    const kept = fetch(path, how).then(
-      (answer) => keep(path, answer, text),
-      () => {},
-    );
-    event.waitUntil(kept);
+    // The page that called the worker is there already, and is not asked for again.
+    const got = text ? handedOver(event.data) : fetch(path, how);
+    event.waitUntil(got.then((answer) => keep(path, answer)).catch(() => {}));
   }
   if (forget) event.waitUntil(caches.delete(PAGES));
 });

@@ -1,6 +1,6 @@
 // The service worker is called, and told what this phone will want to see without a network.
 const workers = navigator.serviceWorker;
-const { worker, forget } = document.querySelector("script[data-worker]")?.dataset ?? {};
+const { worker, forget, account } = document.querySelector("script[data-worker]")?.dataset ?? {};
 
 // Browsers give workers to safe addresses only; on plain http the site works with a network alone.
 if (workers && worker) {
@@ -14,8 +14,9 @@ if (workers && worker) {
 
 function follow(asked) {
   // The page that called the worker for the first time came before it, and is handed over as it came.
-  if (!workers.controller) {
-    asked.postMessage({ keep: location.pathname, page: window.asItCame });
+  const { until } = document.documentElement.dataset;
+  if (!workers.controller && until) {
+    asked.postMessage({ keep: location.pathname, page: window.asItCame, until, whose: account });
   }
   keepNext(asked, 0);
   document.addEventListener("sheet-changed", () => keepNext(asked, 1500));

@@ -39,7 +39,15 @@ async function change() {
   }
 }
 
-export async function keep(path, answer, came) {
+// A page that came before its worker, under the protection of the page that every shell has.
+export async function handedOver({ page, until, whose: account }) {
+  const headers = new Headers((await caches.match(self.site.offline)).headers);
+  headers.set(UNTIL, until);
+  headers.set(WHOSE, account);
+  return new Response(page, { headers });
+}
+
+export async function keep(path, answer) {
   await begun;
   await belong(answer);
   const cache = await caches.open(PAGES);
@@ -50,7 +58,7 @@ export async function keep(path, answer, came) {
     return;
   }
   const headers = new Headers(answer.headers);
-  const text = came ?? (await answer.text());
+  const text = await answer.text();
   headers.set(AT, String(Date.now()));
   // Without its files a page would be of no use; the one before it stays then.
   await dress(text);
