@@ -1,6 +1,7 @@
 """Names whose longest word has 17 letters, on phones: whole wherever there is room."""
 
 import pytest
+from playwright.sync_api import expect
 
 from support.club_factories import House, a_session
 from support.entry_phone import Phone
@@ -78,6 +79,55 @@ def test_a_word_of_a_name_is_whole_on_the_pages_of_a_session(
     for name in ("finale", "settlement"):
         phone.open(name)
         assert torn(phone, width) == [], name
+
+
+FOOT = """() => {
+  const all = [...document.querySelectorAll("#preview .sum :is(bdi, b)")];
+  const boxes = all.map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect();
+  });
+  const met = boxes.some((a, at) => boxes.slice(at + 1).some((b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8));
+  const button = document.querySelector(".foot .go").getBoundingClientRect();
+  return {
+    letters: Math.min(...all.map((one) => parseFloat(getComputedStyle(one).fontSize))),
+    out: boxes.filter((box) => box.left < 0 || box.right > innerWidth).length,
+    met, count: all.length, button: innerHeight - button.top,
+  };
+}"""
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("size", [(320, 568), (390, 844)])
+@pytest.mark.parametrize("seats", [4, 5])
+def test_the_foot_of_the_entry_is_read_with_long_names_and_its_button_stays(
+    phone: Phone, house: House, size: tuple[int, int], seats: int
+) -> None:
+    at_table = house.ids(*(*LONG, "Cili")[:seats])
+    phone.session = a_session(house, players=at_table, dealer=at_table[-1])
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+
+    def foot() -> dict[str, float]:
+        expect(phone.page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
+        found: dict[str, float] = phone.page.evaluate(FOOT)
+        return found
+
+    phone.open()
+    phone.choose(declarer=at_table[0], bid="solo", partner=at_table[1], result="won")
+    short = foot()
+    for one, name in (*LONG.items(), ("Cili", "Donaudampfschifffahrtsgesellschaftskapitän")):
+        Player.objects.filter(pk=house.players[one]).update(name=name)
+    # What was tapped is kept and comes back.
+    phone.open()
+    long = foot()
+
+    for found in (short, long):
+        assert found["letters"] >= 12 and not found["out"] and not found["met"]
+        assert found["count"] == 2 * seats
+    assert long["button"] == short["button"]
 
 
 @pytest.mark.ci
