@@ -22,7 +22,6 @@ ROWS = {
     "payment_id": ("Payment", "club"),
     "charge_id": ("Charge", "club"),
     "statement_id": ("Statement", "session__club"),
-    "tournament_id": ("Tournament", "club"),
     "rule_set_id": ("RuleSet", "club"),
     "fact_id": ("Payment", "club"),
 }
@@ -34,13 +33,14 @@ HANDS = 8
 @dataclass(frozen=True, slots=True)
 class Stock:
     """tables: the open session of each game; own: what stands in the address of one route alone;
-    closed: a session that is over; evening: one that is still to come.
+    closed: a session that is over; shown: what stands in all addresses, whatever else the
+    demonstration has of its kind.
     """
 
     tables: dict[str, UUID]
     own: dict[str, dict[str, object]]
     closed: UUID
-    evening: UUID
+    shown: dict[str, object]
 
 
 def fill(club: Any) -> Stock:
@@ -71,7 +71,8 @@ def fill(club: Any) -> Stock:
     _house_rules(club)
     own["club:fine"] = {"session_id": tables["danish"]}
     own["club:event_correct"] = _adjustment(club, tables["illustrated"])
-    return Stock(tables, own, closed.pk, evening)
+    shown: dict[str, object] = {"evening_id": evening, "tournament_id": cup.tournament}
+    return Stock(tables, own, closed.pk, shown)
 
 
 def values(club: Any, session_id: UUID) -> dict[str, object]:

@@ -14,6 +14,7 @@ PLAYERS = 8
 class Cup:
     """table: the session of one of its tables; penalty: one that was given."""
 
+    tournament: UUID
     table: UUID
     penalty: UUID
 
@@ -27,7 +28,7 @@ def fill(club: Any, form: Callable[[Any], Any]) -> Cup:
     players = list(club.players.order_by("created_at").values_list("pk", flat=True)[:PLAYERS])
     enter_players(club_id=club.id, form=form(club), tournament_id=made.id, players=players)
     table = _play(club, form, made)
-    return Cup(table, _penalty(club, form, made, players[0]))
+    return Cup(made.id, table, _penalty(club, form, made, players[0]))
 
 
 def _plan(club: Any) -> Any:
