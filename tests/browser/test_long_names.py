@@ -53,7 +53,7 @@ def torn(phone: Phone, width: int) -> list[str]:
 
 @pytest.mark.ci
 @pytest.mark.parametrize("width", [320, 390])
-def test_a_word_of_a_name_is_whole_on_the_pages_of_a_club(
+def test_u18_a_word_of_a_name_is_whole_on_the_pages_of_a_club(
     phone: Phone, named: House, width: int
 ) -> None:
     played(named, Anna=12345, Béla=-7000, Csaba=-5345)
@@ -68,7 +68,7 @@ def test_a_word_of_a_name_is_whole_on_the_pages_of_a_club(
 
 @pytest.mark.ci
 @pytest.mark.parametrize("width", [320, 390])
-def test_a_word_of_a_name_is_whole_on_the_pages_of_a_session(
+def test_u18_a_word_of_a_name_is_whole_on_the_pages_of_a_session(
     phone: Phone, named: House, width: int
 ) -> None:
     phone.session = a_session(named)
