@@ -4,13 +4,14 @@ from itertools import pairwise
 
 import pytest
 
+from tarokk_club.club.base.chart_labels import LABEL_GAP, LEADING, label_lines, text_width
 from tarokk_club.club.base.charts import (
     BOTTOM,
     HEIGHT,
-    LABEL_GAP,
     MARKS,
     MOST_LINES,
     TOP,
+    WIDTH,
     ChartLine,
     line_chart,
     nice_steps,
@@ -62,11 +63,48 @@ def test_who_came_later_begins_later() -> None:
     assert len(chart.lines[1].points.split()) == 1
 
 
-def test_a_long_name_is_cut() -> None:
-    chart = line_chart([ChartLine("Konstantinápolyi Ödön", (1, 2))], ["1", "2"], str)
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("Anna", ("Anna",)),
+        ("Szentgyörgyvölgyi", ("Szentgyörgyvölgyi",)),
+        ("Konstantinápolyi Ödön", ("Konstantinápolyi", "Ödön")),
+        ("Szentgyörgyvölgyi-Nagy Erzsébet", ("Szentgyörgyvölgyi-", "Nagy Erzsébet")),
+    ],
+)
+def test_a_name_breaks_at_blanks_and_hyphens_alone(name: str, lines: tuple[str, ...]) -> None:
+    chart = line_chart([ChartLine(name, (1, 2))], ["1", "2"], str)
 
     assert chart
-    assert chart.lines[0].name == "Konstantinápo…"
+    assert chart.lines[0].name == name
+    assert chart.lines[0].label == lines
+
+
+@pytest.mark.parametrize(
+    "name", ["x" * 40, "W" * 80, "Donaudampfschifffahrtsgesellschaftskapitän", "Ж" * 41, "李" * 40]
+)
+def test_no_letter_of_a_word_that_no_line_holds_is_lost(name: str) -> None:
+    chart = line_chart([ChartLine(name, (1, 2)), ChartLine("Anna", (2, 1))], ["1", "2"], str)
+
+    assert chart
+    label = chart.lines[0].label
+    assert "".join(label) == name
+    assert all(chart.label_x + 3 + text_width(line) <= WIDTH for line in label)
+    # A third of the picture is the curve's, however long a name is.
+    assert chart.right - chart.left >= WIDTH // 3
+
+
+def test_eight_long_names_stand_apart_within_a_higher_picture() -> None:
+    name = "Alexander-Maximilian von und zu Hohenlohe-Waldenburg, der Jüngere"
+    lines = [ChartLine(name, (7,) * len(STEPS)) for _number in range(8)]
+
+    chart = line_chart(lines, STEPS, str)
+
+    assert chart and chart.height > HEIGHT
+    rows = sorted(at for line in chart.lines for at, _text in line.label_rows)
+    assert all(two - one >= LEADING for one, two in pairwise(rows))
+    assert rows[0] >= TOP and rows[-1] <= chart.height - BOTTOM
+    assert {line.label for line in chart.lines} == {label_lines(name, 84)}
 
 
 def test_one_step_or_nobody_makes_no_chart() -> None:

@@ -2,7 +2,8 @@
 
 from itertools import pairwise
 
-from tarokk_club.club.base.charts import BOTTOM, LABEL_GAP, MOST_LINES
+from tarokk_club.club.base.chart_labels import FORWARD_LETTERS, LABEL_GAP, text_width
+from tarokk_club.club.base.charts import BOTTOM, HEIGHT, MOST_LINES
 from tarokk_club.club.base.race_chart import BEHIND, FORWARD, Runner, bounds_of, race_chart
 
 STEPS = [str(number) for number in range(12)]
@@ -75,11 +76,27 @@ def test_places_have_the_first_on_top() -> None:
     assert sorted(tick.text for tick in chart.grid) == ["1", "2"]
 
 
-def test_a_long_name_is_drawn_together_and_never_cut() -> None:
+def test_a_long_name_is_whole_with_the_larger_letters_of_who_is_brought_forward() -> None:
     name = "Hottentottenpotentatentante Karolina"
 
-    chart = race_chart([Runner("a", name, (1, 2))], ["1", "2"], str)
+    chart = race_chart([Runner("a", name, (1, 2))], ["1", "2"], str, forward="a")
 
     assert chart
-    assert chart.lines[0].name == name
-    assert 0 < chart.lines[0].fit < chart.width - chart.right
+    label = chart.lines[0].label
+    assert "".join(label).replace(" ", "") == name.replace(" ", "")
+    room = chart.width - chart.label_x
+    assert all(text_width(line, FORWARD_LETTERS) <= room for line in label)
+
+
+def test_thirty_long_names_make_the_picture_higher_and_stand_apart() -> None:
+    runners = [
+        Runner(str(one), "Szentgyörgyvölgyi Erzsébet Magdolna Őrsike", (5, 5)) for one in range(30)
+    ]
+
+    chart = race_chart(runners, ["1", "2"], str)
+
+    assert chart and chart.height > HEIGHT
+    rows = sorted(at for line in chart.lines for at, _text in line.label_rows)
+    assert len(rows) > 30
+    assert all(two - one >= LABEL_GAP - 1 for one, two in pairwise(rows))
+    assert rows[0] > 0 and rows[-1] <= chart.height - BOTTOM

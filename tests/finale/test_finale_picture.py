@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from support.club_factories import END, SEATED, House, a_form, a_hand, a_session, denes, recorded
 from support.club_web import session_url, text_of
+from tarokk_club.club.base.charts import ChartLine, line_chart
 from tarokk_club.club.finale import picture
 from tarokk_club.club.finale.picture import Card, CardRow, drawn_card
 from tarokk_club.club.finale.queries import finale_of
@@ -78,6 +79,39 @@ def test_no_name_is_cut(count: int) -> None:
 
     assert shown.size == (1200, 630)
     assert is_bare(shown, right_of=1145)
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("Anna", ["Anna"]),
+        ("Szentgyörgyvölgyi-Nagy Erzsébet Őrsike", ["Szentgyörgyvölgyi-", "Nagy Erzsébet Őrsike"]),
+        ("Donaudampfschifffahrtsgesellschaftskapitän", None),
+        ("e\u0301" * 40, None),
+    ],
+)
+def test_long_names_are_written_in_letters_that_can_be_read(
+    name: str, lines: list[str] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[tuple[str, float]] = []
+    fitting = picture._fitting
+
+    def noting(text: str, size: int, width: int, *, bold: bool) -> ImageFont.FreeTypeFont:
+        found = fitting(text, size, width, bold=bold)
+        written.append((text, found.size / picture.TWICE))
+        return found
+
+    chart = line_chart([ChartLine(name, (0, 98_765))], ["0", "1"], str)
+    row = CardRow("1.", name, "+98\N{NARROW NO-BREAK SPACE}765", 1, won=True)
+    monkeypatch.setattr(picture, "_fitting", noting)
+    drawn_card(Card("", "", (row,), "", chart))
+
+    # After place, points and the try in one line come those of the name, then the foot.
+    at = [text for text, _size in written].index(name) + 1
+    shown = written[at : at + (1 if lines == [name] else 2)]
+    assert "".join(text for text, _size in shown).replace(" ", "") == name.replace(" ", "")
+    assert lines is None or [text for text, _size in shown] == lines
+    assert all(size >= 18 for _text, size in shown)
 
 
 def test_names_are_those_that_guests_may_see_and_money_is_not_told(

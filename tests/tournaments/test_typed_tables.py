@@ -1,11 +1,13 @@
 """Tables without a phone: typed totals and typed paper sheets, told apart for ever."""
 
+import re
 from dataclasses import replace
 from uuid import UUID
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from support.club_factories import PASSED_OUT, House, a_form, a_head, a_user, codes, recorded
 from support.club_web import text_of
@@ -166,6 +168,31 @@ def test_the_page_types_them_and_every_page_says_so(house: House, client: Client
     told = client.get(reverse("club:tournament_json_file", args=url)).json()
     assert told["rounds"][0]["tables"][0]["origin"] == "totals"
     assert "This table is closed" in text_of(client.get(address))
+
+
+def test_the_evening_says_how_each_table_came_and_its_day_once(
+    house: House, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    by_totals, by_sheet, by_hand = begun(house, a_tournament(house, 12))
+    typed(house, by_totals, 9, 1, -3, -7)
+    record_sheet(session_id=by_sheet.id, form=a_form(house.anna), lines="pass\npass")
+    won_by(house, by_hand, 9, 1, -3, -7)
+    client.force_login(house.anna)
+    url = reverse("club:played_evening", args=[house.club.slug, by_hand.date])
+
+    with django_assert_max_num_queries(9):
+        shown = text_of(client.get(url))
+
+    rows = re.findall(r"<small>\s*(Paskievics tarokk .*?)</small>", shown, re.DOTALL)
+    assert [" ".join(row.split()) for row in rows] == [
+        "Paskievics tarokk · Totals typed by the organiser",
+        "Paskievics tarokk · 2 hands · Typed from its paper sheet",
+        "Paskievics tarokk · 1 hand",
+    ]
+    content = shown.partition("<main")[2].partition("</main>")[0]
+    assert "18 Nov" not in content
+    listed = text_of(client.get(reverse("club:session_list", args=[house.club.slug])))
+    assert "Totals typed by the organiser" in listed and "0 hands" not in listed
 
 
 def test_a_table_of_another_tournament_is_not_there(house: House, client: Client) -> None:

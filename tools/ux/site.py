@@ -153,7 +153,7 @@ def _views(club: Any, more: stock.Stock) -> Iterator[View]:
     from tarokk_club.club.base.access_table import access_by_route
     from tarokk_club.club.base.permissions import Open
 
-    values = stock.values(club, more.tables["paskievics"])
+    values = stock.values(club, more.tables["paskievics"]) | more.shown
     yield View("nothing", "/no/such/page/", owned=False)
     for name, access in access_by_route().items():
         if access.get is not None and not name.startswith(NO_PAGES):

@@ -2,12 +2,13 @@
 
 import json
 from dataclasses import dataclass
+from datetime import timedelta
 from random import Random
 from typing import Any
 from uuid import UUID, uuid4
 
 from scoring.games import GAMES
-from tools.ux import stock_passkey, stock_tournament
+from tools.ux import stock_evening, stock_passkey, stock_tournament
 
 # What each part of an address means: the table, and how its row is told from those of others.
 ROWS = {
@@ -21,7 +22,6 @@ ROWS = {
     "payment_id": ("Payment", "club"),
     "charge_id": ("Charge", "club"),
     "statement_id": ("Statement", "session__club"),
-    "tournament_id": ("Tournament", "club"),
     "rule_set_id": ("RuleSet", "club"),
     "fact_id": ("Payment", "club"),
 }
@@ -33,12 +33,14 @@ HANDS = 8
 @dataclass(frozen=True, slots=True)
 class Stock:
     """tables: the open session of each game; own: what stands in the address of one route alone;
-    closed: a session that is over.
+    closed: a session that is over; shown: what stands in all addresses, whatever else the
+    demonstration has of its kind.
     """
 
     tables: dict[str, UUID]
     own: dict[str, dict[str, object]]
     closed: UUID
+    shown: dict[str, object]
 
 
 def fill(club: Any) -> Stock:
@@ -53,9 +55,14 @@ def fill(club: Any) -> Stock:
     _merge(club, names[0])
     over = club.sessions.filter(closed=True, binned_at=None, game="paskievics")
     closed = over.latest("hands_count", "date")
-    stock_tournament.fill(club, _form)
-    tokens = _links(club, tables["paskievics"])
+    cup = stock_tournament.fill(club, _form)
+    evening = stock_evening.fill(club, _form)
+    tokens = _links(club, tables["paskievics"]) | stock_evening.links(club, _form)
     own: dict[str, dict[str, object]] = {name: {"token": one} for name, one in tokens.items()}
+    own["club:tournament_table"] = {"session_id": cup.table}
+    own["club:tournament_penalty_back"] = {"penalty_id": cup.penalty}
+    own["club:notices_phone_drop"] = {"device_id": stock_evening.phone(club.founded_by)}
+    own["club:key_drop"] = {"key_id": _key(club)}
     passkey: dict[str, object] = {"pk": stock_passkey.make(club.founded_by)}
     own |= dict.fromkeys(("mfa_edit_webauthn", "mfa_remove_webauthn"), passkey)
     own["club:game_rules"] = {"game": "illustrated"}
@@ -64,7 +71,8 @@ def fill(club: Any) -> Stock:
     _house_rules(club)
     own["club:fine"] = {"session_id": tables["danish"]}
     own["club:event_correct"] = _adjustment(club, tables["illustrated"])
-    return Stock(tables, own, closed.pk)
+    shown: dict[str, object] = {"evening_id": evening, "tournament_id": cup.tournament}
+    return Stock(tables, own, closed.pk, shown)
 
 
 def values(club: Any, session_id: UUID) -> dict[str, object]:
@@ -133,6 +141,18 @@ def _links(club: Any, session_id: UUID) -> dict[str, str]:
         "club:guest_board_live": shown.token or "",
         "club:guest_picture": shown.token or "",
     }
+
+
+def _key(club: Any) -> UUID:
+    """A key for programmes of the owner's."""
+    from django.utils import timezone
+
+    from tarokk_club.club.api.usecases.make_key import KeyPlan, make_key
+
+    until = timezone.localdate() + timedelta(days=90)
+    plan = KeyPlan(name="A spreadsheet at home", scopes=("read",), until=until)
+    made, _token = make_key(club_id=club.id, form=_form(club), plan=plan)
+    return UUID(str(made.pk))
 
 
 def _planned(club: Any) -> dict[str, object]:

@@ -1,14 +1,25 @@
 """A tournament of the demonstration club: one round played, the next one to be drawn."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
+from uuid import UUID
 
 # Points of the four seats at each table.
 WON = (12, 4, -5, -11)
 PLAYERS = 8
 
 
-def fill(club: Any, form: Callable[[Any], Any]) -> None:
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """table: the session of one of its tables; penalty: one that was given."""
+
+    tournament: UUID
+    table: UUID
+    penalty: UUID
+
+
+def fill(club: Any, form: Callable[[Any], Any]) -> Cup:
     """Set it up, draw and play the first round. form: a fresh one of the owner's."""
     from tarokk_club.club.tournaments.usecases.enter_players import enter_players
     from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
@@ -16,7 +27,8 @@ def fill(club: Any, form: Callable[[Any], Any]) -> None:
     made = make_tournament(club_id=club.id, form=form(club), plan=_plan(club))
     players = list(club.players.order_by("created_at").values_list("pk", flat=True)[:PLAYERS])
     enter_players(club_id=club.id, form=form(club), tournament_id=made.id, players=players)
-    _play(club, form, made)
+    table = _play(club, form, made)
+    return Cup(made.id, table, _penalty(club, form, made, players[0]))
 
 
 def _plan(club: Any) -> Any:
@@ -51,7 +63,18 @@ def _plan(club: Any) -> Any:
     )
 
 
-def _play(club: Any, form: Callable[[Any], Any], tournament: Any) -> None:
+def _penalty(club: Any, form: Callable[[Any], Any], tournament: Any, player: UUID) -> UUID:
+    from tarokk_club.club.tournaments.usecases.give_penalty import PenaltyPlan, give_penalty
+
+    told = replace(form(club), reason="Came to the second deal")
+    plan = PenaltyPlan(player=player, round=1, half_points=1, points=0)
+    give_penalty(club_id=club.id, form=told, tournament_id=tournament.id, plan=plan)
+    key: UUID = told.key
+    return key
+
+
+def _play(club: Any, form: Callable[[Any], Any], tournament: Any) -> UUID:
+    """The session of one of the tables."""
     from django.utils import timezone
 
     from tarokk_club.club.session.usecases.record_event import record_event
@@ -70,3 +93,4 @@ def _play(club: Any, form: Callable[[Any], Any], tournament: Any) -> None:
             {"type": "end"},
         ):
             record_event(session_id=table.session.pk, form=form(club), raw=raw)
+    return UUID(str(table.session.pk))

@@ -10,13 +10,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from tarokk_club.club.base.chart_labels import (
+    GAP,
+    LEADING,
+    LETTERS,
+    label_lines,
+    label_places,
+    label_room,
+    labels_height,
+)
+
 # In the units of the picture; the page decides how large it is shown.
 WIDTH, HEIGHT = 360, 260
-LEFT, RIGHT, TOP, BOTTOM = 42, 98, 10, 26
+LEFT, TOP, BOTTOM = 42, 10, 26
 # More lines than these nobody can follow, nor tell apart.
 MOST_LINES = 8
-# So far apart are names at the end of lines, and so many letters of one find room.
-LABEL_GAP, LONGEST_LABEL = 13, 14
 # So wide is a digit beside the grid.
 DIGIT = 6
 MOST_MARKS, MOST_STEPS, MOST_GRID = 8, 4, 5
@@ -43,20 +51,26 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A line as it is drawn. number: from 1, chooses colour, dashes and mark; label_at: the height
-    of its name, moved away from the others; kind: how much it stands out, "" as usual;
-    fit: the width that a long name is drawn together to, 0 where it has room.
+    """A line as it is drawn. number: from 1, chooses colour, dashes and mark; label: the name
+    in as many lines as it needs; label_at: the height of their middle, moved away from the others;
+    kind: how much it stands out, "" as usual.
     """
 
     number: int
     name: str
+    label: tuple[str, ...]
     points: str
     mark: str
     marks: tuple[tuple[int, int], ...]
     end: tuple[int, int]
     label_at: int
     kind: str = ""
-    fit: int = 0
+
+    @property
+    def label_rows(self) -> tuple[tuple[int, str], ...]:
+        """Each line of the name with its height."""
+        first = self.label_at - LEADING * (len(self.label) - 1) // 2
+        return tuple((first + LEADING * row, text) for row, text in enumerate(self.label))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,18 +128,17 @@ def line_chart(
         return None
     ends = [*values, 0] if zero else values
     grid = nice_steps(min(ends), max(ends))
-    widest = max(len(show(value)) for value in grid)
-    scale = _Scale(len(steps), grid[0], grid[-1], max(LEFT, DIGIT * widest + DIGIT))
+    scale = _scale(shown, grid, steps=len(steps), widest=max(len(show(value)) for value in grid))
     drawn = [_drawn(number, line, scale) for number, line in enumerate(shown, start=1)]
     return Chart(
         width=WIDTH,
-        height=HEIGHT,
+        height=scale.height,
         left=scale.left,
-        right=WIDTH - RIGHT,
-        bottom=HEIGHT - BOTTOM,
+        right=scale.right,
+        bottom=scale.height - BOTTOM,
         grid=tuple(Tick(scale.y(value), show(value), zero=value == 0) for value in grid),
         steps=tuple(Tick(scale.x(step), steps[step]) for step in spread(len(steps), MOST_STEPS)),
-        lines=tuple(apart([line for line in drawn if line], HEIGHT - BOTTOM)),
+        lines=tuple(apart([line for line in drawn if line], scale.height - BOTTOM)),
     )
 
 
@@ -146,19 +159,36 @@ def nice_steps(lowest: int, highest: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Where the steps and the values stand in the picture; left: room for the longest value."""
+    """Where the steps and the values stand in the picture; left: room for the longest value, room:
+    for the names.
+    """
 
     steps: int
     lowest: int
     highest: int
     left: int
+    room: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """Where the lines end."""
+        return WIDTH - GAP - self.room
 
     def x(self, step: int) -> int:
-        return self.left + (WIDTH - self.left - RIGHT) * step // (self.steps - 1)
+        return self.left + (self.right - self.left) * step // (self.steps - 1)
 
     def y(self, value: int) -> int:
-        height = HEIGHT - TOP - BOTTOM
+        height = self.height - TOP - BOTTOM
         return TOP + height * (self.highest - value) // (self.highest - self.lowest)
+
+
+def _scale(lines: Sequence[ChartLine], grid: Sequence[int], *, steps: int, widest: int) -> _Scale:
+    room = label_room((line.name, LETTERS) for line in lines)
+    counts = [len(label_lines(line.name, room)) for line in lines]
+    left = max(LEFT, DIGIT * widest + DIGIT)
+    height = max(HEIGHT, TOP + BOTTOM + labels_height(counts))
+    return _Scale(steps, grid[0], grid[-1], left, room, height)
 
 
 @lru_cache(maxsize=500)
@@ -172,10 +202,10 @@ def _drawn(number: int, line: ChartLine, scale: _Scale) -> Drawn | None:
     places = _places(line.values, scale)
     if not places:
         return None
-    long = len(line.name) > LONGEST_LABEL
     return Drawn(
         number=number,
-        name=f"{line.name[: LONGEST_LABEL - 1].rstrip()}…" if long else line.name,
+        name=line.name,
+        label=label_lines(line.name, scale.room),
         points=" ".join(f"{one},{other}" for one, other in places),
         mark=MARKS[number - 1],
         marks=tuple(places[place] for place in spread(len(places), MOST_MARKS)),
@@ -192,16 +222,16 @@ def spread(count: int, most: int) -> list[int]:
 
 
 def apart(lines: Sequence[Drawn], lowest: int) -> list[Drawn]:
-    """The lines with their names moved down, then up again, until none covers another.
+    """The lines with their names moved until none covers another.
 
-    lowest: where the last one may stand.
+    lowest: where the last line of the last one may stand.
     """
     order = sorted(lines, key=lambda line: line.end[1])
-    heights = [line.end[1] for line in order]
-    for place in range(1, len(heights)):
-        heights[place] = max(heights[place], heights[place - 1] + LABEL_GAP)
-    for place in reversed(range(len(heights))):
-        heights[place] = min(heights[place], lowest)
-        lowest = heights[place] - LABEL_GAP
-    moved = [replace(line, label_at=at) for line, at in zip(order, heights, strict=True)]
+    places = label_places(
+        [line.end[1] for line in order],
+        [len(line.label) for line in order],
+        highest=TOP,
+        lowest=lowest,
+    )
+    moved = [replace(line, label_at=at) for line, at in zip(order, places, strict=True)]
     return sorted(moved, key=lambda line: line.number)

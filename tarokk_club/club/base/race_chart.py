@@ -10,11 +10,19 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from tarokk_club.club.base.chart_labels import (
+    FORWARD_LETTERS,
+    GAP,
+    LABEL_GAP,
+    LETTERS,
+    label_lines,
+    label_room,
+    labels_height,
+)
 from tarokk_club.club.base.charts import (
     BOTTOM,
     DIGIT,
     HEIGHT,
-    LABEL_GAP,
     LEFT,
     MARKS,
     MOST_GRID,
@@ -37,10 +45,6 @@ FORWARD, BEHIND = "forward", "behind"
 WILD, FEWEST_STEPS = 5, 4
 # The room in which all is drawn together that lies beyond the calm values.
 BEYOND = 34
-# Names at the ends: the widest letter on average, and how much of the picture they may take.
-LETTER, LEAST_ROOM, MOST_ROOM = 6, 60, 150
-# Between the end of a line and its name, and after it.
-GAP = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +93,9 @@ def race_chart(
         return None
     grid, bounds = _places(-min(values)) if places else _amounts(lines, values)
     told: Callable[[int], str] = (lambda value: show(-value)) if places else show
-    scale = _scale(
-        lines, grid, bounds, steps=len(steps), widest=max(len(told(one)) for one in grid)
-    )
+    laid = _laid_labels(lines, forward)
+    left = max(LEFT, DIGIT * (max(len(told(one)) for one in grid) + 1))
+    scale = _scale(laid, left, bounds, steps=len(steps), least=LABEL_GAP * len(grid))
     drawn = [_drawn(place, one, scale, forward) for place, one in enumerate(lines)]
     return Chart(
         width=WIDTH,
@@ -178,6 +182,7 @@ class _Scale:
     right: int
     height: int
     bounds: Bounds
+    labels: tuple[tuple[str, ...], ...]
 
     def x(self, step: int) -> int:
         return self.left + (self.right - self.left) * step // (self.steps - 1)
@@ -193,17 +198,28 @@ class _Scale:
         return top + (bottom - top) * (found.upper - value) // (found.upper - found.lower)
 
 
-def _scale(
-    lines: Sequence[Runner], grid: Sequence[int], bounds: Bounds, *, steps: int, widest: int
-) -> _Scale:
-    longest = max(len(one.label) for one in lines)
-    room = min(max(LETTER * longest + GAP, LEAST_ROOM), MOST_ROOM)
+@dataclass(frozen=True, slots=True)
+class _Labels:
+    """The names as they stand at the ends; room: how wide they are."""
+
+    room: int
+    lines: tuple[tuple[str, ...], ...]
+
+
+def _laid_labels(lines: Sequence[Runner], forward: str) -> _Labels:
+    sized = [(one.label, FORWARD_LETTERS if one.key == forward else LETTERS) for one in lines]
+    room = label_room(sized)
+    return _Labels(room, tuple(label_lines(name, room, size) for name, size in sized))
+
+
+def _scale(labels: _Labels, left: int, bounds: Bounds, *, steps: int, least: int) -> _Scale:
     return _Scale(
         steps=steps,
-        left=max(LEFT, DIGIT * widest + DIGIT),
-        right=WIDTH - room,
-        height=max(HEIGHT, TOP + BOTTOM + LABEL_GAP * len(lines), LABEL_GAP * len(grid)),
+        left=left,
+        right=WIDTH - GAP - labels.room,
+        height=max(HEIGHT, TOP + BOTTOM + labels_height(map(len, labels.lines)), least),
         bounds=bounds,
+        labels=labels.lines,
     )
 
 
@@ -217,13 +233,13 @@ def _drawn(place: int, one: Runner, scale: _Scale, forward: str) -> Drawn | None
     return Drawn(
         number=place % MOST_LINES + 1,
         name=one.label,
+        label=scale.labels[place],
         points=" ".join(f"{x},{y}" for x, y in corners.values()),
         mark=MARKS[place % MOST_LINES],
         marks=_marks(one, steps, corners, kind),
         end=end,
         label_at=end[1],
         kind=kind,
-        fit=MOST_ROOM - GAP if LETTER * len(one.label) > MOST_ROOM - GAP else 0,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -10,12 +11,21 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 Labelled = tuple[str, Any]
+# Longer words do not stand whole where chips are as narrow as usual.
+LONGEST_WORD = 12
 
 
 class Chips(forms.RadioSelect):
     """Radio buttons drawn as what they choose, side by side."""
 
     template_name = "club/base/widgets/chips.html"
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        """The usual context; long: whether a word of a choice needs more than a narrow column."""
+        context: dict[str, Any] = super().get_context(name, value, attrs)
+        words = re.split(r"[\s\-]+", " ".join(str(label) for _value, label in self.choices))
+        context["widget"]["long"] = any(len(word) > LONGEST_WORD for word in words)
+        return context
 
 
 class Day(forms.DateInput):

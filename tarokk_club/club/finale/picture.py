@@ -6,9 +6,11 @@ own, as a server may have none; a name is made smaller until it fits, and never 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from unicodedata import combining
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -24,6 +26,8 @@ LINE_COLOURS = (
     *("#7fd1b0", "#f6b05c", "#83c9f7", "#f2a1cd"),
     *("#e3d26b", "#b9b2ff", "#f3ecdf", "#ff9d94"),
 )
+# A name may go on in the next line after these.
+BREAKS = re.compile(r"[\s\-–]+")
 EDGE, ROWS_FROM, ROWS_TO, TALLEST = 60, 180, 552, 76
 # Where the points end, beside a curve and without one; where the curve lies.
 BESIDE, ALONE, CURVE = 690, 1140, (800, 200, 1140, 540)
@@ -128,12 +132,18 @@ def _draw_rows(pen: _Pen, card: Card) -> None:
 
 
 def _lines_of(name: str, size: int, width: int, *, bold: bool) -> tuple[str, ...]:
-    """A name that is too long for a line in two of them, as even as its words allow."""
+    """A name that is too long for a line in two of them, as even as its words allow; a word that
+    is most of it goes on in the second one, as its letters would be too small to be read.
+    """
     if _fitting(name, size, width, bold=bold).size == size * TWICE:
         return (name,)
-    words = name.split()
-    ways = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-    return min(ways, key=lambda way: max(map(len, way)), default=(name,))
+    ends = [found.end() for found in BREAKS.finditer(name)]
+    at = min(ends, key=lambda end: max(end, len(name) - end), default=0)
+    if 4 * max(at, len(name) - at) > 3 * len(name):
+        at = len(name) // 2
+        while combining(name[at]):
+            at += 1
+    return (name[:at].rstrip(), name[at:])
 
 
 def _draw_curve(pen: _Pen, chart: Chart) -> None:

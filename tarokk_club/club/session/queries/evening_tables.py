@@ -39,7 +39,9 @@ class EveningTables:
 
 
 def evening_tables(club: Club, day: date) -> EveningTables | None:
-    """The tables of a day in four queries; None where nobody played."""
+    """The tables of a day in four queries, and one more for those of a tournament; None where
+    nobody played.
+    """
     tables = sessions_of_day(club, day)
     if not tables:
         return None

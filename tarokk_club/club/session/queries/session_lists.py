@@ -1,17 +1,18 @@
 """The sessions of a club in lists, and what its first page shows of them."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from tarokk_club.club.base.season_of_day import season_of_day
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Balance, Club, Player, Season, Session
+from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origins
 
 RECENT = 8
 
@@ -24,7 +25,7 @@ FORGOTTEN_AFTER = timedelta(hours=12)
 @dataclass(frozen=True, slots=True)
 class SessionRow:
     """One session in a list; totals: by name, best first; forgotten: open although nobody plays any
-    more.
+    more; came: how its result came, None where it was entered at the table.
     """
 
     id: UUID
@@ -37,6 +38,7 @@ class SessionRow:
     binned: bool
     forgotten: bool
     totals: tuple[tuple[str, int], ...]
+    came: TableOrigin | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,15 +92,16 @@ def club_page(club: Club) -> ClubPage:
 def session_pages(
     club: Club, number: str | None, wanted: SessionSearch | None = None
 ) -> tuple[Page[Session], tuple[SessionRow, ...]]:
-    """A page of the sessions that count, newest first, and its rows, in three queries.
+    """A page of the sessions that count, newest first, and its rows, in three queries,
+    and one more where tables of a tournament are among them.
 
     number: as an address tells it; what is no page is the nearest one.
     """
-    standing = Session.objects.filter(club=club, binned_at=None).order_by("-date", "-created_at")
+    standing = _read(club).filter(binned_at=None).order_by("-date", "-created_at")
     found_ones = standing.filter((wanted or SessionSearch()).condition)
     at = Paginator(found_ones, SESSIONS_A_PAGE).get_page(number)
     found = list(at.object_list)
-    return at, _rows(found, _totals(found), today(club))
+    return at, _told_rows(found, today(club))
 
 
 def months_played(club: Club) -> tuple[date, ...]:
@@ -108,9 +111,11 @@ def months_played(club: Club) -> tuple[date, ...]:
 
 
 def sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
-    """All tables of a day that count, in the order in which they began, in two queries."""
-    found = list(Session.objects.filter(club=club, date=day, binned_at=None).order_by("created_at"))
-    return _rows(found, _totals(found), today(club))
+    """All tables of a day that count, in the order in which they began, in two queries, and
+    one more where tables of a tournament are among them.
+    """
+    found = list(_read(club).filter(date=day, binned_at=None).order_by("created_at"))
+    return _told_rows(found, today(club))
 
 
 def days_of_several(club: Club, days: Collection[date]) -> frozenset[date]:
@@ -140,10 +145,10 @@ def neighbours(session: Session) -> tuple[Session | None, Session | None]:
 
 
 def binned_rows(club: Club) -> tuple[SessionRow, ...]:
-    """The sessions in the bin, in two queries."""
-    binned = Session.objects.filter(club=club).exclude(binned_at=None)
+    """The sessions in the bin, in two queries, and one more where a tournament's are among them."""
+    binned = _read(club).exclude(binned_at=None)
     found = list(binned.order_by("-date", "-created_at"))
-    return _rows(found, _totals(found), today(club))
+    return _told_rows(found, today(club))
 
 
 def _totals(sessions: list[Session]) -> dict[UUID, list[tuple[str, int]]]:
@@ -154,6 +159,18 @@ def _totals(sessions: list[Session]) -> dict[UUID, list[tuple[str, int]]]:
     for session_id, name, points in rows:
         found[session_id].append((name, points))
     return found
+
+
+def _read(club: Club) -> QuerySet[Session]:
+    return Session.objects.filter(club=club).select_related("tournament_table")
+
+
+def _told_rows(sessions: list[Session], day: date) -> tuple[SessionRow, ...]:
+    """The rows of sessions that were read with the tournament's table that each may be."""
+    of_tournaments = [one.id for one in sessions if hasattr(one, "tournament_table")]
+    origins = table_origins(of_tournaments) if of_tournaments else {}
+    rows = _rows(sessions, _totals(sessions), day)
+    return tuple(replace(row, came=origins.get(row.id)) for row in rows)
 
 
 def _rows(

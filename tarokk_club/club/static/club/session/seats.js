@@ -51,7 +51,12 @@ function tapSeats(list) {
     draw();
   });
   list.hidden = true;
-  list.after(padOf(list, rows, tap));
+  const pad = padOf(list, rows, tap);
+  // A long word keeps in one piece, in fewer columns.
+  const long = rows.some(({ name }) => name.split(/[\s-]+/).some((word) => word.length > 12));
+  for (const one of [pad, ...dealers.map(({ chip }) => chip.parentElement)])
+    one.classList.toggle("long", long);
+  list.after(pad);
   draw();
 }
 

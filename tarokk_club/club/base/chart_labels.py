@@ -1,0 +1,113 @@
+"""Names at the ends of a chart's lines: whole in the room they have, and none over another.
+
+A name is never cut. One that is too long stands in several lines, broken after a blank or a hyphen;
+only a word that is longer than any room goes on in the next line, and no letter of it is lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from unicodedata import combining, east_asian_width
+
+# The height of letters, and how much larger those are of who is brought forward.
+LETTERS, FORWARD_LETTERS = 11, 13
+# So far apart are two names, and two lines of one name; what tells such a name from the next one.
+LABEL_GAP, LEADING, APART = 13, 12, 2
+# Between the end of a line and its name, and after it.
+GAP = 14
+# How wide names may be: the least they are given, what a name in several lines is content with,
+# and the most that a single word takes from the curve.
+LEAST, USUAL, MOST = 46, 84, 136
+# In hundredths of the height; a broad bold face, so that no other one needs more.
+_WIDTHS = {
+    **dict.fromkeys("ijlíïI.,:;'’|! ·", 38),
+    **dict.fromkeys('rtfșșsțzckJ()[]-–/"„”', 60),
+    **dict.fromkeys("mwMW@%&æÆœŒ—…", 110),
+}
+_SMALL, _LARGE, _WIDE = 72, 84, 110
+_PIECES = re.compile(r"[^\s\-–/]*(?:[\-–/]+|\s+|$)")
+
+
+@lru_cache(maxsize=2000)
+def text_width(text: str, size: int = LETTERS) -> int:
+    """How wide a text is at most, in the units of the picture."""
+    return -(-sum(_width(letter) for letter in text) * size // 100)
+
+
+def _width(letter: str) -> int:
+    if combining(letter):
+        return 0
+    if east_asian_width(letter) in "WF":
+        return _WIDE
+    return _WIDTHS.get(letter, _LARGE if letter.isupper() else _SMALL)
+
+
+def label_room(labels: Iterable[tuple[str, int]]) -> int:
+    """How wide the names have to be; labels: each with the size of its letters."""
+    widest = longest = 0
+    for name, size in labels:
+        widest = max(widest, text_width(name, size))
+        longest = max(longest, *(text_width(word.rstrip(), size) for word in _pieces(name)))
+    return min(max(LEAST, min(widest, USUAL), longest), MOST)
+
+
+@lru_cache(maxsize=2000)
+def label_lines(name: str, room: int, size: int = LETTERS) -> tuple[str, ...]:
+    """The lines in which a name stands whole in this room.
+
+    >>> label_lines("Kovács-Szabó Erzsébet", 84)
+    ('Kovács-', 'Szabó', 'Erzsébet')
+    """
+    lines = [""]
+    for word in (part for piece in _pieces(name) for part in _split(piece, room, size)):
+        if lines[-1] and text_width((lines[-1] + word).rstrip(), size) > room:
+            lines.append("")
+        lines[-1] += word
+    return tuple(line.strip() for line in lines)
+
+
+def _pieces(name: str) -> list[str]:
+    """The words of a name, each with the blank or hyphen after it."""
+    return [piece for piece in _PIECES.findall(" ".join(name.split())) if piece] or [""]
+
+
+def _split(word: str, room: int, size: int) -> Iterator[str]:
+    """A word as it is, or in parts where no line holds it."""
+    part = ""
+    for letter in word:
+        if part and text_width((part + letter).rstrip(), size) > room:
+            yield part
+            part = ""
+        part += letter
+    yield part
+
+
+def labels_height(counts: Iterable[int]) -> int:
+    """What names take one below the other; counts: of the lines of each."""
+    return sum(LABEL_GAP + 2 * _half(count) for count in counts)
+
+
+def _half(count: int) -> int:
+    """What a name of so many lines takes on each side more than a single line."""
+    return LEADING * (count - 1) // 2 + (APART if count > 1 else 0)
+
+
+def label_places(
+    wanted: Sequence[int], counts: Sequence[int], *, highest: int, lowest: int
+) -> list[int]:
+    """Where the middle of each name stands: moved down, then up again, until none covers another.
+
+    wanted: the heights of the ends of the lines, from above; counts: of the lines of each name;
+    highest, lowest: between them stands the middle of every single line.
+    """
+    halves = [_half(count) for count in counts]
+    places: list[int] = []
+    for at, half in zip(wanted, halves, strict=True):
+        places.append(max(at, highest + half))
+        highest = places[-1] + half + LABEL_GAP
+    for place in reversed(range(len(places))):
+        places[place] = min(places[place], lowest - halves[place])
+        lowest = places[place] - halves[place] - LABEL_GAP
+    return places

@@ -1,0 +1,150 @@
+"""Names whose longest word has 17 letters, on phones: whole wherever there is room."""
+
+import pytest
+from playwright.sync_api import expect
+
+from support.club_factories import House, a_session
+from support.entry_phone import Phone
+from support.money_tables import played
+from support.planned_evenings import an_evening, said
+from tarokk_club.club.models import Player
+
+LONG = {
+    "Anna": "Szentgyörgyvölgyi",
+    "Béla": "Szentgyörgyvölgyi Erzsébet",
+    "Csaba": "Kis-Szentgyörgyvölgyi",
+    "Dóra": "Szentgyörgyvölgyi-Nagy Dorottya",
+}
+# Each word of a name that stands on two lines; and the page where it is wider than the screen.
+TORN = r"""() => {
+  const found = [], range = document.createRange();
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const shown = node.parentElement.checkVisibility({ visibilityProperty: true });
+    if (!shown || node.parentElement.closest("svg, option, textarea, .vh")) continue;
+    for (const word of node.data.matchAll(/Szentgyörgyvölgyi/gu)) {
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const boxes = [...range.getClientRects()].filter((box) => box.width > 1);
+      if (new Set(boxes.map((box) => Math.round(box.top))).size > 1)
+        found.push(`torn in ${node.parentElement.parentElement.outerHTML.slice(0, 80)}`);
+    }
+  }
+  const wide = document.documentElement.scrollWidth;
+  return wide > innerWidth ? [...found, `${wide} wide`] : found;
+}"""
+
+
+@pytest.fixture
+def named(house: House) -> House:
+    """Anna's club, whose players have these names and owe each other something."""
+    for short, name in LONG.items():
+        Player.objects.filter(pk=house.players[short]).update(name=name)
+    return house
+
+
+def torn(phone: Phone, width: int) -> list[str]:
+    """What of the page that is open is torn or too wide."""
+    phone.page.set_viewport_size({"width": width, "height": 844})
+    assert phone.page.get_by_text("Szentgyörgyvölgyi").count()
+    found: list[str] = phone.page.evaluate(TORN)
+    return found
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("width", [320, 390])
+def test_u18_a_word_of_a_name_is_whole_on_the_pages_of_a_club(
+    phone: Phone, named: House, width: int
+) -> None:
+    played(named, Anna=12345, Béla=-7000, Csaba=-5345)
+    evening = an_evening(named)
+    said(named, evening, named.players["Csaba"], guests=1)
+    account = f"money/players/{named.players['Anna']}/"
+    parts = ("money/", account, "money/settle/", "players/", "sessions/new/", "standings/")
+    for part in (*parts, "", f"calendar/{evening.id}/", f"players/{named.players['Anna']}/"):
+        phone.page.goto(f"{phone.base}/c/{named.club.slug}/{part}")
+        assert torn(phone, width) == [], part
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("width", [320, 390])
+def test_u18_a_word_of_a_name_is_whole_on_the_pages_of_a_session(
+    phone: Phone, named: House, width: int
+) -> None:
+    phone.session = a_session(named)
+    for name in ("join", "leave", "adjust", "notice", "settings", "paper_entry", "board"):
+        phone.open(name)
+        assert torn(phone, width) == [], name
+    phone.session = played(named, Anna=12345, Béla=-7000, Csaba=-5345)
+    for name in ("finale", "settlement"):
+        phone.open(name)
+        assert torn(phone, width) == [], name
+
+
+FOOT = """() => {
+  const all = [...document.querySelectorAll("#preview .sum :is(bdi, b)")];
+  const boxes = all.map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect();
+  });
+  const met = boxes.some((a, at) => boxes.slice(at + 1).some((b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8));
+  const button = document.querySelector(".foot .go").getBoundingClientRect();
+  return {
+    letters: Math.min(...all.map((one) => parseFloat(getComputedStyle(one).fontSize))),
+    out: boxes.filter((box) => box.left < 0 || box.right > innerWidth).length,
+    met, count: all.length, button: innerHeight - button.top,
+  };
+}"""
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("size", [(320, 568), (390, 844)])
+@pytest.mark.parametrize("seats", [4, 5])
+def test_the_foot_of_the_entry_is_read_with_long_names_and_its_button_stays(
+    phone: Phone, house: House, size: tuple[int, int], seats: int
+) -> None:
+    at_table = house.ids(*(*LONG, "Cili")[:seats])
+    phone.session = a_session(house, players=at_table, dealer=at_table[-1])
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+
+    def foot() -> dict[str, float]:
+        expect(phone.page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
+        found: dict[str, float] = phone.page.evaluate(FOOT)
+        return found
+
+    phone.open()
+    phone.choose(declarer=at_table[0], bid="solo", partner=at_table[1], result="won")
+    short = foot()
+    for one, name in (*LONG.items(), ("Cili", "Donaudampfschifffahrtsgesellschaftskapitän")):
+        Player.objects.filter(pk=house.players[one]).update(name=name)
+    # What was tapped is kept and comes back.
+    phone.open()
+    long = foot()
+
+    for found in (short, long):
+        assert found["letters"] >= 12 and not found["out"] and not found["met"]
+        assert found["count"] == 2 * seats
+    assert long["button"] == short["button"]
+
+
+@pytest.mark.ci
+def test_the_arrow_of_a_line_stands_beside_the_amount_and_never_alone(
+    phone: Phone, named: House
+) -> None:
+    played(named, Anna=12345, Béla=-7000, Csaba=-5345)
+    phone.page.set_viewport_size({"width": 320, "height": 844})
+    phone.page.goto(f"{phone.base}/c/{named.club.slug}/money/")
+
+    lines = phone.page.evaluate(
+        """[...document.querySelectorAll(".rows a:has(> .amount)")].map((line) => {
+          const amount = line.querySelector(".amount").getBoundingClientRect();
+          const arrow = line.querySelector("svg:last-child").getBoundingClientRect();
+          const middles = [amount, arrow].map((box) => (box.top + box.bottom) / 2);
+          return [arrow.left - amount.right, Math.abs(middles[0] - middles[1])];
+        })"""
+    )
+    assert len(lines) == 3
+    assert all(6 <= gap <= 14 and apart <= 2 for gap, apart in lines)
