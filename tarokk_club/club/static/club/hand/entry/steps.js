@@ -28,7 +28,10 @@ function button(name, { sign, step, words, said }) {
   made.className = name;
   made.dataset.step = step;
   made.textContent = sign;
-  made.setAttribute("aria-label", words.replace("{}", () => said));
+  made.setAttribute(
+    "aria-label",
+    words.replace("{}", () => said),
+  );
   return made;
 }
 
