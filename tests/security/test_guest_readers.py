@@ -31,6 +31,8 @@ from tarokk_club.web.logs import KeyValueFormatter
 
 pytestmark = pytest.mark.usefixtures("no_tries_counted", "a_second_later")
 UNLISTED = "noindex, nofollow, noarchive"
+# What is written in a drawing.
+WRITTEN = re.compile(r">([^<]+)<")
 
 
 # --- robots, neighbours, logs
@@ -167,8 +169,13 @@ def test_s66_who_opts_out_is_a_number_and_every_sum_stays(
 
 
 def bare(text: str, labels: dict[str, str]) -> str:
-    """The text without its tags, under names of one letter."""
+    """The text without its tags, under names of one letter; of a drawing, whose curve leaves the
+    names their room, what is written in it.
+    """
     text = re.sub(r'data-tag="[^"]*"', "", text)
+    text = re.sub(
+        r"(?s)<svg.*?</svg>", lambda one: " ".join(re.findall(r">([^<]+)<", one[0])), text
+    )
     for label, letter in labels.items():
         text = text.replace(label, letter)
     return text
