@@ -51,7 +51,9 @@ def saved(tmp_path: Path) -> Any:
 
 def test_it_works(saved: Any, capfd: pytest.CaptureFixture[str]) -> None:
     assert main([saved("one.json", document()), "--json"]) == 0
-    result = json.loads(capfd.readouterr().out)
+    out = capfd.readouterr().out
+    assert "Béla" in out
+    result = json.loads(out)
     assert result["balances"] == {"Anna": 2, "Béla": -2, "Csaba": 2, "Dóra": -2}
     assert result["next"] == {"dealer": "Anna", "multiplier": 1}
     assert result["mayor"] is None
