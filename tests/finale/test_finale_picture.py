@@ -198,3 +198,10 @@ def test_the_second_reader_costs_no_drawing(
     monkeypatch.setattr("tarokk_club.club.finale.fragments.drawn_card", None)
     with django_assert_max_num_queries(5):
         assert client.get(session_url(session, "finale_picture")).status_code == 200
+
+
+def test_a_name_that_ends_in_marks_alone_is_drawn() -> None:
+    name = "W" * 30 + "\N{COMBINING ACUTE ACCENT}" * 50
+    row = CardRow("1.", name, "+98\N{NARROW NO-BREAK SPACE}765", 1, won=True)
+
+    assert drawn_card(Card("", "", (row,), "", None)).startswith(b"\x89PNG")

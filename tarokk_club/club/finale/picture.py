@@ -141,7 +141,7 @@ def _lines_of(name: str, size: int, width: int, *, bold: bool) -> tuple[str, ...
     at = min(ends, key=lambda end: max(end, len(name) - end), default=0)
     if 4 * max(at, len(name) - at) > 3 * len(name):
         at = len(name) // 2
-        while combining(name[at]):
+        while at < len(name) and combining(name[at]):
             at += 1
     return (name[:at].rstrip(), name[at:])
 
