@@ -14,7 +14,6 @@ from tarokk_club.club.models import Player
 BOX = "(name) => document.querySelector(name).getBoundingClientRect().toJSON()"
 SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
 LONG = "Wolfeschlegelsteinhausenbergerdorff"
-# What is written beyond its column, or beyond the box around it.
 # Places whose name is broken, or goes beyond the rail, which a row that is too narrow would too.
 WIDER = """(names) => [...document.querySelectorAll(names)].filter((one) => {
   const text = [...one.childNodes].find((node) => node.nodeType === 3 && node.data.trim());
@@ -24,6 +23,7 @@ WIDER = """(names) => [...document.querySelectorAll(names)].filter((one) => {
   const room = one.closest("nav").getBoundingClientRect();
   return lines.length > 1 || lines.some((line) => line.right > room.right - 4);
 }).map((one) => one.textContent.trim())"""
+# What is written beyond its column, or beyond the box around it.
 BEYOND = """(names) => [...document.querySelectorAll(names)].filter((one) => {
   const letters = document.createRange();
   letters.selectNodeContents(one);
