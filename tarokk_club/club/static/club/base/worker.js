@@ -18,7 +18,11 @@ self.addEventListener("message", (event) => {
   if (path) {
     // The page that called the worker is there already, and is not asked for again.
     const got = text ? handedOver(event.data) : fetch(path, how);
-    event.waitUntil(got.then((answer) => keep(path, answer)).catch(() => {}));
+    const kept = got.then(
+      (answer) => keep(path, answer),
+      () => {},
+    );
+    event.waitUntil(kept);
   }
   if (forget) event.waitUntil(caches.delete(PAGES));
 });
