@@ -1,7 +1,9 @@
 """The club's page leads to the open table, and tells everybody how they stand and what waits."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from support.club_factories import END, House, a_form, a_hand, a_session, a_user, recorded
@@ -77,6 +79,26 @@ def test_a_sheet_waits_until_it_is_confirmed(house: House) -> None:
     session.refresh_from_db()
     confirm_session(session_id=session.id, form=a_form(sits, version=session.version))
     assert "Confirm the sheet of" not in seen_by(sits, house)
+
+
+def test_three_sheets_that_wait_ask_as_much_as_one(house: House) -> None:
+    sits = a_user("csaba", club=house.club, roles=(Role.MEMBER,))
+    plays_as(house, sits, "Csaba")
+
+    def sheets_and_queries(sheets: int) -> tuple[int, int]:
+        for _each in range(sheets):
+            recorded(house, a_session(house), a_hand(house), END)
+        # The leaderboard of the season is worked out anew once after a hand.
+        seen_by(sits, house)
+        with CaptureQueriesContext(connection) as queries:
+            page = seen_by(sits, house)
+        return page.count("Confirm the sheet of"), len(queries)
+
+    one, few = sheets_and_queries(1)
+    three, many = sheets_and_queries(2)
+
+    assert (one, three) == (1, 3)
+    assert many == few
 
 
 def test_an_objection_waits_for_who_can_answer_it(house: House, bela: User) -> None:

@@ -12,6 +12,8 @@ from tools.bench.federation.size import LONG, SHORT, Size
 
 SMALL = Size(clubs=2, players=4, sessions=1, hands=4, past=10)
 MOST = 12
+# A person's own page tells as well what waits for them, with the sheets to confirm.
+MOST_OF_ONES_OWN = 21
 
 
 def addresses(reader: Reader) -> dict[str, str]:
@@ -57,4 +59,6 @@ def test_as_many_queries_in_ten_times_the_seasons_and_the_clubs() -> None:
     fill(many.slugs()[2:], many)
 
     assert asked(LONG) == asked(SHORT) == few
+    own = {few.pop("player"), few.pop("player, all seasons")}
+    assert max(own) <= MOST_OF_ONES_OWN
     assert {page: number for page, number in few.items() if number > MOST} == {}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 from uuid import UUID
 
 from tarokk_club.club.models import Booking, Change, Club, Kind, Session, Statement
 from tarokk_club.club.models.hands import Action
+
+Row = TypeVar("Row", Statement, Change, Booking)
 
 # What puts the present words of an entry into the book.
 _WRITES = (Action.RECORD, Action.IMPORT, Action.TOTALS, Action.CORRECT, Action.CLOSE)
@@ -143,13 +146,37 @@ def signing_for(session: Session, seat: UUID | None) -> Signing:
 
 def signing_of(session: Session) -> Signing:
     """Everything about the seals and objections of a session, in three queries."""
-    bookings = session.bookings.only("entry_id", "session_id", "position", "number", "kind", "net")
-    return Signing(
-        session,
-        tuple(session.statements.select_related("author", "player", "about").order_by("seq")),
-        tuple(session.changes.select_related("author").order_by("seq")),
-        {one.entry_id: one for one in bookings.order_by("position")},
-    )
+    return signings_of([session])[0]
+
+
+def signings_of(sessions: Sequence[Session]) -> list[Signing]:
+    """The same of several sessions, in their order and as many queries as for one."""
+    asked = {"session__in": [one.pk for one in sessions]}
+    statements = Statement.objects.filter(**asked).select_related("author", "player", "about")
+    changes = Change.objects.filter(**asked).select_related("author")
+    bookings = Booking.objects.filter(**asked)
+    bookings = bookings.only("entry_id", "session_id", "position", "number", "kind", "net")
+    said = _by_session(statements.order_by("seq"), sessions)
+    changed = _by_session(changes.order_by("seq"), sessions)
+    booked = _by_session(bookings.order_by("position"), sessions)
+    return [
+        Signing(
+            one,
+            tuple(said[one.pk]),
+            tuple(changed[one.pk]),
+            {booking.entry_id: booking for booking in booked[one.pk]},
+        )
+        for one in sessions
+    ]
+
+
+def _by_session(rows: Iterable[Row], sessions: Iterable[Session]) -> dict[UUID, list[Row]]:
+    known = {one.pk: one for one in sessions}
+    found: dict[UUID, list[Row]] = {key: [] for key in known}
+    for row in rows:
+        row.session = known[row.session_id]
+        found[row.session_id].append(row)
+    return found
 
 
 def open_objections(club: Club) -> tuple[Statement, ...]:

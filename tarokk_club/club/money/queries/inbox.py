@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.confirmations.queries.confirmations import signing_of, waiting_in
+from tarokk_club.club.confirmations.queries.confirmations import signings_of, waiting_in
 from tarokk_club.club.confirmations.queries.who_may_confirm import session_refusal
 from tarokk_club.club.models import Balance, Club, Player, Session, Statement, User
 from tarokk_club.club.models.seals import Kind
@@ -61,8 +61,9 @@ def _sheets(club: Club, user: User, player: Player) -> tuple[Session, ...]:
         binned_at=None,
         last_hand_at__gt=timezone.now() - ASKED_FOR,
     )
-    newest = rows.order_by("-date", "-created_at")[:SHEETS]
-    return tuple(one for one in newest if not session_refusal(signing_of(one), user.pk, player.id))
+    newest = list(rows.order_by("-date", "-created_at")[:SHEETS])
+    asked = signings_of(newest) if newest else []
+    return tuple(one.session for one in asked if not session_refusal(one, user.pk, player.id))
 
 
 def _invitations(club: Club) -> int:
