@@ -12,7 +12,7 @@ import pytest
 import pytest_django
 from _pytest.doctest import DoctestModule
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection
 from django.utils import timezone, translation
 from playwright.sync_api import expect
@@ -143,12 +143,12 @@ def no_audit_remembered() -> Iterator[None]:
     AUDITED.unlink(missing_ok=True)
 
 
-@pytest.fixture
-def no_tries_counted() -> Iterator[None]:
-    """Limits count from nothing, and leave nothing behind."""
-    cache.clear()
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> Iterator[None]:
+    """Limits count from nothing, and no page is kept for another test."""
     yield
-    cache.clear()
+    for name in settings.CACHES:
+        caches[name].clear()
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from copy import deepcopy
 
 import pytest
-from django.core.cache import caches
 from pytest_django import DjangoDbBlocker
 
 from support.attackers import World, a_world
@@ -19,7 +18,5 @@ def _world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
 
 @pytest.fixture
 def world(_world: World, db: None) -> World:
-    """Two clubs, and neither the pace nor the pages of another test."""
-    for kept in caches.all():
-        kept.clear()
+    """Two clubs."""
     return deepcopy(_world)

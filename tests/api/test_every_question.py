@@ -50,7 +50,6 @@ pytestmark = pytest.mark.ci
 
 @pytest.fixture
 def world(db: None) -> Iterator[World]:
-    cache.clear()
     # As the test client does: the site's connection is the test's own, which stays open.
     closing = (request_started, request_finished)
     for moment in closing:

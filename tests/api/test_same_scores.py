@@ -8,7 +8,6 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from support.club_evenings import taken_in
@@ -32,7 +31,6 @@ def _booked(session: Session) -> dict[str, int]:
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_file_calculator_and_programme_come_to_the_same(path: Path) -> None:
-    cache.clear()
     house, document = a_house(), _document_in(path)
     raw = json.dumps(document).encode()
     # Of another day, as a copy would be refused.

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 
@@ -15,11 +14,6 @@ from tarokk_club.club.api.views import score
 
 EXAMPLES = sorted((Path(__file__).parents[1] / "scoring" / "examples").glob("*.json"))
 SCORE = "/api/v1/score"
-
-
-@pytest.fixture(autouse=True)
-def _nobody_asked_before() -> None:
-    cache.clear()
 
 
 def sent(body: Any, **more: Any) -> Any:

@@ -3,7 +3,6 @@
 from functools import partial
 
 import pytest
-from django.core.cache import cache
 from django.urls import reverse
 from playwright.sync_api import Browser, expect
 
@@ -20,7 +19,6 @@ from tarokk_club.club.people.usecases.make_password_link import make_password_li
 def test_a_guest_reads_the_sheet_after_one_form(
     phone: Phone, browser: Browser, house: House, session: Session, scripted: bool
 ) -> None:
-    cache.clear()
     page = phone.page
     page.goto(f"{phone.base}/c/{house.club.slug}/")
     page.get_by_role("link", name="Members").tap()
@@ -61,7 +59,6 @@ def test_the_link_is_copied_by_a_tap(phone: Phone, house: House) -> None:
 def test_axe_finds_nothing_on_the_pages_of_the_members(
     phone: Phone, house: House, browser: Browser, signed_in: bool
 ) -> None:
-    cache.clear()
     club, slug = house.club, house.club.slug
     invitation = an_invitation(house, player="Cili", by=None)
     link = make_password_link(club_id=club.id, form=a_form(house.anna), user_id=house.bela.id)

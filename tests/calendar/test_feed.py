@@ -32,7 +32,7 @@ from tarokk_club.club.people.usecases.remove_member import remove_member
 from tarokk_club.club.privacy.usecases.erase_person import erase_person
 from tarokk_club.web.logs import KeyValueFormatter
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries_counted")]
+pytestmark = pytest.mark.django_db
 
 
 def a_feed(house: House, user: User | None = None) -> str:

@@ -3,11 +3,9 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 from pytest_django.fixtures import Settings
@@ -15,7 +13,6 @@ from pytest_django.fixtures import Settings
 from support.club_factories import House, a_hand, a_house, a_session, recorded
 from support.club_web import session_url, text_of
 from support.served import ROOT
-from tarokk_club.club.base.fragment_cache import FRAGMENTS
 from tarokk_club.club.models import Session
 from tarokk_club.database import book_life
 from tarokk_club.database.backups import BackupError, work
@@ -28,10 +25,8 @@ pytestmark = [
 
 
 @pytest.fixture
-def house(own_book: None) -> Iterator[House]:
-    caches[FRAGMENTS].clear()
-    yield a_house()
-    caches[FRAGMENTS].clear()
+def house(own_book: None) -> House:
+    return a_house()
 
 
 @pytest.fixture

@@ -169,7 +169,6 @@ def test_a_link_to_a_sheet_names_its_picture(
     assert "noindex" in shown.headers["X-Robots-Tag"]
 
 
-@pytest.mark.usefixtures("no_tries_counted")
 def test_with_its_link_the_picture_ends(client: Client, house: House, session: Session) -> None:
     link = linked(house, session)
     revoke_guest_link(club_id=house.club.id, form=a_form(house.anna), link_id=link.id)

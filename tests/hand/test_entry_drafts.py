@@ -105,7 +105,7 @@ def test_the_same_person_is_asked_on_a_second_phone(
 
 
 def test_a_phone_stays_the_same_when_its_person_signs_in_again(
-    house: House, session: Session, no_tries_counted: None
+    house: House, session: Session
 ) -> None:
     who = {"login": "anna", "password": "kalandos pagat"}
     phone = Client()

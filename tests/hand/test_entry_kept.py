@@ -3,20 +3,13 @@
 from typing import Any
 
 import pytest
-from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 
 from support.club_factories import House, a_hand, a_session, recorded
 from support.club_web import session_url, text_of
-from tarokk_club.club.base.fragment_cache import FRAGMENTS
 from tarokk_club.club.hand.forms.paskievics.rows import PaskievicsRows
 from tarokk_club.club.models import Player, Session, User
-
-
-@pytest.fixture(autouse=True)
-def nothing_kept() -> None:
-    caches[FRAGMENTS].clear()
 
 
 @pytest.fixture

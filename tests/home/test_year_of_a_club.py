@@ -74,7 +74,7 @@ from tarokk_club.database.backups import sqlite_copy
 pytestmark = [
     pytest.mark.ci,
     pytest.mark.skipif(connection.vendor != "sqlite", reason="it looks into the file itself"),
-    pytest.mark.usefixtures("no_list", "no_tries_counted"),
+    pytest.mark.usefixtures("no_list"),
 ]
 DAY = timedelta(days=1)
 

@@ -311,7 +311,6 @@ def test_a_cancelled_evening_is_stopped_as_evenings_are(client: Client, bela: Us
     assert not wants(bela.pk, NoticeKind.CANCELLED, NoticeWay.LETTER)
 
 
-@pytest.mark.usefixtures("no_tries_counted")
 def test_a_link_that_was_tampered_with_is_none(client: Client, bela: User, house: House) -> None:
     good = stop(bela)
     other = stop(house.anna)

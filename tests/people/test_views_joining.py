@@ -28,7 +28,7 @@ from tarokk_club.club.people.usecases.make_password_link import make_password_li
 from tarokk_club.club.people.usecases.revoke_invitation import revoke_invitation
 from tarokk_club.web.logs import KeyValueFormatter
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries_counted")]
+pytestmark = pytest.mark.django_db
 NEW = "új jelszó, jobb"
 GONE = "This link is no longer good"
 

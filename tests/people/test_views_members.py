@@ -31,7 +31,7 @@ from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.unbin_session import unbin_session
 from tarokk_club.serving.environment import Environment
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries_counted")]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

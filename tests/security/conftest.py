@@ -5,7 +5,6 @@ from copy import deepcopy
 from uuid import uuid4
 
 import pytest
-from django.core.cache import caches
 from pytest_django import DjangoDbBlocker
 
 from support.attackers import World, a_world
@@ -26,9 +25,6 @@ def _world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
 @pytest.fixture
 def world(_world: World, db: None) -> World:
     """Two clubs and everybody who may try something."""
-    # What another attack guessed wrong must not throttle this one, nor what it saw be kept for it.
-    for kept in caches.all():
-        kept.clear()
     return deepcopy(_world)
 
 

@@ -76,7 +76,7 @@ def _both(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
 
 
 @pytest.fixture
-def both(_both: Laid, no_tries_counted: None, db: None) -> Laid:
+def both(_both: Laid, db: None) -> Laid:
     """Both clubs, the owner of both, and what the second club has of its own."""
     return deepcopy(_both)
 

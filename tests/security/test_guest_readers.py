@@ -29,7 +29,7 @@ from tarokk_club.club.models import GuestLink, Player
 from tarokk_club.club.people.usecases.rename_player import rename_player
 from tarokk_club.web.logs import KeyValueFormatter
 
-pytestmark = pytest.mark.usefixtures("no_tries_counted", "a_second_later")
+pytestmark = pytest.mark.usefixtures("a_second_later")
 UNLISTED = "noindex, nofollow, noarchive"
 # What is written in a drawing.
 WRITTEN = re.compile(r">([^<]+)<")

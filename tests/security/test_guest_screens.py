@@ -20,7 +20,7 @@ from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import GuestLink, Player, Session, Tournament
 from tarokk_club.club.models.guests import Lasting
 
-pytestmark = pytest.mark.usefixtures("no_tries_counted", "a_second_later")
+pytestmark = pytest.mark.usefixtures("a_second_later")
 SECRETS = ("sírt", "borravaló", "is entering", "HUF", "Ft", "@")
 
 

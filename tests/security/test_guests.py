@@ -34,7 +34,7 @@ from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.unbin_session import unbin_session
 
-pytestmark = pytest.mark.usefixtures("no_tries_counted", "a_second_later")
+pytestmark = pytest.mark.usefixtures("a_second_later")
 
 
 # --- guessing

@@ -56,7 +56,7 @@ def _laid(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
 
 
 @pytest.fixture
-def world(_laid: World, no_tries_counted: None, db: None) -> World:
+def world(_laid: World, db: None) -> World:
     return deepcopy(_laid)
 
 

@@ -96,7 +96,7 @@ def _world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
 
 
 @pytest.fixture
-def world(_world: World, no_tries_counted: None, db: None) -> World:
+def world(_world: World, db: None) -> World:
     return deepcopy(_world)
 
 

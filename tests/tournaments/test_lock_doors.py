@@ -122,7 +122,7 @@ def _stood(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
 
 
 @pytest.fixture
-def stood(_stood: Stood, no_tries_counted: None, db: None) -> Stood:
+def stood(_stood: Stood, db: None) -> Stood:
     return deepcopy(_stood)
 
 
