@@ -215,7 +215,7 @@ def test_u23_it_works_without_script(
         plain.unfold(MORE)
         plain.tap("pagat_ultimo_theirs")
         plain.tap("pagat_uhu_theirs")
-        plain.tap("pagat_uhu_theirs_kontra", "1")
+        plain.page.locator('[name="pagat_uhu_theirs_kontra"]').select_option("1")
         plain.save()
         expect(plain.page.locator("#fault_pagat_uhu_theirs_made")).to_be_visible()
         expect(plain.page.locator("#fault_pagat_uhu_theirs")).to_contain_text("need the same card")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from scoring.games.hungarian.cards import exclude, replaces, winners
@@ -59,13 +60,23 @@ def in_suit(figure: Figure, suit: str, other: Figure) -> tuple[Card, ...]:
     )
 
 
-def holding(slot: Slot, card: Card) -> str:
-    """The choices that say that it is announced with this card."""
-    parts = [f"{slot.name}=on"]
-    suit, rank = card
-    parts += [f"{slot.name}_suit={suit}"] if suit else []
-    parts += [f"{slot.name}_rank={rank}"] if rank else []
-    return "&".join(parts)
+def holding(slot: Slot, cards: Iterable[Card]) -> list[str]:
+    """The choices that say that it is announced with one of these cards, in as few as they can be
+    said: a suit of which every rank is meant needs no rank, all suits but one are "not that one".
+    """
+    name = slot.name
+    ranks: dict[str | None, list[str | None]] = {}
+    for suit, rank in cards:
+        ranks.setdefault(suit, []).append(rank)
+    whole = [suit for suit, found in ranks.items() if found == [None] or len(found) == len(RANKS)]
+    others = [suit for suit in SUITS if suit not in whole]
+    if None not in ranks and len(whole) == len(ranks) and len(others) == 1:
+        return [f"{name}=on&{name}_suit!=&{name}_suit!={others[0]}"]
+    said = []
+    for suit, found in ranks.items():
+        held = "&".join([f"{name}=on", *([f"{name}_suit={suit}"] if suit else [])])
+        said += [held] if suit in whole else [f"{held}&{name}_rank={rank}" for rank in found]
+    return said
 
 
 def _worth(figure: Figure) -> int:

@@ -22,6 +22,7 @@ from tarokk_club.club.hand.forms.hungarian.figures import bars_of
 from tarokk_club.club.hand.forms.hungarian.rivals import (
     HIGHER,
     LOWER,
+    Card,
     clash,
     holding,
     in_suit,
@@ -237,9 +238,12 @@ class FurtherRows(IllustratedForm):
         for other in self._beside(slot):
             if meeting(slot.figure, other.figure) is not None:
                 continue
+            ways: dict[str, list[Card]] = {}
             for another in in_suit(slot.figure, suit, other.figure):
                 how = clash(slot.figure, other.figure, card, another) or HIGHER
-                against.setdefault(how, []).append(holding(other, another))
+                ways.setdefault(how, []).append(another)
+            for how, cards in ways.items():
+                against.setdefault(how, []).extend(holding(other, cards))
         return tuple(("|".join(names), str(RIVALS[how])) for how, names in against.items())
 
     # --- the first trick, silent

@@ -55,6 +55,7 @@ export function empty() {
     const first = group.querySelector("input");
     if (first) first.checked = true;
   }
+  for (const list of form.querySelectorAll("select")) list.selectedIndex = 0;
   for (const field of form.querySelectorAll(`${NUMBER}, textarea`)) field.value = "";
   for (const name of ["order", "auction"]) {
     if (form.elements[name]) form.elements[name].value = "";

@@ -1,9 +1,15 @@
 // What cannot be is greyed; a tap on it says why.
 import { chosen, form, holds } from "./fields.js";
 
+// What a control says of others, where @ stands for the side that it is of itself.
+export function ofItsSide(input, what) {
+  const side = /_(ours|theirs)(_|$)/.exec(input.name)?.[1];
+  return input.dataset[what].replaceAll("@", side);
+}
+
 export function bar() {
   for (const input of form.querySelectorAll("[data-bars]")) {
-    const found = JSON.parse(input.dataset.bars).find(([choice]) => holds(choice));
+    const found = JSON.parse(ofItsSide(input, "bars")).find(([choice]) => holds(choice));
     mark(input, found ? found[1] : "");
   }
   for (const part of form.querySelectorAll("[data-needs]")) barUntil(part);

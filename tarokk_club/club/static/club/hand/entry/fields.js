@@ -9,11 +9,16 @@ const fields = new Map();
 for (const one of form.elements) fields.set(one.name, [...(fields.get(one.name) || []), one]);
 
 export const all = (name) => fields.get(name) || [];
-export const chosen = (name) => all(name).find((input) => input.checked)?.value || "";
+// Of a list something is always chosen.
+const isChosen = (input) => input.checked || input.type === "select-one";
+export const chosen = (name) => all(name).find(isChosen)?.value || "";
 export const hidden = (name) => form.elements[name];
 
 export function choose(name, value) {
-  for (const input of all(name)) input.checked = input.value === value;
+  for (const input of all(name)) {
+    if (input.options) input.value = value;
+    else input.checked = input.value === value;
+  }
 }
 
 // "field=value" or "field!=value"; several with "&" between them hold together, one of several with

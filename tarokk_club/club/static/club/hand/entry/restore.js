@@ -45,7 +45,7 @@ function fill(taps) {
       input.checked = taps.getAll(input.name).includes(input.value);
     }
   }
-  const typed = [...form.querySelectorAll(NUMBER)].map((input) => input.name);
+  const typed = [...form.querySelectorAll(`${NUMBER}, select`)].map((input) => input.name);
   for (const name of ["key", "auction", "order", ...typed]) {
     if (form.elements[name] && taps.has(name)) form.elements[name].value = taps.get(name);
   }

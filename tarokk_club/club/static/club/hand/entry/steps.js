@@ -1,20 +1,22 @@
-// Steppers: minus and plus over a row of radios; and tricks that are counted player by player.
+// Steppers: minus and plus over a row of radios or a list; and tricks that are counted player by player.
 import { mark } from "./barred.js";
 import { chosen, form } from "./fields.js";
 import { tell } from "./saying.js";
 
 const counters = form.querySelector("[data-tricks]");
 
-const radiosOf = (group) => [...group.querySelectorAll("input")];
-const placeOf = (radios) =>
+const stepsOf = (group) => [...group.querySelectorAll("input, option")];
+const placeOf = (steps) =>
   Math.max(
     0,
-    radios.findIndex((input) => input.checked),
+    steps.findIndex((step) => step.checked || step.selected),
   );
 
 // Most of them are below announcements that nobody makes: what only the script needs, it adds.
 for (const kontra of form.querySelectorAll(".announced > .kontra")) {
-  const said = kontra.getAttribute("aria-label");
+  const said = kontra.querySelector("select").getAttribute("aria-label");
+  kontra.role = "group";
+  kontra.ariaLabel = said;
   kontra.prepend(
     button("less", { sign: "−", step: -1, words: form.dataset.less, said }),
     document.createElement("output"),
@@ -35,22 +37,35 @@ function button(name, { sign, step, words, said }) {
   return made;
 }
 
-// As if the radio itself had been tapped.
-function take(radio) {
-  radio.checked = true;
-  radio.dispatchEvent(new Event("change", { bubbles: true }));
+// As if it had been tapped itself.
+function take(step) {
+  const list = step.closest("select");
+  if (list) list.value = step.value;
+  else step.checked = true;
+  (list ?? step).dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+// Its sign, and its word below.
+function tellStep(output, step) {
+  if (!step.text) {
+    const words = step.closest("label").querySelector("span");
+    if (output.innerHTML !== words.innerHTML) output.innerHTML = words.innerHTML;
+  } else if (output.value !== step.text.replace(" ", "")) {
+    const [sign, word] = step.text.split(/ (.*)/);
+    const small = document.createElement("small");
+    small.textContent = word;
+    output.replaceChildren(sign, small);
+  }
 }
 
 export function drawSteps() {
   for (const kontra of form.querySelectorAll(".kontra")) {
-    const radios = radiosOf(kontra);
-    const at = placeOf(radios);
-    const words = radios[at]?.closest("label").querySelector("span");
-    const output = kontra.querySelector("output");
-    if (words && output.innerHTML !== words.innerHTML) output.innerHTML = words.innerHTML;
+    const steps = stepsOf(kontra);
+    const at = placeOf(steps);
+    if (steps[at]) tellStep(kontra.querySelector("output"), steps[at]);
     const [less, further] = kontra.querySelectorAll("button");
     less.disabled = at === 0;
-    further.disabled = at >= radios.length - 1;
+    further.disabled = at >= steps.length - 1;
   }
   const card = form.querySelector("[data-called]");
   if (card) card.textContent = chosen("called") || "–";
@@ -59,8 +74,8 @@ export function drawSteps() {
 form.addEventListener("click", (event) => {
   const button = event.target.closest("[data-step]");
   if (!button) return;
-  const radios = radiosOf(button.closest(".kontra"));
-  const next = radios[placeOf(radios) + Number(button.dataset.step)];
+  const steps = stepsOf(button.closest(".kontra"));
+  const next = steps[placeOf(steps) + Number(button.dataset.step)];
   if (next?.dataset.why) tell(next.dataset.why);
   else if (next) take(next);
 });
@@ -91,9 +106,9 @@ export function drawTricks() {
 form.addEventListener("click", (event) => {
   const button = event.target.closest("[data-rest]");
   if (!button) return;
-  const radios = radiosOf(button.previousElementSibling);
-  const at = Number(radios.find((input) => input.checked)?.value || 0);
+  const steps = stepsOf(button.previousElementSibling);
+  const at = Number(steps.find((input) => input.checked)?.value || 0);
   const all = at + Number(counters.dataset.tricks) - told();
-  const rest = radios.find((input) => Number(input.value) === all);
+  const rest = steps.find((input) => Number(input.value) === all);
   if (rest) take(rest);
 });

@@ -1,4 +1,5 @@
 // A tap, and what it changes beside its own field.
+import { ofItsSide } from "./barred.js";
 import { keep } from "./draft.js";
 import { all, choose, chosen, foot, form, NUMBER } from "./fields.js";
 import { feel, REFUSED, TAKEN, tell } from "./saying.js";
@@ -31,7 +32,7 @@ function changed(input) {
     return;
   }
   if (input.closest("[data-told]")) tellOrder(input);
-  if (input.dataset.raises && input.checked) raise(...JSON.parse(input.dataset.raises));
+  if (input.dataset.raises && input.checked) raise(...JSON.parse(ofItsSide(input, "raises")));
   if (input.name === "outcome") outcomeChosen();
   followed(input);
   const part = input.closest("fieldset, .field");

@@ -3,6 +3,7 @@ import { draw } from "./list.js";
 import { outbox } from "../../base/outbox/sending.js";
 
 function wordOf(input) {
+  if (input.options) return input.selectedOptions[0]?.text.split(" ")[0];
   const label = input.closest("label");
   const spoken = input.getAttribute("aria-label");
   return (spoken || label?.querySelector("bdi, span")?.childNodes[0]?.textContent)?.trim();
@@ -18,7 +19,7 @@ function wordsOf(form) {
   if (form.dataset.words) return [form.dataset.words];
   const usual = JSON.parse(form.dataset.usual);
   const told = (one) => !("idle" in one.dataset) && !["", "0", usual[one.name]].includes(one.value);
-  const chosen = [...form.querySelectorAll("input:checked")].filter(told);
+  const chosen = [...form.querySelectorAll("input:checked, select")].filter(told);
   const fields = [...form.querySelectorAll("input[inputmode=numeric], textarea")];
   const typed = fields.filter((input) => input.value.trim());
   return [
