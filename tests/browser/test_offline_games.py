@@ -1,13 +1,14 @@
-"""The form that a phone empties by itself for the next hand is the form of a new hand."""
+"""The form without a network: what is tapped stays, and the next hand starts from nothing."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from support.club_factories import House
 from support.entry_phone import sign_in, table_of
-from support.offline_phone import CellarPhone, expect_waiting
+from support.offline_phone import CellarPhone, box, expect_waiting
 from tarokk_club.club.hand.forms import ENTRY_GAMES
+from tarokk_club.club.models import Entry
 
 pytestmark = pytest.mark.ci
 # What is empty says the same as what is left out; where to go afterwards is no part of the hand.
@@ -33,8 +34,35 @@ def test_the_next_hand_starts_from_nothing(
             if (input.inputMode === "numeric") input.value = "7";
         })"""
     )
+    page.evaluate(
+        """() => document.querySelectorAll("#entry select").forEach((list) => {
+            list.selectedIndex = list.length - 1;
+        })"""
+    )
     assert page.evaluate(CHOSEN) != new
     page.locator(".foot .go").tap()
     expect_waiting(page, 1)
     assert page.evaluate(CHOSEN) == new
     assert page.evaluate("document.getElementById('entry').elements.then.value") == "next"
+
+
+def test_kontra_to_an_announcement_survives_the_tab_is_told_and_ends_with_its_hand(
+    cellar: CellarPhone,
+) -> None:
+    kontra = cellar.page.locator('[name="trull_ours_kontra"]')
+    cellar.let_wait(1)
+    cellar.choose(declarer="Béla", bid="two", partner="Dóra", result="won")
+    cellar.announce("trull_ours", by="Béla", kontra=2)
+    cellar.page.reload()
+
+    expect(kontra).to_have_value("2")
+    cellar.tap("trull", "declarer")
+    cellar.save()
+    expect_waiting(cellar.page, 2)
+    expect(kontra).to_have_value("0")
+    told = box(cellar.page).locator("[data-words]").last
+    expect(told).to_contain_text("Kontra to Trull of the declarer's side ×4")
+    cellar.network(on=True)
+    expect_waiting(cellar.page, 0)
+    (announced,) = Entry.objects.latest("position").record["announced"]
+    assert (announced["figure"], announced["kontra"]) == ("trull", 2)

@@ -8,8 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest_django.asserts import assertContains
 
+from scoring.games.hungarian.tables import RANKS, SUITS
 from scoring.games.magas import MAGAS
 from scoring.games.magas.tables import FIGURES
+from scoring.games.zebi.tables import FIGURES as ZEBI
 from support.club_factories import House, a_session
 from support.entry_forms import address, sent_hand, wrong_in
 from support.hand_forms import canonical, form_of
@@ -17,7 +19,15 @@ from support.strategies.hungarian import faults, table_of
 from support.strategies.magas import hands
 from support.strategies.sessions import tables
 from support.tried import examples
-from tarokk_club.club.hand.forms.hungarian.rivals import HIGHER, LOWER, SAME_TRICK, meeting
+from tarokk_club.club.hand.forms.hungarian.announcing import Slot
+from tarokk_club.club.hand.forms.hungarian.rivals import (
+    HIGHER,
+    LOWER,
+    SAME_TRICK,
+    cards_of,
+    holding,
+    meeting,
+)
 from tarokk_club.club.hand.forms.magas.form import MagasForm
 from tarokk_club.club.models import Booking, Entry, Session
 
@@ -117,6 +127,48 @@ def test_the_higher_takes_the_place_and_the_lower_is_greyed() -> None:
     assert any(
         "king_ultimo_ours=on&king_ultimo_ours_suit=hearts" in one for one, _why in hearts.bars
     )
+
+
+def says(choices: str, chosen: dict[str, str]) -> bool:
+    """Whether choices hold, as the page's script reads them."""
+    return any(
+        all(
+            (chosen.get(name.removesuffix("!"), "") == value) != name.endswith("!")
+            for name, _is, value in (one.partition("=") for one in some.split("&"))
+        )
+        for some in choices.split("|")
+    )
+
+
+@pytest.mark.parametrize("key", ["king_uhu", "suit_uhu", "pagat_uhu"])
+def test_the_cards_that_rule_out_are_meant_and_no_others(key: str) -> None:
+    slot = Slot(ZEBI[key], "ours")
+    cards = cards_of(slot.figure)
+    some = {
+        *(frozenset(cards[:number]) for number in range(1, len(cards) + 1)),
+        *(frozenset(one for one in cards if one[0] != suit) for suit in SUITS),
+        *(frozenset(one for one in cards if one[1] != rank) for rank in RANKS),
+    }
+    for meant in some - {frozenset()}:
+        choices = "|".join(holding(slot, [one for one in cards if one in meant]))
+        for suit, rank in cards:
+            told = {
+                slot.name: "on",
+                f"{slot.name}_suit": suit or "",
+                f"{slot.name}_rank": rank or "",
+            }
+            assert says(choices, told) == ((suit, rank) in meant)
+            assert not says(choices, {**told, slot.name: ""})
+        # Which suit is not told yet: nothing is ruled out by it.
+        assert not slot.figure.suited or not says(choices, {slot.name: "on"})
+
+
+def test_three_suits_are_said_as_not_the_fourth() -> None:
+    slot = Slot(ZEBI["suit_uhu"], "ours")
+    cards = [one for one in cards_of(slot.figure) if one[0] != "hearts"]
+    assert holding(slot, cards) == [
+        "suit_uhu_ours=on&suit_uhu_ours_suit!=&suit_uhu_ours_suit!=hearts"
+    ]
 
 
 @pytest.fixture
