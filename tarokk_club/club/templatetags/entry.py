@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache, wraps
 from typing import Any
 
 from django import template
@@ -59,26 +59,33 @@ def _classes(chip: Any, name: str) -> str:
     return " ".join(part for part in (name, seat, alone, "plain" if chip.plain else "") if part)
 
 
-@register.simple_tag
-def chip(one: Any) -> SafeString:
-    """A choice with its words on it."""
-    return _chip_kept(one, get_language()) if _names_nobody(one) else _chip(one)
-
-
 def _names_nobody(one: Any) -> bool:
     """Whether a control is about no player, whose id would have hyphens: then it is the same for
     every hand, drawn once and kept.
     """
-    return one.seat is None and "-" not in one.name and "-" not in one.value
+    chips = getattr(one, "chips", (one,))
+    return all(each.seat is None and "-" not in each.name + each.value for each in chips)
 
 
-@lru_cache(maxsize=4096)
-def _chip_kept(one: Any, language: str | None) -> SafeString:
-    del language
-    return _chip(one)
+def _kept(draw: Callable[..., SafeString]) -> Callable[..., SafeString]:
+    """Draw the same control once in each language, unless it is about a player."""
+
+    @lru_cache(maxsize=4096)
+    def once(language: str | None, *about: Any) -> SafeString:
+        del language
+        return draw(*about)
+
+    @wraps(draw)
+    def drawn(one: Any, *more: str) -> SafeString:
+        return once(get_language(), one, *more) if _names_nobody(one) else draw(one, *more)
+
+    return drawn
 
 
-def _chip(one: Any) -> SafeString:
+@register.simple_tag
+@_kept
+def chip(one: Any) -> SafeString:
+    """A choice with its words on it."""
     parts = [(part,) for part in (native(one.native), one.small) if part]
     said = format_html_join(" · ", "{}", parts)
     small = format_html("<small>{}</small>", said) if said else ""
@@ -93,22 +100,11 @@ def _chip(one: Any) -> SafeString:
 
 
 @register.simple_tag
+@_kept
 def steps(stepper: Any) -> SafeString:
     """The steps as one list: below eighty announcements, radios would make the page twice as long.
     What a script puts over it as minus and plus, it makes itself.
     """
-    if _names_nobody(stepper.chips[0]):
-        return _steps_kept(stepper, get_language())
-    return _steps(stepper)
-
-
-@lru_cache(maxsize=1024)
-def _steps_kept(stepper: Any, language: str | None) -> SafeString:
-    del language
-    return _steps(stepper)
-
-
-def _steps(stepper: Any) -> SafeString:
     first = stepper.chips[0]
     invalid = (
         format_html(' aria-invalid="true" aria-describedby="{}"', first.fault)
@@ -137,22 +133,11 @@ def native(word: Any) -> SafeString:
 
 
 @register.simple_tag
+@_kept
 def mark(one: Any, picture: str, place: str = "") -> SafeString:
     """A choice with a sign on it: its own, or the picture of tick, horn or cross; place: where in
     its row it stands.
     """
-    if _names_nobody(one):
-        return _mark_kept(one, picture, place, get_language())
-    return _mark(one, picture, place)
-
-
-@lru_cache(maxsize=4096)
-def _mark_kept(one: Any, picture: str, place: str, language: str | None) -> SafeString:
-    del language
-    return _mark(one, picture, place)
-
-
-def _mark(one: Any, picture: str, place: str) -> SafeString:
     drawn = '<svg width="22" height="22" aria-hidden="true"><use href="#{}"></use></svg>'
     sign = (
         format_html('<span aria-hidden="true">{}</span>', one.text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
@@ -149,8 +149,9 @@ def signing_of(session: Session) -> Signing:
     return signings_of([session])[0]
 
 
-def signings_of(sessions: Sequence[Session]) -> list[Signing]:
+def signings_of(sessions: Iterable[Session]) -> list[Signing]:
     """The same of several sessions, in their order and as many queries as for one."""
+    sessions = list(sessions)
     asked = {"session__in": [one.pk for one in sessions]}
     statements = Statement.objects.filter(**asked).select_related("author", "player", "about")
     changes = Change.objects.filter(**asked).select_related("author")

@@ -61,9 +61,8 @@ def _sheets(club: Club, user: User, player: Player) -> tuple[Session, ...]:
         binned_at=None,
         last_hand_at__gt=timezone.now() - ASKED_FOR,
     )
-    newest = list(rows.order_by("-date", "-created_at")[:SHEETS])
-    asked = signings_of(newest) if newest else []
-    return tuple(one.session for one in asked if not session_refusal(one, user.pk, player.id))
+    newest = signings_of(rows.order_by("-date", "-created_at")[:SHEETS])
+    return tuple(one.session for one in newest if not session_refusal(one, user.pk, player.id))
 
 
 def _invitations(club: Club) -> int:

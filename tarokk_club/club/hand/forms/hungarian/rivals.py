@@ -70,11 +70,11 @@ def holding(slot: Slot, cards: Iterable[Card]) -> list[str]:
         ranks.setdefault(suit, []).append(rank)
     whole = [suit for suit, found in ranks.items() if found == [None] or len(found) == len(RANKS)]
     others = [suit for suit in SUITS if suit not in whole]
-    if None not in ranks and len(whole) == len(ranks) and len(others) == 1:
+    if len(whole) == len(ranks) and len(others) == 1:
         return [f"{name}=on&{name}_suit!=&{name}_suit!={others[0]}"]
     said = []
     for suit, found in ranks.items():
-        held = "&".join([f"{name}=on", *([f"{name}_suit={suit}"] if suit else [])])
+        held = f"{name}=on&{name}_suit={suit}" if suit else f"{name}=on"
         said += [held] if suit in whole else [f"{held}&{name}_rank={rank}" for rank in found]
     return said
 

@@ -3,13 +3,19 @@ import { chosen, form, holds } from "./fields.js";
 
 // What a control says of others, where @ stands for the side that it is of itself.
 export function ofItsSide(input, what) {
-  const side = /_(ours|theirs)(_|$)/.exec(input.name)?.[1];
-  return input.dataset[what].replaceAll("@", side);
+  const side = /_(?:ours|theirs)(?=_|$)/.exec(input.name)?.[0];
+  return JSON.parse(input.dataset[what].replaceAll("_@", side));
 }
 
+// Read once: a tap asks all of them.
+const barred = [...form.querySelectorAll("[data-bars]")].map((one) => [
+  one,
+  ofItsSide(one, "bars"),
+]);
+
 export function bar() {
-  for (const input of form.querySelectorAll("[data-bars]")) {
-    const found = JSON.parse(ofItsSide(input, "bars")).find(([choice]) => holds(choice));
+  for (const [input, bars] of barred) {
+    const found = bars.find(([choice]) => holds(choice));
     mark(input, found ? found[1] : "");
   }
   for (const part of form.querySelectorAll("[data-needs]")) barUntil(part);

@@ -1,4 +1,5 @@
-// Steppers: minus and plus over a row of radios or a list; and tricks that are counted player by player.
+// Steppers: minus and plus over a row of radios or a list; and tricks that are counted player by
+// player.
 import { mark } from "./barred.js";
 import { chosen, form } from "./fields.js";
 import { tell } from "./saying.js";
@@ -15,8 +16,8 @@ const placeOf = (steps) =>
 // Most of them are below announcements that nobody makes: what only the script needs, it adds.
 for (const kontra of form.querySelectorAll(".announced > .kontra")) {
   const said = kontra.querySelector("select").getAttribute("aria-label");
-  kontra.role = "group";
-  kontra.ariaLabel = said;
+  kontra.setAttribute("role", "group");
+  kontra.setAttribute("aria-label", said);
   kontra.prepend(
     button("less", { sign: "−", step: -1, words: form.dataset.less, said }),
     document.createElement("output"),

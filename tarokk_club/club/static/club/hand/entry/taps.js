@@ -32,7 +32,7 @@ function changed(input) {
     return;
   }
   if (input.closest("[data-told]")) tellOrder(input);
-  if (input.dataset.raises && input.checked) raise(...JSON.parse(ofItsSide(input, "raises")));
+  if (input.dataset.raises && input.checked) raise(...ofItsSide(input, "raises"));
   if (input.name === "outcome") outcomeChosen();
   followed(input);
   const part = input.closest("fieldset, .field");
