@@ -13,6 +13,7 @@ from django.urls import reverse
 from support.attackers import World, a_client
 from support.club_factories import PASSED_OUT, a_hand, a_session, recorded
 from support.guest_visits import a_guest_link
+from support.planned_evenings import an_evening
 from support.programs import API, a_program
 from tarokk_club.club.models import (
     GuestLink,
@@ -80,13 +81,14 @@ def test_every_hand_is_explained_to_its_net(world: World, program: Client) -> No
         }
 
 
-@pytest.mark.parametrize("path", ["/players", "/sessions", "hands"])
+@pytest.mark.parametrize("path", ["/players", "/sessions", "/evenings", "hands"])
 @pytest.mark.parametrize("limit", [1, 2, 100])
 def test_a_list_in_parts_holds_everything_once(
     world: World, program: Client, path: str, limit: int
 ) -> None:
     for _ in range(3):
         a_session(world.house)
+        an_evening(world.house)
     recorded(world.house, world.session, PASSED_OUT, PASSED_OUT)
     address = in_session(world, "/hands") if path == "hands" else of(world, path)
 
@@ -96,7 +98,7 @@ def test_a_list_in_parts_holds_everything_once(
     assert ids == [one["id"] for one in program.get(f"{address}?limit=100").json()["items"]]
 
 
-@pytest.mark.parametrize("path", ["/players", "/sessions", "/settlements", "hands"])
+@pytest.mark.parametrize("path", ["/players", "/sessions", "/settlements", "/evenings", "hands"])
 @pytest.mark.parametrize("cursor", ["", "x", "00000000-0000-4000-8000-000000000000"])
 def test_a_cursor_of_elsewhere_is_refused(
     world: World, program: Client, path: str, cursor: str

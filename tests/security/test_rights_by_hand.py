@@ -77,14 +77,14 @@ READS: dict[str, str] = {
         my_data my_data_file notices notices_phone notices_phone_drop
     """,
     "read": """
-        account api_club api_hand api_hands api_leaderboard api_players api_seasons api_session
-        api_sessions api_settlement api_settlements api_standings api_tournament api_tournaments
-        beside blank_sheet board board_live calendar calendar_feed career club compare evening
-        fact facts finale finale_picture hand history kitty live money my_statement_book_file
-        my_statement_file objections paper played_evening players rating records rule_sets
-        running seals season season_what_if seasons session_list session_rules session_what_if
-        settled settled_account settled_paper settlement settlement_paper settlements sheet
-        standings statement tournament tournament_cards tournament_certificates
+        account api_club api_evening api_evenings api_hand api_hands api_leaderboard api_players
+        api_seasons api_session api_sessions api_settlement api_settlements api_standings
+        api_tournament api_tournaments beside blank_sheet board board_live calendar calendar_feed
+        career club compare evening fact facts finale finale_picture hand history kitty live money
+        my_statement_book_file my_statement_file objections paper played_evening players rating
+        records rule_sets running seals season season_what_if seasons session_list session_rules
+        session_what_if settled settled_account settled_paper settlement settlement_paper
+        settlements sheet standings statement tournament tournament_cards tournament_certificates
         tournament_certificates_file tournament_live tournament_pairings tournament_schedule
         tournament_screen tournaments
     """,

@@ -12,7 +12,12 @@ from ninja import Router
 
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.bearer import Key
-from tarokk_club.club.base.loaders import club_view, session_view, tournament_view
+from tarokk_club.club.base.loaders import (
+    club_view,
+    evening_view,
+    session_view,
+    tournament_view,
+)
 from tarokk_club.club.base.permissions import Access, Right, asked_for
 
 View: TypeAlias = Callable[..., Any]
@@ -20,6 +25,7 @@ Parts: TypeAlias = Mapping[str, type]
 _CLUB: Parts = {"slug": str}
 _SESSION: Parts = {"slug": str, "session_id": UUID}
 _TOURNAMENT: Parts = {"slug": str, "tournament_id": UUID}
+_EVENING: Parts = {"slug": str, "evening_id": UUID}
 REFUSALS = (401, 403, 404, 422, 429)
 # What a write can answer besides.
 WRITE_REFUSALS = (*REFUSALS, 400, 409, 412, 413, 428)
@@ -45,6 +51,11 @@ class Guarded:
         """view(request, tournament, …)."""
         address = f"/clubs/{{slug}}/tournaments/{{uuid:tournament_id}}{path}"
         return self._address(address, _TOURNAMENT, tournament_view, told)
+
+    def evening(self, path: str, **told: Any) -> Callable[[View], View]:
+        """view(request, evening, …)."""
+        address = f"/clubs/{{slug}}/evenings/{{uuid:evening_id}}{path}"
+        return self._address(address, _EVENING, evening_view, told)
 
     def _address(
         self, path: str, parts: Parts, loader: Callable[..., Any], told: dict[str, Any]

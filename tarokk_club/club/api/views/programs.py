@@ -16,7 +16,7 @@ from pydantic.json_schema import models_json_schema
 from tarokk_club.club.api import problems
 from tarokk_club.club.api.operations import for_programs, with_problems
 from tarokk_club.club.api.shapes import Document, Problem, Record
-from tarokk_club.club.api.views import guests, score, tables, writing
+from tarokk_club.club.api.views import evenings, guests, score, tables, writing
 from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.loaders import public_reading
 from tarokk_club.club.base.permissions import Access
@@ -41,7 +41,7 @@ api = NinjaAPI(
     urls_namespace="programs",
 )
 problems.teach(api)
-ROOMS = (score, writing, tables, guests)
+ROOMS = (score, writing, tables, evenings, guests)
 for room in ROOMS:
     api.add_router("", room.router)
 

@@ -1,0 +1,127 @@
+"""The evenings of a club in the shapes that programmes are told, as its calendar shows them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+from uuid import UUID
+
+from tarokk_club.club.api import evening_shapes
+from tarokk_club.club.base.today import today
+from tarokk_club.club.calendar.kept_seats import kept_seats
+from tarokk_club.club.calendar.kinds import Attendance
+from tarokk_club.club.calendar.queries.evenings import (
+    answers_of,
+    evening_row,
+    seats_given,
+    tallied,
+)
+from tarokk_club.club.calendar.queries.seatings import started_tables
+from tarokk_club.club.models import Club, EveningAnswer, EveningSeries, PlannedEvening
+
+
+def evenings_told(
+    club: Club, evenings: Sequence[PlannedEvening], player: UUID | None
+) -> list[evening_shapes.EveningTold]:
+    """These evenings with how many come, in one query; player: whom the key's person plays as."""
+    day = today(club)
+    among = PlannedEvening.objects.filter(pk__in=[one.pk for one in evenings])
+    rows = {one.pk: evening_row(one, day) for one in tallied(among, player)}
+    told = []
+    for one in evenings:
+        row = rows[one.pk]
+        counts = evening_shapes.CountsTold(**asdict(row.tally))
+        own = _own(row.coming, row.guests)
+        told.append(evening_shapes.EveningTold(**_facts(one), answers=counts, own=own))
+    return told
+
+
+def _facts(evening: PlannedEvening) -> dict[str, Any]:
+    """What was planned; the club and the series must be loaded."""
+    return {
+        "id": evening.id,
+        "date": evening.date,
+        "begins": evening.begins,
+        "time_zone": evening.club.time_zone,
+        "place": evening.place,
+        "game": evening.game,
+        "note": evening.note,
+        "seats": evening.most,
+        "cancelled": evening.cancelled_at is not None,
+        "series": _series(evening.series) if evening.series else None,
+        "version": evening.version,
+    }
+
+
+def _own(coming: str, guests: int) -> evening_shapes.OwnAnswerTold | None:
+    return evening_shapes.OwnAnswerTold(coming=coming, guests=guests) if coming else None
+
+
+def _series(series: EveningSeries) -> evening_shapes.SeriesTold:
+    return evening_shapes.SeriesTold(
+        id=series.id, rhythm=series.rhythm, starts=series.starts, until=series.until
+    )
+
+
+def evening_told(evening: PlannedEvening, player: UUID | None) -> evening_shapes.EveningWhole:
+    """An evening as its page shows it, in two queries."""
+    answers = answers_of(evening)
+    own = next((one for one in answers if player and one.player_id == player), None)
+    return evening_shapes.EveningWhole(
+        **_facts(evening),
+        answers=_counted(answers),
+        own=_own(own.coming, own.guests) if own else None,
+        who=_who(answers, evening.most),
+        **_seated(evening),
+    )
+
+
+def _counted(answers: Sequence[EveningAnswer]) -> evening_shapes.CountsTold:
+    said = Counter(one.coming for one in answers)
+    guests = sum(one.guests for one in answers if one.coming == Attendance.YES)
+    yes, perhaps, no = (said[one] for one in (Attendance.YES, Attendance.PERHAPS, Attendance.NO))
+    return evening_shapes.CountsTold(yes=yes, perhaps=perhaps, no=no, guests=guests)
+
+
+def _who(answers: Sequence[EveningAnswer], most: int | None) -> list[evening_shapes.AnswerTold]:
+    given = {one.answer.pk: one for one in seats_given(answers, most)}
+    told = []
+    for one in answers:
+        seat = given.get(one.pk)
+        told.append(
+            evening_shapes.AnswerTold(
+                player=one.player_id,
+                name=one.player.name,
+                coming=one.coming,
+                guests=one.guests,
+                seated=bool(seat and seat.seated),
+                guests_seated=seat.guests if seat else 0,
+                noted_by=_noted_by(one),
+            )
+        )
+    return told
+
+
+def _noted_by(answer: EveningAnswer) -> str | None:
+    if answer.by is None or answer.by_id == answer.player.user_id:
+        return None
+    return answer.by.name
+
+
+def _seated(evening: PlannedEvening) -> dict[str, Any]:
+    """The tables that were started and those that wait, by number, and who sits out."""
+    tables = [
+        evening_shapes.EveningTableTold(
+            number=one.number, session=one.session_id, seats=one.session.seats
+        )
+        for one in started_tables(evening)
+    ]
+    kept = kept_seats(evening.seating)
+    waiting = sorted(kept.tables.items()) if kept else ()
+    tables += [
+        evening_shapes.EveningTableTold(number=number, session=None, seats=list(row))
+        for number, row in waiting
+    ]
+    return {"tables": tables, "out": list(kept.out) if kept else []}

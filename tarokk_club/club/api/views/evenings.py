@@ -1,0 +1,61 @@
+"""What programmes read of the calendar."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from ninja import Query
+
+from tarokk_club.club.api import evening_shapes
+from tarokk_club.club.api.guarded import Guarded
+from tarokk_club.club.api.queries.evenings import evening_told, evenings_told
+from tarokk_club.club.api.queries.pages import part_of
+from tarokk_club.club.base.loaders import MemberRequest
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.calendar.queries.evenings import NEXT_FIRST
+from tarokk_club.club.models import Club, PlannedEvening
+from tarokk_club.club.money.queries.statements import plays_as
+
+addresses = Guarded("calendar")
+router, ACCESS = addresses.router, addresses.access
+
+
+@addresses.club(
+    "/evenings",
+    name="api_evenings",
+    get=Right.READ,
+    answers=evening_shapes.EveningPage,
+    summary="The calendar of evenings",
+)
+def read_evenings(
+    request: MemberRequest, club: Club, asked: Query[evening_shapes.EveningsAsked]
+) -> evening_shapes.EveningPage:
+    """The evenings in the order of their days, cancelled ones too; with today's date as `first`,
+    what is still to come.
+    """
+    rows = club.planned_evenings.select_related("series")
+    if asked.first:
+        rows = rows.filter(date__gte=asked.first)
+    if asked.last:
+        rows = rows.filter(date__lte=asked.last)
+    found, following = part_of(rows, NEXT_FIRST, after=asked.cursor, limit=asked.limit)
+    items = evenings_told(club, found, _own_player(request, club.id))
+    return evening_shapes.EveningPage(items=items, next=following)
+
+
+@addresses.evening(
+    "",
+    name="api_evening",
+    get=Right.READ,
+    answers=evening_shapes.EveningWhole,
+    summary="An evening and who comes",
+)
+def read_evening(request: MemberRequest, evening: PlannedEvening) -> evening_shapes.EveningWhole:
+    """When and where, every answer, the tables that were drawn and the sessions they became."""
+    return evening_told(evening, _own_player(request, evening.club_id))
+
+
+def _own_player(request: MemberRequest, club_id: UUID) -> UUID | None:
+    """Whom the person of the key plays as, whose answer is told by itself."""
+    player = plays_as(club_id, request.user.id)
+    return player.id if player else None
