@@ -86,6 +86,9 @@ def _entries(browser: "Browser", site: Site, wire: Relay) -> Iterator[Count]:
             yield _visit(page, path, wire, f"hand entry, {game}, first visit", FIRST)
             yield _visit(page, path, wire, f"hand entry, {game}, later", LATER)
             if game == GAMES[0]:
+                # A hand is entered from its sheet, so what the sheet wears is kept by then.
+                page.goto(site.path(f"club:sheet {game}"))
+                page.goto(path)
                 yield _saving(page, wire)
 
 
