@@ -1,13 +1,17 @@
-"""Names whose longest word has 17 letters, on phones: whole wherever there is room."""
+"""Names whose longest word has 17 or 24 letters, on phones: whole wherever there is room."""
+
+from typing import Any
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import expect
 
-from support.club_factories import House, a_session
-from support.entry_phone import Phone
-from support.money_tables import played
+from support.club_factories import House, a_hand, a_session, recorded
+from support.entry_phone import Phone, table_of
+from support.money_tables import charged, paid, played, settled, the_session
 from support.planned_evenings import an_evening, said
 from tarokk_club.club.models import Player
+from tarokk_club.club.models.money import KITTY
 
 LONG = {
     "Anna": "Szentgyörgyvölgyi",
@@ -79,6 +83,128 @@ def test_u18_a_word_of_a_name_is_whole_on_the_pages_of_a_session(
     for name in ("finale", "settlement"):
         phone.open(name)
         assert torn(phone, width) == [], name
+
+
+# Each word of a name at a place: how large its letters are, on how many lines it stands, and how
+# far it reaches out of its column.
+WORDS = r"""(where) => {
+  const found = [], range = document.createRange();
+  for (const name of document.querySelectorAll(where)) {
+    if (!name.checkVisibility({ visibilityProperty: true })) continue;
+    const column = name.parentElement.getBoundingClientRect();
+    for (const word of name.firstChild.data.matchAll(/\p{L}+/gu)) {
+      range.setStart(name.firstChild, word.index);
+      range.setEnd(name.firstChild, word.index + word[0].length);
+      const boxes = [...range.getClientRects()].filter((box) => box.width > 1);
+      found.push({
+        word: word[0],
+        size: parseFloat(getComputedStyle(name).fontSize),
+        lines: new Set(boxes.map((box) => Math.round(box.top))).size,
+        out: Math.max(...boxes.map((box) => box.right)) - column.right,
+      });
+    }
+  }
+  return found;
+}"""
+LONGER = LONG | {"Béla": "Wolfeschlegelsteinhausen"}
+
+
+@pytest.fixture
+def longer(house: House) -> House:
+    """The same with a word of 24 letters among the names."""
+    for short, name in LONGER.items():
+        Player.objects.filter(pk=house.players[short]).update(name=name)
+    return house
+
+
+def words(phone: Phone, where: str) -> list[dict[str, Any]]:
+    """What stands there; there is a name of each length among it."""
+    found: list[dict[str, Any]] = phone.page.evaluate(WORDS, where)
+    assert {"Szentgyörgyvölgyi", "Wolfeschlegelsteinhausen"} <= {one["word"] for one in found}
+    return found
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_u18_names_on_seats_chips_and_above_a_hand_are_whole_and_can_be_read(
+    phone: Phone, longer: House, width: int
+) -> None:
+    phone.page.set_viewport_size({"width": width, "height": 844})
+    phone.session = a_session(longer)
+    (hand,) = recorded(longer, phone.session, a_hand(longer, "Béla", "Csaba"))
+
+    for page, where in (
+        (("sheet",), ".felt .seat bdi"),
+        (("hand_new",), ".seats bdi"),
+        (("hand", hand.entry_id), ".cols small bdi"),
+    ):
+        phone.open(*page)
+        for one in words(phone, where):
+            assert one["lines"] == 1 and one["size"] >= 7.5 and one["out"] <= 1, (page, one)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("game", ["paskievics", "danish"])
+def test_names_above_columns_of_figures_are_never_smaller_than_can_be_read(
+    phone: Phone, longer: House, width: int, game: str
+) -> None:
+    phone.page.set_viewport_size({"width": width, "height": 844})
+    phone.session = table_of(longer, game)
+    points = {longer.players["Anna"]: 5, longer.players["Béla"]: -5}
+    recorded(longer, phone.session, {"type": "adjust", "points": points, "note": "az este"})
+    places = [("sheet", ".heads bdi")] + [("hand_new", ".names bdi")] * (game == "danish")
+
+    for name, where in places:
+        phone.open(name)
+        for one in words(phone, where):
+            assert one["size"] > 9.5 and one["out"] <= 1, (name, one)
+
+
+@pytest.mark.ci
+def test_u18_no_page_is_wider_than_the_smallest_phone_for_a_long_name(
+    phone: Phone, longer: House
+) -> None:
+    session = played(longer, Anna=12345, Béla=-7000, Csaba=-5345)
+    charged(longer, 300, "Béla")
+    paid(longer, "Béla", KITTY, 200)
+    settlement = settled(longer, the_session(session))
+    an_open = a_session(longer)
+    recorded(longer, an_open, a_hand(longer, "Béla", "Csaba"))
+    phone.page.set_viewport_size({"width": 320, "height": 844})
+
+    for name, *part in (
+        *(("kitty",), ("facts",), ("settle",), ("settled", settlement.id)),
+        *(("played_evening", session.date), ("settlement", an_open.id)),
+        ("season", session.season_id),
+    ):
+        address = reverse(f"club:{name}", args=[longer.club.slug, *part])
+        phone.page.goto(phone.base + address)
+        assert phone.page.get_by_text("Wolfeschlegelsteinhausen").count(), name
+        phone.page.evaluate(
+            "for (const one of document.querySelectorAll('details')) one.open = true"
+        )
+        assert phone.page.evaluate("document.documentElement.scrollWidth") == 320, name
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("size", [(320, 568), (390, 844)])
+def test_u18_the_hand_before_is_offered_by_whole_names_above_the_button(
+    phone: Phone, longer: House, size: tuple[int, int]
+) -> None:
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    phone.session = a_session(longer)
+    recorded(longer, phone.session, a_hand(longer, "Béla", "Dóra"))
+    phone.open()
+
+    name = phone.page.locator(".repeat bdi")
+    expect(name).to_contain_text("Dorottya")
+    low, top = phone.page.evaluate(
+        """() => [document.querySelector(".repeat"), document.querySelector(".foot .go")]
+          .map((one, at) => one.getBoundingClientRect()[at ? "top" : "bottom"])"""
+    )
+    assert low <= top
+    assert name.evaluate("(one) => getComputedStyle(one).overflow") == "visible"
 
 
 FOOT = """() => {

@@ -29,11 +29,13 @@ register = template.Library()
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _TIGHT = re.compile(r"([^\W\d_])(\d)")
 _MADE, _FAILED = icon("tick", 14), icon("cross", 14)
+# Where a name may go on in the next line; the hyphen stays at the end of its own.
+_BREAKS = re.compile(r" |(?<=-)")
 _NOBODY = format_html('<span class="zero" aria-hidden="true">{}</span>', "·")
 # Of a long row of doubled hands the first few are told one by one.
 MOST_TOLD = 5
 # So many letters fit every column; the most that book.css has a scale for.
-FITS, LONGEST_FIT = 6, 20
+FITS, STEPS = 6, (7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24)
 # Columns that book.css knows; a longer row of accounts scrolls.
 FEWEST_COLUMNS, MOST_COLUMNS = 2, 8
 
@@ -114,11 +116,13 @@ def fits(text: str, piece: str = "word") -> str:
     """The class that scales a text down to its column by its longest piece, a word or the line:
     names and numbers are never cut, nor broken within.
 
-    >>> fits("Kovács Pé."), fits("Kovács Pé.", "line")
-    ('', 'f10')
+    >>> fits("Kovács Pé."), fits("Kovács Pé.", "line"), fits("Nagy-Szentgyörgyvölgyi")
+    ('', 'f10', 'f18')
     """
-    longest = max(map(len, text.split(" "))) if piece == "word" else len(text)
-    return f"f{min(longest, LONGEST_FIT)}" if longest > FITS else ""
+    longest = max(map(len, _BREAKS.split(text))) if piece == "word" else len(text)
+    if longest <= FITS:
+        return ""
+    return f"f{next((step for step in STEPS if step >= longest), STEPS[-1])}"
 
 
 @register.simple_tag
@@ -210,8 +214,8 @@ def named(names: Mapping[str, str], player_id: str) -> SafeString:
 
 @register.simple_tag
 def name_at(names: Sequence[str], place: int) -> SafeString:
-    """The name that stands above a column."""
-    return player(names[place])
+    """The name that stands above a column, scaled down to it where it must be."""
+    return fitted(names[place])
 
 
 @register.filter
