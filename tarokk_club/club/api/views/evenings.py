@@ -30,7 +30,7 @@ router, ACCESS = addresses.router, addresses.access
 def read_evenings(
     request: MemberRequest, club: Club, asked: Query[evening_shapes.EveningsAsked]
 ) -> evening_shapes.EveningPage:
-    """The evenings in the order of their days, cancelled ones too; with today's date as `first`,
+    """The evenings in the order of their days, cancelled ones too; with today as the first day,
     what is still to come.
     """
     rows = club.planned_evenings.select_related("series")
