@@ -101,7 +101,8 @@ def _sections() -> Iterator[dict[str, Any]]:
         for method, one in operations.items():
             yield {
                 "method": method.upper(),
-                "address": address,
+                # A long address is broken between its parts, and not within them.
+                "parts": address.split("/"),
                 "summary": one["summary"],
                 "description": one.get("description", ""),
                 "asked": [
