@@ -46,8 +46,8 @@ def require_unlocked(write: SessionWrite, reason: str, entry: Entry | None) -> N
 
 
 def guard(tournament: Tournament) -> None:
-    """Let the rounds that were played stay as they are, whatever comes now."""
-    tournament.guarded = tournament.rounds
+    """Let the rounds that were played, those of a final too, stay as they are, whatever comes."""
+    tournament.guarded = max(tournament.guarded, tournament.last_round())
     tournament.save(update_fields=["guarded"])
 
 
