@@ -7,6 +7,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from support.club_factories import House
 from support.entry_phone import sign_in
+from support.guest_visits import a_guest_link, guest_url
 from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import Player, Tournament
 
@@ -79,3 +80,23 @@ def test_a_desk_shows_the_words_of_every_tie_break_whole(
         return [one.name, one.clientWidth - wide];
     }).filter(([_name, short]) => short > 0)"""
     assert page.locator(".breaks select").evaluate_all(short) == []
+
+
+def test_the_field_for_a_name_shows_the_whole_of_what_it_asks_for(
+    page: Page, live_server: LiveServer, house: House
+) -> None:
+    tournament = a_tournament(house, 8)
+    link = live_server.url + guest_url(a_guest_link(house, tournament))
+    house.club.language = "ro"
+    house.club.save()
+
+    page.goto(link)
+
+    left = """one => {
+        const style = getComputedStyle(one), sides = [style.paddingLeft, style.paddingRight];
+        const pen = document.createElement("canvas").getContext("2d");
+        pen.font = `${style.fontSize} ${style.fontFamily}`;
+        const room = one.clientWidth - sides.map(parseFloat).reduce((a, b) => a + b);
+        return room - pen.measureText(one.placeholder).width;
+    }"""
+    assert page.get_by_label("Numele").evaluate(left) > 0
