@@ -103,8 +103,9 @@ def test_shared_halves_are_told_in_full_on_the_page_and_in_the_files(
 ) -> None:
     """12, 8.5, 5 and 2 shared by four are 6.875 each; a half of it goes into the final."""
     tournament = a_tournament(house, 4, rounds=1, final_rounds=1, carry="half", scale="12 8.5 5 2")
-    won_by(house, *begun(house, tournament), 0, 0, 0, 0)
-    won_by(house, *begun(house, tournament), 9, 3, -4, -8)
+    for points in ((0, 0, 0, 0), (9, 3, -4, -8)):
+        (session,) = begun(house, tournament)
+        won_by(house, session, *points)
 
     content = anna.get(url_of(tournament, "tournament_csv_file")).content.decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(content)))
