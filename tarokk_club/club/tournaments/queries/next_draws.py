@@ -66,7 +66,7 @@ def to_draw(tournament: Tournament) -> ToDraw:
     """What is to be drawn now, in three queries."""
     tables = standing_tables(tournament)
     game = tournament.played_game
-    players = tournament.entrants.values_list("player_id", flat=True)
+    players = tournament.entrants.filter(gone=False).values_list("player_id", flat=True)
     return ToDraw(
         number=max((table.round for table in tables), default=0) + 1,
         last=tournament.rounds,

@@ -162,7 +162,7 @@ def tournament_rows(club: Club) -> tuple[TournamentRow, ...]:
     """All tournaments, the youngest first, in one query."""
     rows = Tournament.objects.filter(club=club).annotate(
         played=Max("tables__round", filter=STANDING),
-        entered=Count("entrants", distinct=True),
+        entered=Count("entrants", filter=Q(entrants__gone=False), distinct=True),
     )
     return tuple(
         TournamentRow(
@@ -199,9 +199,9 @@ def tournament_standing(
     tables = standing_tables(tournament, binned=other.binned)
     points = {**points_at(tables), **other.points}
     names = names_in(tournament.club_id) if names is None else names
-    sides = _sides(tournament)
+    sides, here_now = _sides(tournament)
     rounds = _rounds(tournament, tables, points, names)
-    here = [*(_with_out(one, list(sides), names) for one in rounds[:1]), *rounds[1:]]
+    here = [*(_with_out(one, here_now, names) for one in rounds[:1]), *rounds[1:]]
     over = bool(here) and here[0].number >= tournament.all_rounds
     penalties = penalty_rows(tournament, names) if other.penalties is None else other.penalties
     told = AboutPlayers(names, xxi_totals(tournament, tables), sides, penalties)
@@ -209,7 +209,7 @@ def tournament_standing(
     return TournamentStanding(
         rounds=tuple(here),
         results=order,
-        entrants=tuple(sorted((names[one] for one in sides), key=collation_key)),
+        entrants=tuple(sorted((names[one] for one in here_now), key=collation_key)),
         final=over and not any(one.playing for one in here),
         teams=team_rows(order, tournament.reckoning, best=tournament.team_best),
         clubs=club_rows(order, tournament.reckoning, best=tournament.club_best),
@@ -224,10 +224,11 @@ def _counted_apart(tournament: Tournament, order: Sequence[Result]) -> bool:
     return part or tournament.reckoning == Reckoning.BOTH
 
 
-def _sides(tournament: Tournament) -> dict[str, tuple[str, str]]:
-    """The team and the club of everybody who takes part."""
-    rows = tournament.entrants.values_list("player_id", "team", "club_name")
-    return {str(player): (team, club_name) for player, team, club_name in rows}
+def _sides(tournament: Tournament) -> tuple[dict[str, tuple[str, str]], list[str]]:
+    """The team and the club of everybody who takes part, or did so; and who still does."""
+    rows = list(tournament.entrants.values_list("player_id", "team", "club_name", "gone"))
+    sides = {str(player): (team, club_name) for player, team, club_name, _gone in rows}
+    return sides, [str(player) for player, _team, _club, gone in rows if not gone]
 
 
 def _rounds(
