@@ -21,7 +21,9 @@ from tarokk_club.club.tournaments.usecases.tournament_plans import TournamentPla
 
 
 def a_tournament_plan(house: House, **changes: Any) -> TournamentPlan:
-    """Two rounds of Paskievics, in which everybody deals once, or as the changes say."""
+    """Two rounds of Paskievics, in which everybody deals once, or as the changes say; after a void
+    hand the next player deals, so that it is one of those prescribed.
+    """
     told: dict[str, Any] = {
         "name": "Tavaszi kupa",
         "day": date.fromisoformat(DAY),
@@ -29,7 +31,7 @@ def a_tournament_plan(house: House, **changes: Any) -> TournamentPlan:
         "turns": 1,
         "minutes": 0,
         "reckoning": Reckoning.TABLE,
-        "head": a_head(house),
+        "head": a_head(house, rules={"preset": "pagat", "void_redeal": "next"}),
     }
     return TournamentPlan(**told | changes)
 

@@ -314,7 +314,10 @@ def test_the_draw_says_how_many_pairs_meet_again_and_how_few_could(
 
     shown = text_of(client.get(url_of(tournament)))
     assert (kept.again, kept.bound) == (4, 4)
-    assert "4 pairs meet again." in shown and "By counting, it cannot be fewer than 4." in shown
+    assert (
+        "4 times two players meet who have met before." in shown
+        and "By counting, it cannot be fewer than 4." in shown
+    )
 
 
 def test_a_late_comer_makes_the_page_offer_another_draw(client: Client, house: House) -> None:

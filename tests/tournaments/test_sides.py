@@ -10,10 +10,14 @@ from django.urls import reverse
 from support.club_factories import House, a_form, codes
 from support.club_web import text_of
 from support.guest_visits import a_guest_link, opened
-from support.tournament_tables import a_tournament, begun, untouched, won_by
+from support.tournament_tables import a_tournament, begun, entered, many, untouched, won_by
+from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.models import Entrant, Tournament
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.merging.usecases.merge_players import merge_players
+from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
+from tarokk_club.club.models import Entrant, Player, Tournament
+from tarokk_club.club.tournaments.queries.next_draws import next_draw, to_draw
+from tarokk_club.club.tournaments.queries.tournaments import tournament_rows, tournament_standing
 from tarokk_club.club.tournaments.usecases.name_sides import name_sides
 
 NAMES = ("Anna", "Béla", "Csaba", "Dóra")
@@ -115,3 +119,87 @@ def test_pages_files_and_guests_tell_of_them(house: House, client: Client) -> No
     assert told["teams"][0]["members"] == [{"name": "Anna", "counted": 1000, "counts": True}]
     assert told["results"][0]["club"] == "Zugló"
     assert "Sasok" in guest
+
+
+# --- who leaves
+
+
+def left(house: House, tournament: Tournament, *names: str) -> None:
+    """Let these leave."""
+    stay = [one for one in many(house, 9) if str(one) not in house.ids(*names)]
+    entered(house, tournament, stay)
+
+
+def test_who_has_played_and_leaves_stays_in_the_team_and_sits_at_no_table(house: House) -> None:
+    tournament = a_tournament(house, 9, rounds=2)
+    for session in begun(house, tournament):
+        won_by(house, session, *(9, 3, -4, -8, 0)[: len(session.seats)])
+    named(house, tournament, Anna=("Baglyok", "Zugló"), Béla=("Baglyok", ""))
+    before = tournament_standing(tournament)
+
+    left(house, tournament, "Anna")
+
+    after = tournament_standing(tournament)
+    assert after.teams == before.teams and after.clubs == before.clubs
+    assert "Anna" not in after.entrants and len(after.entrants) == 8
+    assert house.players["Anna"] not in str(next_draw(tournament, 0).seating)
+    (row,) = tournament_rows(house.club)
+    assert row.entrants == 8
+    assert list(findings()) == []
+
+
+def test_who_comes_back_is_in_the_same_team(house: House) -> None:
+    tournament = a_played(house, rounds=2)
+    named(house, tournament, Anna=("Baglyok", "Zugló"))
+    everybody = list(tournament.entrants.values_list("player_id", flat=True))
+    entered(house, tournament, [UUID(one) for one in house.ids("Béla", "Csaba", "Dóra")])
+
+    entered(house, tournament, everybody)
+
+    anna = Entrant.objects.get(player=UUID(house.players["Anna"]))
+    assert (anna.team, anna.gone) == ("Baglyok", False)
+
+
+def test_who_leaves_before_playing_is_forgotten(house: House) -> None:
+    tournament = a_tournament(house, 9)
+    named(house, tournament, Anna=("Baglyok", ""))
+
+    left(house, tournament, "Anna")
+
+    assert not Entrant.objects.filter(player=UUID(house.players["Anna"])).exists()
+
+
+def test_nobody_is_taken_out_of_a_team_by_the_list_once_the_result_stands(house: House) -> None:
+    tournament = a_played(house, rounds=1)
+    Entrant.objects.filter(player=UUID(house.players["Anna"])).update(
+        team="Baglyok", club_name="Zugló"
+    )
+    before = tournament_standing(tournament)
+
+    entered(house, tournament, [UUID(house.players["Béla"])])
+
+    after = tournament_standing(tournament)
+    assert (after.teams, after.clubs, after.results) == (
+        before.teams,
+        before.clubs,
+        before.results,
+    )
+
+
+def test_who_left_under_one_name_and_plays_on_under_another_becomes_one(house: House) -> None:
+    tournament = a_tournament(house, 8, rounds=3)
+    for session in begun(house, tournament):
+        won_by(house, session, 9, 3, -4, -8)
+    named(house, tournament, Anna=("Baglyok", ""))
+    again = Player.objects.create(club=house.club, name="Annuska")
+    stay = [one for one in many(house, 8) if str(one) != house.players["Anna"]]
+    entered(house, tournament, [*stay, again.pk])
+    anna = UUID(house.players["Anna"])
+
+    merge = merge_players(club_id=house.club.id, form=a_form(house.anna), gone=anna, kept=again.pk)
+
+    assert str(anna) not in {row.player_id for row in tournament_standing(tournament).results}
+    assert str(again.pk) in to_draw(tournament).players and len(to_draw(tournament).players) == 8
+    unmerge_players(club_id=house.club.id, form=a_form(house.anna), merge_id=merge.id)
+    assert tournament_standing(tournament).teams[0].name == "Baglyok"
+    assert list(findings()) == []

@@ -142,3 +142,29 @@ def test_the_seed_gives_the_same_tournament_again(count: int) -> None:
     )
 
     assert first == second
+
+
+# Players, rounds, how often players meet again, and the least by counting pairs and tables alone.
+# A figure may only get smaller; `bench draws --full` prints those of every size.
+FIGURES = [
+    *((5, 12, 110, 110), (8, 3, 8, 8), (16, 5, 0, 0), (16, 8, 72, 72), (28, 12, 126, 126)),
+    *(
+        pytest.param(*one, marks=pytest.mark.ci)
+        for one in (
+            *((9, 3, 20, 12), (11, 3, 14, 5), (12, 5, 24, 24), (13, 3, 16, 8), (13, 5, 32, 32)),
+            *((17, 5, 22, 4), (20, 8, 50, 50), (24, 8, 26, 12), (44, 12, 0, 0)),
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize(("count", "rounds", "again", "bound"), FIGURES)
+def test_players_meet_again_as_seldom_as_was_found_and_the_bound_is_told(
+    count: int, rounds: int, again: int, bound: int
+) -> None:
+    schedule = drawn(
+        [f"player {one:03}" for one in range(count)], Played(PASKIEVICS), rounds, "bench"
+    )
+
+    assert schedule.bound == bound
+    assert bound <= schedule.again <= again

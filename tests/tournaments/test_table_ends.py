@@ -1,20 +1,25 @@
 """A table of a tournament plays its prescribed hands, and closes with its sheet confirmed."""
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
-from support.club_factories import END, House, a_form, a_user, codes, recorded
+from support.club_factories import END, House, a_form, a_hand, a_head, a_user, codes, recorded
 from support.club_web import form_in, session_url, text_of
 from support.entry_forms import fields_of
 from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import ConflictError, NotSeatedError, RefusedError
 from tarokk_club.club.confirmations.usecases.close_table import close_table
-from tarokk_club.club.models import Entry, Player, Role, Session, Statement, User
+from tarokk_club.club.models import Booking, Entry, Player, Role, Session, Statement, User
 from tarokk_club.club.paper.usecases.record_sheet import record_sheet
+from tarokk_club.club.session.queries.prescribed import is_played_out
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.session.usecases.restore_event import restore_event
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 
 PASSED = {"type": "hand", "outcome": "passed_out"}
 
@@ -185,3 +190,70 @@ def test_a_closed_table_asks_nobody_to_close_it(house: House, table: Session) ->
     recorded(house, table, END)
 
     assert "close the table" not in text_of(signed_in(house.anna).get(session_url(table, "sheet")))
+
+
+# --- void hands that the same player deals again
+
+
+@pytest.fixture
+def dealing_again(house: House) -> Session:
+    """A table of four where everybody deals once, and a void hand is dealt again by who dealt."""
+    head = a_head(house, rules={"preset": "tournament"})
+    (session,) = begun(house, a_tournament(house, 4, head=head))
+    return session
+
+
+def test_a_hand_that_is_dealt_again_is_none_of_those_prescribed(
+    house: House, dealing_again: Session
+) -> None:
+    at_table = replace(house, players={seat: seat for seat in dealing_again.seats})
+    hand = a_hand(at_table, *dealing_again.seats[:2])
+    recorded(house, dealing_again, PASSED, hand, PASSED, PASSED, hand, hand)
+    dealing_again.refresh_from_db()
+    anna = signed_in(house.anna)
+    assert not is_played_out(dealing_again)
+    cup = dealing_again.tournament_table.tournament_id
+    page = text_of(anna.get(reverse("club:tournament", args=[house.club.slug, cup])))
+    assert "3 of 4 hands" in page
+    assert "A hand that the same player deals again is none of them." in page
+    with pytest.raises(RefusedError) as missing:
+        close_table(session_id=dealing_again.id, form=a_form(house.anna))
+    assert codes(missing) == [("", "hands_are_missing")]
+
+    recorded(house, dealing_again, hand)
+
+    dealing_again.refresh_from_db()
+    assert dealing_again.hands_count == 7 and is_played_out(dealing_again)
+    assert {str(one.dealer) for one in Booking.objects.filter(kind="played")} == set(
+        dealing_again.seats
+    )
+    assert "All hands of this table are played" in text_of(
+        anna.get(session_url(dealing_again, "sheet"))
+    )
+    for late in (hand, PASSED):
+        with pytest.raises(ConflictError) as caught:
+            recorded(house, dealing_again, late)
+        assert codes(caught) == [("", "hands_are_played")]
+    close_table(session_id=dealing_again.id, form=a_form(house.anna))
+    assert list(findings()) == []
+
+
+def test_a_paper_sheet_with_void_hands_is_taken_whole(house: House, dealing_again: Session) -> None:
+    record_sheet(session_id=dealing_again.id, form=a_form(house.anna), lines="pass\n" * 5)
+
+    dealing_again.refresh_from_db()
+    assert dealing_again.hands_count == 5 and not is_played_out(dealing_again)
+
+
+def test_a_tournament_asks_once_what_was_dealt_again(
+    house: House, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    head = a_head(house, rules={"preset": "tournament"})
+    tournament = a_tournament(house, 12, head=head)
+    for session in begun(house, tournament):
+        recorded(house, session, PASSED, PASSED)
+
+    with django_assert_max_num_queries(7):
+        standing = tournament_standing(tournament)
+
+    assert [(one.hands, one.dealt) for one in standing.rounds[0].tables] == [(2, 0)] * 3

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from fractions import Fraction
 
 import pytest
 from django.test import Client
@@ -95,3 +96,22 @@ def test_no_name_runs_in_a_spreadsheet(anna: Client, house: House) -> None:
     page = text_of(anna.get(url_of(tournament)))
     for name in ("tournament_rounds_file", "tournament_json_file"):
         assert url_of(tournament, name) in page
+
+
+def test_shared_halves_are_told_in_full_on_the_page_and_in_the_files(
+    anna: Client, house: House
+) -> None:
+    """12, 8.5, 5 and 2 shared by four are 6.875 each; a half of it goes into the final."""
+    tournament = a_tournament(house, 4, rounds=1, final_rounds=1, carry="half", scale="12 8.5 5 2")
+    for points in ((0, 0, 0, 0), (9, 3, -4, -8)):
+        (session,) = begun(house, tournament)
+        won_by(house, session, *points)
+
+    content = anna.get(url_of(tournament, "tournament_csv_file")).content.decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(content)))
+    assert [row["Round 1"] for row in rows] == ["6.875"] * 4
+    assert sum(Fraction(row["Table points"]) for row in rows) == 2 * Fraction("27.5")
+    counted = ["15.4375", "11.9375", "8.4375", "5.4375"]
+    assert [row["Counts for the place"] for row in rows] == counted
+    page = text_of(anna.get(url_of(tournament)))
+    assert all(one in page for one in counted)

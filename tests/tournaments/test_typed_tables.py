@@ -203,3 +203,19 @@ def test_a_table_of_another_tournament_is_not_there(house: House, client: Client
     address = reverse("club:tournament_table", args=[house.club.slug, one.id, session.id])
 
     assert client.get(address).status_code == 404
+
+
+def test_a_tap_before_anything_is_typed_ends_no_table(client: Client, house: House) -> None:
+    tournament = a_tournament(house, 4)
+    (session,) = begun(house, tournament)
+    client.force_login(house.anna)
+    address = reverse("club:tournament_table", args=[house.club.slug, tournament.id, session.id])
+    form = untouched(client.get(address), "totals")
+
+    answer = client.post(address, form)
+
+    assert answer.status_code == 422
+    assert "Type the totals; who has won and lost nothing has 0." in text_of(answer)
+    assert not Session.objects.get(pk=session.pk).closed
+    nothing = dict.fromkeys((name for name in form if name.startswith("points_")), "0")
+    assert client.post(address, form | nothing).status_code == 302

@@ -388,4 +388,5 @@ def test_the_log_names_the_tournament_and_the_round(house: House, anna: Client) 
     log = text_of(anna.get(reverse("club:log", args=[house.club.slug])))
 
     assert "anna set up the tournament “Spring cup”." in log
-    assert "anna started round 1 of “Spring cup”." in log
+    seed = f"{tournament.id} 1 0"
+    assert f"anna started round 1 of “Spring cup”, drawn from the seed {seed}." in log

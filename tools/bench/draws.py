@@ -14,6 +14,8 @@ from tools.bench import Options, figure
 COUNTS = (5, 8, 9, 11, 12, 13, 16, 17, 20, 24, 28, 29, 32, 36, 40, 44, 45, 64, 65, 128)
 ROUNDS = (3, 5, 8, 12)
 EVERY = range(5, 129), range(1, 13)
+# Two leave and one comes in the middle, and the rounds that are left are drawn anew.
+COME_AND_GO = ((13, 6), (16, 6), (44, 6), (45, 8), (128, 6))
 MOST_SECONDS = 10.0
 
 
@@ -24,6 +26,7 @@ def main(options: Options) -> bool:
     """
     counts, lengths = EVERY if options.full else (COUNTS, ROUNDS)
     good = [_drawn(players, rounds) for players in counts for rounds in lengths]
+    good += [_drawn_anew(players, rounds) for players, rounds in COME_AND_GO]
     return all(good)
 
 
@@ -36,3 +39,21 @@ def _drawn(players: int, rounds: int) -> bool:
     data = f"{seconds:.1f} s"
     figure(f"{players} players, {rounds} rounds", again, data=data)
     return seconds <= MOST_SECONDS and not (rounds <= known_weeks(players) and schedule.again)
+
+
+def _drawn_anew(players: int, rounds: int) -> bool:
+    names = [f"player {number:03}" for number in range(players)]
+    half = rounds // 2
+    past = [
+        one.tables
+        for one in draw_schedule(names, [], rounds=rounds, sizes=(4, 5), seed="bench").rounds[:half]
+    ]
+    start = process_time()
+    left = draw_schedule(
+        [*names[2:], "late"], past, rounds=rounds - half, sizes=(4, 5), seed="bench anew"
+    )
+    seconds = process_time() - start
+    again = f"{left.again} again, bound {left.bound}"
+    name = f"{players} players, the last {rounds - half} of {rounds} rounds anew"
+    figure(name, again, data=f"{seconds:.1f} s")
+    return seconds <= MOST_SECONDS

@@ -107,6 +107,18 @@ NAMED: Mapping[str, str] = MappingProxyType(
         Act.PENALTY_BACK: _("%(who)s took back a penalty in “%(tournament)s”."),
     }
 )
+# The same where the line keeps what was drawn from, so that the seats can be drawn again.
+SEEDED: Mapping[str, str] = MappingProxyType(
+    {
+        Act.ROUNDS_DRAWN: _(
+            "%(who)s drew the rounds of “%(tournament)s” at once: draw number %(round)s, from the"
+            " seed %(seed)s."
+        ),
+        Act.ROUND_STARTED: _(
+            "%(who)s started round %(round)s of “%(tournament)s”, drawn from the seed %(seed)s."
+        ),
+    }
+)
 # What of a club was changed.
 FIELDS: Mapping[str, str] = MappingProxyType(
     {
@@ -134,6 +146,7 @@ def log_sentence(line: LogLine) -> str:
         "day": _day(line),
         "tournament": line.tournament,
         "round": facts.get("round"),
+        "seed": facts.get("seed"),
         "what": ", ".join(gettext(FIELDS[name]) for name in facts.get("what", ())),
     }
     return gettext(_sentence(line)) % values
@@ -152,4 +165,5 @@ def _sentence(line: LogLine) -> str:
     # Lines of older books tell no number of a round.
     numbered = line.act not in ROUNDS or "round" in line.facts
     named = line.tournament and numbered and NAMED.get(line.act)
-    return named or SENTENCES[line.act]
+    seeded = named and "seed" in line.facts and SEEDED.get(line.act)
+    return seeded or named or SENTENCES[line.act]

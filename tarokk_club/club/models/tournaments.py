@@ -142,7 +142,8 @@ class Entrant(models.Model):
     """A player who takes part in a tournament.
 
     full_name: the player has agreed that guests of the tournament read the whole name; team,
-    club_name: for whom they play, "" for nobody.
+    club_name: for whom they play, "" for nobody; gone: they have left after they had played, so
+    that what they won still counts for these.
     """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entrants")
@@ -154,6 +155,7 @@ class Entrant(models.Model):
     )
     team = models.CharField(max_length=80, blank=True, default="", db_default="")
     club_name = models.CharField(max_length=80, blank=True, default="", db_default="")
+    gone = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         verbose_name = _("entrant")

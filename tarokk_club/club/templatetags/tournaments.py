@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from tarokk_club.club.models import Session
-from tarokk_club.club.seasons.ranking import hundredths
 from tarokk_club.club.session.queries.change_preview import LaidEffect
 from tarokk_club.club.session.queries.prescribed import is_locked
 from tarokk_club.club.templatetags.book import points, reader_locale
@@ -24,6 +23,7 @@ from tarokk_club.club.tournaments.queries.place_moves import (
     moved_places,
 )
 from tarokk_club.club.tournaments.queries.results import PenaltyRow
+from tarokk_club.club.tournaments.table_points import in_digits
 
 register = template.Library()
 
@@ -54,14 +54,13 @@ def places_by_bin(session: Session) -> tuple[PlaceMove, ...] | None:
 @register.filter
 def worth(value: Fraction | None) -> str:
     """Table points, with a fraction where a place was shared; a dash where nobody sat. Eighths, as
-    four make who share half points, are written in full.
+    four make who share half points, and the halves of these in a final are written in full.
     """
     if value is None:
         return "–"
-    thousandths = value * 1000
-    exact = thousandths.denominator == 1
-    number = Decimal(thousandths.numerator if exact else 10 * hundredths(value)) / 1000
-    text: str = format_decimal(number, format="#,##0.###", locale=reader_locale())
+    told, digits = in_digits(value)
+    number = Decimal(told).scaleb(-digits)
+    text: str = format_decimal(number, format="#,##0.####", locale=reader_locale())
     return text.replace("-", "\N{MINUS SIGN}")
 
 

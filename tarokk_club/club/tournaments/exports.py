@@ -19,9 +19,7 @@ from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
     TournamentTableRow,
 )
-
-# Shared places make fractions; they are written in hundredths.
-DIGITS = 2
+from tarokk_club.club.tournaments.table_points import in_digits
 
 
 def tournament_csv(standing: TournamentStanding, dialect: Dialect, *, xxi: bool) -> bytes:
@@ -189,4 +187,4 @@ def _result_told(row: Result) -> dict[str, Any]:
 
 
 def _amount(worth: Fraction | None) -> Amount | None:
-    return None if worth is None else Amount(hundredths(worth), DIGITS)
+    return None if worth is None else Amount(*in_digits(worth))

@@ -84,8 +84,8 @@ class SetupForm(KeyForm):
         label=_("Keep an XXI table beside it, for Hungarian games"),
         required=False,
         help_text=_(
-            "For each XXI caught: 10 to the catcher, 5 to the catcher's partners, -5 to the loser's"
-            " partners, -10 to the loser. The order follows it only as a tie-break."
+            "For each XXI caught: 10 to the catcher, 5 to the catcher's partners, −5 to the loser's"
+            " partners, −10 to the loser. The order follows it only as a tie-break."
         ),
     )
     scale_five = _places(

@@ -118,6 +118,16 @@ class TableTotalsForm(VersionForm):
         for player, name in self.seats:
             self.fields[f"points_{player}"] = SignedField(label=name)
 
+    def clean(self) -> dict[str, Any]:
+        """Refuse a form in which nothing was typed: a tap too early would end the table at 0."""
+        data: dict[str, Any] = super().clean() or {}
+        typed = (self.data.get(field.html_name, "") for field in self.amounts())
+        if not any(text.strip() for text in typed):
+            raise forms.ValidationError(
+                _("Type the totals; who has won and lost nothing has 0."), code="nothing_typed"
+            )
+        return data
+
     def amounts(self) -> Iterator[forms.BoundField]:
         """A field for each of them."""
         return (self[f"points_{player}"] for player, _name in self.seats)

@@ -9,11 +9,30 @@ from fractions import Fraction
 from django.db.models import IntegerChoices, TextChoices
 from django.utils.translation import gettext_lazy as _
 
+from tarokk_club.club.seasons.ranking import hundredths
 from tarokk_club.club.tournaments.scales import Scale
 
 # RULEBOOK 7, `club-xxi-table`: for each XXI caught, to its catcher, the catcher's partners, the
 # loser's partners and the loser.
 XXI_CATCHER, XXI_CATCHERS, XXI_LOSERS, XXI_LOSER = 10, 5, -5, -10
+
+
+# Two digits after the mark, and up to four where a worth needs them: halves of shared halves.
+_DIGITS = (2, 3, 4)
+
+
+def in_digits(worth: Fraction) -> tuple[int, int]:
+    """The number without its mark, and how many of its digits stand behind it; what no digits tell
+    in full, as thirds, is told in hundredths.
+
+    >>> in_digits(Fraction(55, 8)), in_digits(Fraction(273, 16)), in_digits(Fraction(22, 3))
+    ((6875, 3), (170625, 4), (733, 2))
+    """
+    for digits in _DIGITS:
+        told = worth * 10**digits
+        if told.denominator == 1:
+            return told.numerator, digits
+    return hundredths(worth), _DIGITS[0]
 
 
 class Reckoning(TextChoices):

@@ -38,9 +38,10 @@ BREAKS: Mapping[str, str] = MappingProxyType(
         TieBreak.LOT: _("the lot, drawn from the number of the tournament"),
     }
 )
+DEALT_AGAIN = _("A hand that the same player deals again is none of them.")
 XXI_TABLE = _(
     "For each XXI caught at any table the catcher gets 10 points of the XXI table, the catcher's"
-    " partners 5, the loser's partners -5 and the loser -10."
+    " partners 5, the loser's partners −5 and the loser −10."
 )
 CARRY: Mapping[str, str] = MappingProxyType(
     {
@@ -54,7 +55,7 @@ CARRY: Mapping[str, str] = MappingProxyType(
 def tournament_sentences(tournament: Tournament, *, sides: bool) -> list[str]:
     """How it is played and counted, a sentence a rule; sides: teams or clubs are told."""
     turns, minutes = tournament.turns, tournament.minutes
-    found = [_turns(turns) % {"number": turns}] if turns else []
+    found = [_turns(turns) % {"number": turns}, gettext(DEALT_AGAIN)] if turns else []
     found += [_minutes(minutes) % {"number": minutes}] if minutes else []
     return [
         *found,

@@ -5,6 +5,7 @@ club's unit of work only.
 from collections.abc import Mapping
 from uuid import UUID
 
+from tarokk_club.club.models import Entrant
 from tarokk_club.club.money.queries.money_names import NAMED
 
 
@@ -13,6 +14,9 @@ def swap_money(*, old: UUID, new: UUID) -> dict[str, list[str]]:
     moved = {}
     for model, field in NAMED:
         rows = model._default_manager.filter(**{field: old})
+        if model is Entrant:
+            # Who left a tournament under one name and plays on under the other stands there once.
+            rows = rows.exclude(tournament__entrants__player=new)
         keys = [str(key) for key in rows.values_list("pk", flat=True)]
         if keys:
             rows.update(**{field: new})

@@ -47,6 +47,8 @@ def paid_each_other(one: UUID, other: UUID) -> bool:
 
 
 def entered_both(one: UUID, other: UUID) -> str:
-    """The name of a tournament in which both take part, "" where there is none."""
-    both = Entrant.objects.filter(player=one, tournament__entrants__player=other)
+    """The name of a tournament in which one of them still takes part, and the other one is known,
+    "" where there is none.
+    """
+    both = Entrant.objects.filter(player=one, gone=False, tournament__entrants__player=other)
     return both.values_list("tournament__name", flat=True).first() or ""

@@ -80,12 +80,12 @@ def tournaments_of(player: Player) -> list[Facts]:
         penalties[one.tournament_id].append(_penalty(one))
     entered = Entrant.objects.filter(_entered(player))
     rows = Tournament.objects.filter(club=player.club_id).annotate(
-        entered=Exists(entered),
+        entered=Exists(entered.filter(gone=False)),
         agreed=Exists(entered.filter(full_name=True)),
         team=Subquery(entered.values("team")[:1]),
         for_club=Subquery(entered.values("club_name")[:1]),
     )
-    known = Q(entered=True) | Q(pk__in={*tables, *penalties})
+    known = Q(Exists(entered)) | Q(pk__in={*tables, *penalties})
     rows = rows.filter(known).order_by("date", "made_at", "pk")
     return [
         {

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection, Mapping
+from uuid import UUID
+
 from django.db.models import Count, Max, Q
 
-from tarokk_club.club.models import Session, Tournament, TournamentTable
+from scoring.core.hand_facts import PLAYED
+from tarokk_club.club.models import Booking, Session, Tournament, TournamentTable
 
 
 def deals_of(session: Session) -> int:
@@ -13,11 +18,28 @@ def deals_of(session: Session) -> int:
     return table.tournament.turns * len(session.seats) if table else 0
 
 
+def dealt_again(sessions: Collection[UUID], *, before: int | None = None) -> Mapping[UUID, int]:
+    """How many hands of each session the same player dealt once more, in one query: they are none
+    of those that are prescribed, as the deal did not pass. before: of the hands before this number.
+    """
+    hands = Booking.objects.filter(session__in=sessions, number__isnull=False)
+    if before is not None:
+        hands = hands.filter(number__lt=before)
+    found: Counter[UUID] = Counter()
+    for session, dealer, after in hands.exclude(kind=PLAYED).values_list(
+        "session", "dealer", "after__dealer"
+    ):
+        found[session] += str(dealer) == after
+    return found
+
+
 def is_played_out(session: Session) -> bool:
     """Whether the session is open and has all the hands that its tournament prescribes."""
     deals = deals_of(session)
     over = session.closed or session.binned_at
-    return 0 < deals <= session.hands_count and not over
+    if over or not 0 < deals <= session.hands_count:
+        return False
+    return deals <= session.hands_count - dealt_again([session.pk]).get(session.pk, 0)
 
 
 def is_locked(session: Session) -> bool:

@@ -12,18 +12,20 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import SessionWrite
 from tarokk_club.club.models import Entry, Session, Tournament
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.queries.prescribed import deals_of, is_locked
+from tarokk_club.club.session.queries.prescribed import deals_of, dealt_again, is_locked
 
 
 def require_prescribed(session: Session, hands: int) -> None:
-    """Refuse a hand beyond those that are prescribed; hands: as many as the table would have.
+    """Refuse a hand beyond those that are prescribed; hands: as many as the table would have, and
+    as are booked by now.
 
     A table of an older book that has more keeps them, and may be corrected.
     """
-    if hands <= session.hands_count:
-        return
     deals = deals_of(session)
-    if 0 < deals < hands:
+    if hands <= session.hands_count or not 0 < deals < hands:
+        return
+    # A void hand is one too many as well, where all have dealt before it.
+    if deals < hands - dealt_again([session.pk], before=hands).get(session.pk, 0):
         raise ConflictError([Problem("hands_are_played", "", {"number": deals})])
 
 
@@ -46,8 +48,8 @@ def require_unlocked(write: SessionWrite, reason: str, entry: Entry | None) -> N
 
 
 def guard(tournament: Tournament) -> None:
-    """Let the rounds that were played stay as they are, whatever comes now."""
-    tournament.guarded = tournament.rounds
+    """Let the rounds that were played, those of a final too, stay as they are, whatever comes."""
+    tournament.guarded = max(tournament.guarded, tournament.last_round())
     tournament.save(update_fields=["guarded"])
 
 

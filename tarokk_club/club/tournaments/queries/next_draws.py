@@ -35,7 +35,7 @@ class Draw:
     """A round as it was drawn. draw: which draw of it; mark: the round and a sum over its seats, by
     which what somebody saw is known again; again: pairs that have met before; missing: whether the
     rounds must be drawn first, all at once; final: whether it is one of the final, early: and the
-    rounds before it are not all played.
+    rounds before it are not all played; seed: what it was drawn from, "" where the rank decides.
     """
 
     round: int
@@ -46,6 +46,7 @@ class Draw:
     missing: bool = False
     final: bool = False
     early: bool = False
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def to_draw(tournament: Tournament) -> ToDraw:
     """What is to be drawn now, in three queries."""
     tables = standing_tables(tournament)
     game = tournament.played_game
-    players = tournament.entrants.values_list("player_id", flat=True)
+    players = tournament.entrants.filter(gone=False).values_list("player_id", flat=True)
     return ToDraw(
         number=max((table.round for table in tables), default=0) + 1,
         last=tournament.rounds,
@@ -97,18 +98,19 @@ def next_draw(tournament: Tournament, draw: int) -> Draw:
         order = _order(tournament, now.players)
         seed = f"{tournament.id} {now.number}"
         seats = draw_by_standings(order, past, now.past, sizes=now.sizes, seed=seed)
-        return _draw(now, 0, seats, past)
+        return replace(_draw(now, 0, seats, past), seed=seed)
     fewest, most = now.sizes
     seed = f"{tournament.id} {now.number} {draw}"
     seats = draw_round(now.players, past, fewest=fewest, most=most, seed=seed)
-    return _draw(now, draw, seats, past)
+    return replace(_draw(now, draw, seats, past), seed=seed)
 
 
 def _scheduled(tournament: Tournament, now: ToDraw, past: Past) -> Draw:
     kept = usable_schedule(tournament, now)
     seats = kept.seats_of(now.number) if kept else None
     missing = kept is None and now.number <= now.last and len(now.players) >= now.sizes[0]
-    return _draw(now, kept.draw if kept else 0, seats or NOBODY, past, missing=missing)
+    drawn = _draw(now, kept.draw if kept else 0, seats or NOBODY, past, missing=missing)
+    return replace(drawn, seed=kept.seed if kept and seats else "")
 
 
 def _final(tournament: Tournament, now: ToDraw, past: Past) -> Draw:

@@ -14,6 +14,7 @@ from django.db.models import Count, Max, Q
 from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Session, Tournament, TournamentTable
+from tarokk_club.club.session.queries.prescribed import dealt_again
 from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origins
 from tarokk_club.club.tournaments.final_groups import Carry
 from tarokk_club.club.tournaments.queries.draws import final_spans, points_at, standing_tables
@@ -69,7 +70,8 @@ class TournamentSeat:
 class TournamentTableRow:
     """A table of a round, the best one first once something was played; deals: how many hands end
     it, 0 where the clock does; origin: how its result came; places: the first and the last one that
-    it plays for in a final, None before.
+    it plays for in a final, None before; again: hands that the same player dealt once more, which
+    end nothing, as far as it still plays.
     """
 
     session_id: UUID
@@ -81,11 +83,26 @@ class TournamentTableRow:
     state: TableState
     origin: TableOrigin = TableOrigin.TABLE
     places: tuple[int, int] | None = None
+    again: int = 0
+
+    @property
+    def dealt(self) -> int:
+        """How many of the hands that end it were played."""
+        return self.hands - self.again
 
     @property
     def typed(self) -> str:
         """How it came, in words, where that was not at the table."""
         return "" if self.origin == TableOrigin.TABLE else str(self.origin.label)
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What is told of tables besides their points. again: as `dealt_again` counts it."""
+
+    names: Mapping[str, str]
+    origins: Mapping[UUID, TableOrigin]
+    again: Mapping[UUID, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +162,7 @@ def tournament_rows(club: Club) -> tuple[TournamentRow, ...]:
     """All tournaments, the youngest first, in one query."""
     rows = Tournament.objects.filter(club=club).annotate(
         played=Max("tables__round", filter=STANDING),
-        entered=Count("entrants", distinct=True),
+        entered=Count("entrants", filter=Q(entrants__gone=False), distinct=True),
     )
     return tuple(
         TournamentRow(
@@ -182,9 +199,9 @@ def tournament_standing(
     tables = standing_tables(tournament, binned=other.binned)
     points = {**points_at(tables), **other.points}
     names = names_in(tournament.club_id) if names is None else names
-    sides = _sides(tournament)
+    sides, here_now = _sides(tournament)
     rounds = _rounds(tournament, tables, points, names)
-    here = [*(_with_out(one, list(sides), names) for one in rounds[:1]), *rounds[1:]]
+    here = [*(_with_out(one, here_now, names) for one in rounds[:1]), *rounds[1:]]
     over = bool(here) and here[0].number >= tournament.all_rounds
     penalties = penalty_rows(tournament, names) if other.penalties is None else other.penalties
     told = AboutPlayers(names, xxi_totals(tournament, tables), sides, penalties)
@@ -192,7 +209,7 @@ def tournament_standing(
     return TournamentStanding(
         rounds=tuple(here),
         results=order,
-        entrants=tuple(sorted((names[one] for one in sides), key=collation_key)),
+        entrants=tuple(sorted((names[one] for one in here_now), key=collation_key)),
         final=over and not any(one.playing for one in here),
         teams=team_rows(order, tournament.reckoning, best=tournament.team_best),
         clubs=club_rows(order, tournament.reckoning, best=tournament.club_best),
@@ -207,10 +224,11 @@ def _counted_apart(tournament: Tournament, order: Sequence[Result]) -> bool:
     return part or tournament.reckoning == Reckoning.BOTH
 
 
-def _sides(tournament: Tournament) -> dict[str, tuple[str, str]]:
-    """The team and the club of everybody who takes part."""
-    rows = tournament.entrants.values_list("player_id", "team", "club_name")
-    return {str(player): (team, club_name) for player, team, club_name in rows}
+def _sides(tournament: Tournament) -> tuple[dict[str, tuple[str, str]], list[str]]:
+    """The team and the club of everybody who takes part, or did so; and who still does."""
+    rows = list(tournament.entrants.values_list("player_id", "team", "club_name", "gone"))
+    sides = {str(player): (team, club_name) for player, team, club_name, _gone in rows}
+    return sides, [str(player) for player, _team, _club, gone in rows if not gone]
 
 
 def _rounds(
@@ -223,8 +241,9 @@ def _rounds(
     began: dict[int, datetime] = {}
     origins = table_origins([table.session_id for table in tables])
     spans = final_spans(tournament, tables)
+    told = _Told(names, origins, _dealt_again(tournament, tables))
     for table in tables:
-        row = _table(tournament, table, points[table.session_id], (names, origins))
+        row = _table(tournament, table, points[table.session_id], told)
         found[table.round].append(replace(row, places=spans.get(table.pk)))
         began.setdefault(table.round, table.session.created_at)
     takes = timedelta(minutes=tournament.minutes)
@@ -234,14 +253,17 @@ def _rounds(
     )
 
 
+def _dealt_again(tournament: Tournament, tables: Sequence[TournamentTable]) -> Mapping[UUID, int]:
+    """Of the tables that still play a number of hands, as of no others anybody asks."""
+    sessions = [table.session for table in tables if tournament.turns]
+    return dealt_again([one.id for one in sessions if one.hands_count and not one.closed])
+
+
 def _table(
-    tournament: Tournament,
-    table: TournamentTable,
-    points: Mapping[str, int],
-    told: tuple[Mapping[str, str], Mapping[UUID, TableOrigin]],
+    tournament: Tournament, table: TournamentTable, points: Mapping[str, int], told: _Told
 ) -> TournamentTableRow:
-    session, (names, origins) = table.session, told
-    origin = origins.get(session.id, TableOrigin.TABLE)
+    session, names = table.session, told.names
+    origin = told.origins.get(session.id, TableOrigin.TABLE)
     counts = session.hands_count or origin == TableOrigin.TOTALS
     won = shares(points, tournament.table_scale) if counts else {}
     seats = [
@@ -249,7 +271,8 @@ def _table(
         for seat, one in enumerate(_order(session, points), start=1)
     ]
     deals = tournament.turns * len(session.seats)
-    over = session.closed or 0 < deals <= session.hands_count
+    again = told.again.get(session.id, 0)
+    over = session.closed or 0 < deals <= session.hands_count - again
     begun = TableState.PLAYING if session.hands_count else TableState.WAITING
     return TournamentTableRow(
         session_id=session.id,
@@ -260,6 +283,7 @@ def _table(
         deals=deals,
         state=TableState.DONE if over else begun,
         origin=origin,
+        again=again,
     )
 
 

@@ -36,7 +36,7 @@ def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> 
         if code or drawn is None:
             raise ConflictError([Problem(code, "")])
         tournament.schedule = drawn.as_json()
-        keep_plan(write, tournament, Act.ROUNDS_DRAWN, round_number=drawn.draw + 1)
+        keep_plan(write, tournament, Act.ROUNDS_DRAWN, round_number=drawn.draw + 1, seed=drawn.seed)
         return tournament
 
 

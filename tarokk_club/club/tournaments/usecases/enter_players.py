@@ -9,13 +9,15 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Entrant, Tournament
 from tarokk_club.club.session.usecases.entries import players_in
+from tarokk_club.club.tournaments.queries.tournament_players import have_sat
 from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
 
 
 def enter_players(
     *, club_id: UUID, form: Submission, tournament_id: UUID, players: Collection[UUID]
 ) -> Tournament:
-    """The tournament with these players and no others; those who have played keep what they won.
+    """The tournament with these players and no others; those who have played keep what they won,
+    for themselves and for their team and club.
 
     Raises RefusedError (somebody is no player of the club, or is archived),
     Tournament.DoesNotExist and what the unit of work raises.
@@ -28,7 +30,10 @@ def enter_players(
             return tournament
         if players_in(club_id, chosen) != set(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
-        tournament.entrants.exclude(player__in=set(players)).delete()
+        others = tournament.entrants.exclude(player__in=set(players))
+        others.filter(player__in=have_sat(tournament)).update(gone=True)
+        others.filter(gone=False).delete()
+        tournament.entrants.filter(player__in=set(players)).update(gone=False)
         there = set(tournament.entrants.values_list("player_id", flat=True))
         Entrant.objects.bulk_create(
             Entrant(tournament=tournament, player_id=player)

@@ -9,7 +9,7 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.texts import read_name
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Entrant, Tournament
-from tarokk_club.club.session.queries.prescribed import result_stands
+from tarokk_club.club.session.queries.prescribed import is_guarded
 from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
 
 # Team and club of a player, "" for none.
@@ -22,7 +22,7 @@ def name_sides(
     """The tournament with these teams and clubs; who is not named keeps theirs. Two spellings that
     differ in capitals alone are one name, as it was written first.
 
-    Raises RefusedError (a name that cannot be), ConflictError (the result stands),
+    Raises RefusedError (a name that cannot be), ConflictError (the result stands, or stood),
     Tournament.DoesNotExist and what the unit of work raises.
     """
     told = {str(player): list(side) for player, side in sorted(sides.items())}
@@ -38,7 +38,7 @@ def name_sides(
             if (entrant.team, entrant.club_name) != (team, club_name):
                 entrant.team, entrant.club_name = team, club_name
                 changed.append(entrant)
-        if changed and result_stands(tournament):
+        if changed and is_guarded(tournament):
             raise ConflictError([Problem("result_stands", "")])
         Entrant.objects.bulk_update(changed, ["team", "club_name"])
         keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)

@@ -45,7 +45,7 @@ def start_round(*, club_id: UUID, form: Submission, tournament_id: UUID, seen: S
         _seat_all(write, tournament, draw, seen.day)
         # A round that is played once more, after its tables went into the bin, is open again.
         tournament.guarded = min(tournament.guarded, draw.round - 1)
-        keep_plan(write, tournament, Act.ROUND_STARTED, round_number=draw.round)
+        keep_plan(write, tournament, Act.ROUND_STARTED, round_number=draw.round, seed=draw.seed)
         return tournament
 
 

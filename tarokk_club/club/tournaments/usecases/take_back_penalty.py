@@ -10,12 +10,12 @@ from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.texts import read_text
 from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Penalty, Tournament
-from tarokk_club.club.session.queries.prescribed import result_stands
+from tarokk_club.club.session.queries.prescribed import is_guarded
 from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
 
 
 def take_back_penalty(*, club_id: UUID, form: Submission, penalty_id: UUID) -> Tournament:
-    """The tournament without the penalty; where its result stands, the form says why.
+    """The tournament without the penalty; where its result stands, or stood, the form says why.
 
     Raises ConflictError (it was taken back), RefusedError (no reason), Penalty.DoesNotExist and
     what the unit of work raises.
@@ -31,7 +31,7 @@ def take_back_penalty(*, club_id: UUID, form: Submission, penalty_id: UUID) -> T
             raise ConflictError([Problem("taken_back", "")])
         problems: list[Problem] = []
         reason = read_text(form.reason, problems, field="reason")
-        if not reason and not problems and result_stands(tournament):
+        if not reason and not problems and is_guarded(tournament):
             problems.append(Problem("locked_without_reason", "reason"))
         if problems:
             raise RefusedError(problems)

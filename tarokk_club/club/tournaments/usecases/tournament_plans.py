@@ -154,12 +154,17 @@ def locked(write: ClubWrite, tournament_id: UUID) -> Tournament:
 
 
 def keep_plan(
-    write: ClubWrite, tournament: Tournament, act: Act, *, round_number: int | None = None
+    write: ClubWrite,
+    tournament: Tournament,
+    act: Act,
+    *,
+    round_number: int | None = None,
+    seed: str = "",
 ) -> None:
     """Save the row, count the write, and remember the form and who did it.
 
     round_number: of the round that was begun or taken back, or of the draw of all of them; None
-    where it is about neither.
+    where it is about neither; seed: what a round was drawn from.
     """
     tournament.version += 1
     tournament.save()
@@ -167,4 +172,6 @@ def keep_plan(
     facts: dict[str, object] = {"tournament": str(tournament.id)}
     if round_number is not None:
         facts["round"] = round_number
+    if seed:
+        facts["seed"] = seed
     AuditLine.write(write.club.id, act, by=write.form.by, facts=facts)

@@ -18,7 +18,7 @@ from tarokk_club.club.base.loaders import MemberRequest, tournament_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Penalty, Tournament
-from tarokk_club.club.session.queries.prescribed import result_stands
+from tarokk_club.club.session.queries.prescribed import is_guarded
 from tarokk_club.club.tournaments.queries.place_moves import places_moved
 from tarokk_club.club.tournaments.queries.results import PenaltyRow, penalty_row, penalty_rows
 from tarokk_club.club.tournaments.queries.tournament_players import took_part
@@ -37,7 +37,7 @@ def tournament_penalties(request: MemberRequest, tournament: Tournament) -> Http
     """
     names = names_in(tournament.club_id)
     form = _form(request, tournament, names)
-    stands = result_stands(tournament)
+    stands = is_guarded(tournament)
     moved = None
     if stands and form.is_valid() and not confirmed(request):
         given = (*penalty_rows(tournament, names), _row(form, names))
@@ -78,7 +78,7 @@ def tournament_penalty_back(
     ):
         messages.success(request, _("The penalty is taken back."))
         return _back(tournament)
-    stands, moved = result_stands(tournament), None
+    stands, moved = is_guarded(tournament), None
     if stands and not one.back:
         left = tuple(replace(row, back=row.back or row.id == penalty_id) for row in rows)
         moved = places_moved(tournament, Instead(penalties=left))

@@ -107,7 +107,8 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
 @tournament_view(Right.CORRECT)
 def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Who takes part, also between two rounds."""
-    there = [str(one) for one in tournament.entrants.values_list("player_id", flat=True)]
+    entered = tournament.entrants.filter(gone=False)
+    there = [str(one) for one in entered.values_list("player_id", flat=True)]
     players = active_players(tournament.club)
     form = EntrantsForm(posted(request), initial={"players": there}, players=players)
     if submit(

@@ -1,0 +1,84 @@
+"""What stays shut once a result stood, in a final too, while one of its tables is open again."""
+
+from dataclasses import replace
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from support.club_factories import House, a_form, codes
+from support.club_web import text_of
+from support.tournament_tables import a_penalty, a_tournament, begun, won_by
+from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.base.errors import ConflictError, RefusedError
+from tarokk_club.club.models import Session, Tournament
+from tarokk_club.club.session.queries.prescribed import is_locked, result_stands
+from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.reopen_session import reopen_session
+from tarokk_club.club.tournaments.usecases.name_sides import name_sides
+from tarokk_club.club.tournaments.usecases.take_back_penalty import take_back_penalty
+
+WHY = "elírás volt a lapon"
+
+
+@pytest.fixture
+def cup(house: House) -> Tournament:
+    """One round and a final, played to the end by eight."""
+    tournament = a_tournament(house, 8, rounds=1, final_rounds=1)
+    for _round in range(2):
+        for session in begun(house, tournament):
+            won_by(house, session, 9, 3, -4, -8)
+    return tournament
+
+
+def opened(house: House, cup: Tournament) -> list[Session]:
+    """Let Anna open the first table of the final again; all tables, in their order."""
+    sessions = [one.session for one in cup.tables.order_by("round", "number")]
+    reopen_session(session_id=sessions[2].id, form=replace(a_form(house.anna), reason=WHY))
+    assert not result_stands(cup)
+    return sessions
+
+
+def test_the_other_tables_of_a_final_stay_shut_while_one_is_open_again(
+    house: House, cup: Tournament
+) -> None:
+    sessions = opened(house, cup)
+    other = Session.objects.get(pk=sessions[3].pk)
+    assert all(is_locked(Session.objects.get(pk=one.pk)) for one in sessions)
+
+    with pytest.raises(RefusedError) as caught:
+        entry = other.entries.get(position=1)
+        delete_event(session_id=other.id, form=a_form(house.anna), entry_id=entry.pk)
+
+    assert codes(caught) == [("reason", "locked_without_reason")]
+    assert list(findings()) == []
+
+
+def test_teams_stay_as_they_were_while_a_table_is_open_again(house: House, cup: Tournament) -> None:
+    opened(house, cup)
+
+    with pytest.raises(ConflictError) as caught:
+        name_sides(
+            club_id=house.club.id,
+            form=a_form(house.anna),
+            tournament_id=cup.id,
+            sides={UUID(house.players["Anna"]): ("Baglyok", "")},
+        )
+
+    assert codes(caught) == [("", "result_stands")]
+
+
+def test_a_penalty_is_asked_about_while_a_table_is_open_again(
+    house: House, cup: Tournament
+) -> None:
+    penalty = a_penalty(house, cup)
+    opened(house, cup)
+    client = Client()
+    client.force_login(house.anna)
+    address = reverse("club:tournament_penalties", args=[house.club.slug, cup.id])
+
+    with pytest.raises(RefusedError) as caught:
+        take_back_penalty(club_id=house.club.id, form=a_form(house.anna), penalty_id=penalty.pk)
+    assert codes(caught) == [("reason", "locked_without_reason")]
+    assert "Show what changes" in text_of(client.get(address))
