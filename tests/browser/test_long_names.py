@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from support.club_factories import House, a_session
-from support.entry_phone import Phone
-from support.money_tables import played
+from support.entry_phone import Phone, sign_in
+from support.money_tables import played, plays_as, settled
 from support.planned_evenings import an_evening, said
-from tarokk_club.club.models import Player
+from tarokk_club.club.models import Player, User
 
 LONG = {
     "Anna": "Szentgyörgyvölgyi",
@@ -15,8 +15,9 @@ LONG = {
     "Csaba": "Kis-Szentgyörgyvölgyi",
     "Dóra": "Szentgyörgyvölgyi-Nagy Dorottya",
 }
-# Each word of a name that stands on two lines; and the page where it is wider than the screen.
-TORN = r"""() => {
+# Each word of a name that stands on two lines; and the page where it is wider than the screen,
+# which a phone then shows smaller: its window is as wide as the page.
+TORN = r"""(screen) => {
   const found = [], range = document.createRange();
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
@@ -31,7 +32,7 @@ TORN = r"""() => {
     }
   }
   const wide = document.documentElement.scrollWidth;
-  return wide > innerWidth ? [...found, `${wide} wide`] : found;
+  return wide > screen ? [...found, `${wide} wide`] : found;
 }"""
 
 
@@ -47,7 +48,7 @@ def torn(phone: Phone, width: int) -> list[str]:
     """What of the page that is open is torn or too wide."""
     phone.page.set_viewport_size({"width": width, "height": 844})
     assert phone.page.get_by_text("Szentgyörgyvölgyi").count()
-    found: list[str] = phone.page.evaluate(TORN)
+    found: list[str] = phone.page.evaluate(TORN, width)
     return found
 
 
@@ -79,6 +80,22 @@ def test_u18_a_word_of_a_name_is_whole_on_the_pages_of_a_session(
     for name in ("finale", "settlement"):
         phone.open(name)
         assert torn(phone, width) == [], name
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_what_a_payer_said_stands_on_the_phone_beside_a_long_name(
+    phone: Phone, named: House, width: int
+) -> None:
+    played(named, Anna=12345, Béla=-7000, Csaba=-5345)
+    plan = settled(named)
+    plays_as(named, named.bela, "Béla")
+    User.objects.filter(pk=named.bela.pk).update(language="hu")
+    sign_in(phone.page.context, phone.live_server, named.bela)
+    phone.page.goto(f"{phone.base}/c/{named.club.slug}/money/settlements/{plan.id}/")
+    phone.page.get_by_role("button", name="Kifizettem").click()
+    expect(phone.page.get_by_text("még nincs megerősítve")).to_be_visible()
+
+    assert torn(phone, width) == []
 
 
 FOOT = """() => {
