@@ -17,13 +17,13 @@ LONG = {
 }
 # Each word of a name that stands on two lines; and the page where it is wider than the screen,
 # which a phone then shows smaller: its window is as wide as the page.
-TORN = r"""(screen) => {
+TORN = r"""([screen, name]) => {
   const found = [], range = document.createRange();
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const shown = node.parentElement.checkVisibility({ visibilityProperty: true });
     if (!shown || node.parentElement.closest("svg, option, textarea, .vh")) continue;
-    for (const word of node.data.matchAll(/Szentgyörgyvölgyi/gu)) {
+    for (const word of node.data.matchAll(name)) {
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);
       const boxes = [...range.getClientRects()].filter((box) => box.width > 1);
@@ -44,11 +44,11 @@ def named(house: House) -> House:
     return house
 
 
-def torn(phone: Phone, width: int) -> list[str]:
+def torn(phone: Phone, width: int, word: str = "Szentgyörgyvölgyi") -> list[str]:
     """What of the page that is open is torn or too wide."""
     phone.page.set_viewport_size({"width": width, "height": 844})
-    assert phone.page.get_by_text("Szentgyörgyvölgyi").count()
-    found: list[str] = phone.page.evaluate(TORN, width)
+    assert phone.page.get_by_text(word).count()
+    found: list[str] = phone.page.evaluate(TORN, [width, word])
     return found
 
 
@@ -80,6 +80,16 @@ def test_u18_a_word_of_a_name_is_whole_on_the_pages_of_a_session(
     for name in ("finale", "settlement"):
         phone.open(name)
         assert torn(phone, width) == [], name
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_name_of_broad_letters_is_whole_at_the_table(
+    phone: Phone, house: House, width: int
+) -> None:
+    Player.objects.filter(pk=house.players["Anna"]).update(name="Bartholomew Cholmondeley")
+    for name in ("sheet", "hand_new"):
+        phone.open(name)
+        assert torn(phone, width, "Bartholomew") == [], name
 
 
 @pytest.mark.parametrize("width", [320, 390])

@@ -34,6 +34,8 @@ _NOBODY = format_html('<span class="zero" aria-hidden="true">{}</span>', "·")
 MOST_TOLD = 5
 # So many letters fit every column; the most that book.css has a scale for.
 FITS, LONGEST_FIT = 6, 20
+# Where a browser goes on in the next line: at a blank, after a hyphen.
+_PIECES, _BROAD = re.compile(r" |(?<=-)"), "mwMW"
 # Columns that book.css knows; a longer row of accounts scrolls.
 FEWEST_COLUMNS, MOST_COLUMNS = 2, 8
 
@@ -114,11 +116,16 @@ def fits(text: str, piece: str = "word") -> str:
     """The class that scales a text down to its column by its longest piece, a word or the line:
     names and numbers are never cut, nor broken within.
 
-    >>> fits("Kovács Pé."), fits("Kovács Pé.", "line")
-    ('', 'f10')
+    >>> fits("Kovács Pé."), fits("Kovács Pé.", "line"), fits("Kristóf-Ágoston")
+    ('', 'f10', 'f8')
     """
-    longest = max(map(len, text.split(" "))) if piece == "word" else len(text)
+    longest = max(map(_letters, _PIECES.split(text) if piece == "word" else [text]))
     return f"f{min(longest, LONGEST_FIT)}" if longest > FITS else ""
+
+
+def _letters(text: str) -> int:
+    """As how many usual letters a text is broad: two that are as m and w are three."""
+    return len(text) + sum(map(text.count, _BROAD)) // 2
 
 
 @register.simple_tag
