@@ -20,6 +20,11 @@ def test_a_long_first_word_gives_way_to_the_name_that_the_table_says() -> None:
     assert called("Szentgyörgyi Albert", "Horváth-Nagy Erzsébet") == ["Albert", "Erzsébet"]
 
 
+def test_a_double_name_that_goes_on_after_its_hyphen_is_short_as_well() -> None:
+    found = called("Szentgyörgyi-Horváth Kristóf", "Szentgyörgyi-Horváth Kristóf-Ágoston")
+    assert found == ["Kristóf", "Kristóf-Ágoston"]
+
+
 def test_two_who_begin_alike_are_told_apart_by_the_next_word() -> None:
     assert called("Kovács Péter", "Kovács Pál") == ["Kovács Pé.", "Kovács Pá."]
     assert called("Kovács Péter", "Kovács Anna") == ["Kovács P.", "Kovács A."]

@@ -1,5 +1,6 @@
 """Names at the ends of a chart's lines, as a browser draws them: whole, and none over another."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,12 @@ FAULTS = """() => {
   return found;
 }"""
 
+# The days below the curve, from the left: what each says and from where to where.
+DAYS = """() => [...document.querySelectorAll(".grid [text-anchor=middle]")].map((one) => {
+  const box = one.getBoundingClientRect();
+  return [one.textContent, box.left, box.right];
+})"""
+
 
 def values(place: int) -> tuple[int, ...]:
     return tuple((step * 3 + place) % 7 - place for step in range(12))
@@ -57,17 +64,38 @@ def drawn(kind: str) -> Chart:
     return chart
 
 
-@pytest.mark.ci
-@pytest.mark.parametrize("width", [320, 390, 1280])
-@pytest.mark.parametrize("kind", ["session", "race", "forward"])
-def test_long_names_stand_whole_beside_the_curve(page: Page, kind: str, width: int) -> None:
+def show(page: Page, chart: Chart, *, width: int) -> None:
+    """The chart as the pages of the site wear it."""
     page.set_viewport_size({"width": width, "height": 844})
     style = "".join((STATIC / name).read_text() for name in ("book.css", "charts.css"))
-    svg = render_to_string("club/base/charts/lines.html", {"chart": drawn(kind), "label": "x"})
+    svg = render_to_string("club/base/charts/lines.html", {"chart": chart, "label": "x"})
     page.set_content(
         "<meta name='viewport' content='width=device-width'>"
         f"<style>{style}</style><body><main><figure class='card race'>{svg}</figure></main>"
     )
+
+
+@pytest.mark.parametrize("count", [2, 5, 6, 8])
+def test_days_below_a_curve_stand_beside_each_other_and_none_over_another(
+    page: Page, count: int
+) -> None:
+    days = [f"szept. {day}." for day in range(20, 20 + count)]
+    line = ChartLine("Nagyszentgyörgyi-Horváth Kristóf", tuple(range(count)))
+    chart = line_chart([line], days, str)
+    assert chart
+    show(page, chart, width=390)
+
+    boxes = page.evaluate(DAYS)
+
+    assert all(one[2] + 1 < other[1] for one, other in pairwise(boxes))
+    assert (boxes[0][0], boxes[-1][0]) == (days[0], days[-1])
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("kind", ["session", "race", "forward"])
+def test_long_names_stand_whole_beside_the_curve(page: Page, kind: str, width: int) -> None:
+    show(page, drawn(kind), width=width)
 
     assert page.evaluate(FAULTS) == []
     assert page.locator(".chart tspan").count() > len(NAMES)

@@ -352,3 +352,17 @@ def test_what_the_marks_mean_is_told_from_the_empty_corner_and_goes_with_the_nex
     assert phone.page.locator(".event.names").bounding_box() == names
     phone.tap("lost_Cai", "king")
     expect(card).to_be_hidden()
+
+
+def test_names_of_two_words_stand_above_the_columns_in_letters_that_are_read(
+    phone: Phone, house: House
+) -> None:
+    for short, name in (("Aase", "Søren Sørensen"), ("Bo", "Søren Sørensen jun.")):
+        Player.objects.filter(pk=house.players[short]).update(name=name)
+    phone.open()
+
+    heads = phone.page.locator(".names bdi")
+    sizes = "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+
+    assert heads.all_inner_texts() == ["Søren Sørensen", "Søren Sørensen jun.", "Cai"]
+    assert min(heads.evaluate_all(sizes)) >= 9

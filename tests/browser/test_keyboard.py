@@ -282,7 +282,7 @@ def test_u24_t9_an_evening_is_settled_by_the_keyboard(phone: Phone) -> None:
     enter(page, "button", "Settle it this way")
     expect(page.get_by_role("heading", name="Settlement 1")).to_be_visible()
     for left in (2, 1, 0):
-        enter(page, "button", "Paid")
-        expect(page.get_by_role("button", name="Paid", exact=True)).to_have_count(left)
+        enter(page, "button", "Mark as paid")
+        expect(page.get_by_role("button", name="Mark as paid", exact=True)).to_have_count(left)
 
     assert open_now(phone.house) == {}

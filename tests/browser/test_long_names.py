@@ -7,10 +7,10 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from support.club_factories import House, a_hand, a_session, recorded
-from support.entry_phone import Phone, table_of
-from support.money_tables import charged, paid, played, settled, the_session
+from support.entry_phone import Phone, sign_in, table_of
+from support.money_tables import charged, paid, played, plays_as, settled, the_session
 from support.planned_evenings import an_evening, said
-from tarokk_club.club.models import Player
+from tarokk_club.club.models import Player, User
 from tarokk_club.club.models.money import KITTY
 
 LONG = {
@@ -19,14 +19,15 @@ LONG = {
     "Csaba": "Kis-Szentgyörgyvölgyi",
     "Dóra": "Szentgyörgyvölgyi-Nagy Dorottya",
 }
-# Each word of a name that stands on two lines; and the page where it is wider than the screen.
-TORN = r"""() => {
+# Each word of a name that stands on two lines; and the page where it is wider than the screen,
+# which a phone then shows smaller: its window is as wide as the page.
+TORN = r"""([screen, name]) => {
   const found = [], range = document.createRange();
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const shown = node.parentElement.checkVisibility({ visibilityProperty: true });
     if (!shown || node.parentElement.closest("svg, option, textarea, .vh")) continue;
-    for (const word of node.data.matchAll(/Szentgyörgyvölgyi/gu)) {
+    for (const word of node.data.matchAll(name)) {
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);
       const boxes = [...range.getClientRects()].filter((box) => box.width > 1);
@@ -35,7 +36,7 @@ TORN = r"""() => {
     }
   }
   const wide = document.documentElement.scrollWidth;
-  return wide > innerWidth ? [...found, `${wide} wide`] : found;
+  return wide > screen ? [...found, `${wide} wide`] : found;
 }"""
 
 
@@ -47,11 +48,11 @@ def named(house: House) -> House:
     return house
 
 
-def torn(phone: Phone, width: int) -> list[str]:
+def torn(phone: Phone, width: int, word: str = "Szentgyörgyvölgyi") -> list[str]:
     """What of the page that is open is torn or too wide."""
     phone.page.set_viewport_size({"width": width, "height": 844})
-    assert phone.page.get_by_text("Szentgyörgyvölgyi").count()
-    found: list[str] = phone.page.evaluate(TORN)
+    assert phone.page.get_by_text(word).count()
+    found: list[str] = phone.page.evaluate(TORN, [width, word])
     return found
 
 
@@ -205,6 +206,32 @@ def test_u18_the_hand_before_is_offered_by_whole_names_above_the_button(
     )
     assert low <= top
     assert name.evaluate("(one) => getComputedStyle(one).overflow") == "visible"
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_name_of_broad_letters_is_whole_at_the_table(
+    phone: Phone, house: House, width: int
+) -> None:
+    Player.objects.filter(pk=house.players["Anna"]).update(name="Bartholomew Cholmondeley")
+    for name in ("sheet", "hand_new"):
+        phone.open(name)
+        assert torn(phone, width, "Bartholomew") == [], name
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_what_a_payer_said_stands_on_the_phone_beside_a_long_name(
+    phone: Phone, named: House, width: int
+) -> None:
+    played(named, Anna=12345, Béla=-7000, Csaba=-5345)
+    plan = settled(named)
+    plays_as(named, named.bela, "Béla")
+    User.objects.filter(pk=named.bela.pk).update(language="hu")
+    sign_in(phone.page.context, phone.live_server, named.bela)
+    phone.page.goto(f"{phone.base}/c/{named.club.slug}/money/settlements/{plan.id}/")
+    phone.page.get_by_role("button", name="Kifizettem").click()
+    expect(phone.page.get_by_text("még nincs megerősítve")).to_be_visible()
+
+    assert torn(phone, width) == []
 
 
 FOOT = """() => {

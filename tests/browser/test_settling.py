@@ -28,8 +28,9 @@ def test_u03_t9_an_evening_of_four_is_settled_with_five_taps(phone: Phone) -> No
     expect(phone.page.get_by_role("heading", name="Settlement 1")).to_be_visible()
     assert phone.wide_or_small(390) == []
     for left in (2, 1, 0):
-        _press(phone, "Paid")
-        expect(phone.page.get_by_role("button", name="Paid", exact=True)).to_have_count(left)
+        _press(phone, "Mark as paid")
+        buttons = phone.page.get_by_role("button", name="Mark as paid", exact=True)
+        expect(buttons).to_have_count(left)
 
     assert phone.taps == 5
     assert open_now(phone.house) == {}

@@ -20,7 +20,7 @@ EVENING = json.loads(
 )
 DOCUMENT = EVENING["document"]
 PAID = """return [...document.querySelectorAll("button")]
-  .filter((one) => one.textContent.trim() === "Paid").length;"""
+  .filter((one) => one.textContent.trim() === "Mark as paid").length;"""
 # Said when the service worker has kept the sheet and the empty form.
 READY = """
 const done = arguments[0];
@@ -139,7 +139,7 @@ def test_an_evening_of_four_is_settled_with_five_taps(phone: EnginePhone) -> Non
     phone.expect("Settlement 1")
     assert phone.beyond() == []
     for left in (2, 1, 0):
-        phone.press("button", "Paid", whole=True)
+        phone.press("button", "Mark as paid", whole=True)
         phone.until(partial(_left_to_pay, phone, left))
 
     assert phone.taps == 5

@@ -1,7 +1,7 @@
 """From the club's own page to every page of its menus: two taps at most."""
 
 import re
-from collections.abc import Iterator
+from html.parser import HTMLParser
 
 import pytest
 from django.test import Client
@@ -13,7 +13,6 @@ from tarokk_club.club.base.access_table import access_by_route
 from tarokk_club.club.base.permissions import TABLE, Right
 from tarokk_club.club.models import Role
 
-HREF = re.compile(r'href="(/c/[^"?#]*)')
 FILES = "_file"
 # Stands on the first page as long as something waits there, and is no page of a menu.
 WAITING = {"objections"}
@@ -33,13 +32,42 @@ def pages_of(role: Role) -> set[str]:
     }
 
 
-def reached(client: Client, start: str) -> Iterator[set[str]]:
-    """What lies one tap from a page, and what lies two."""
-    first = set(HREF.findall(client.get(start).content.decode()))
-    yield first
+class Links(HTMLParser):
+    """The addresses on a page of a club: those in sight, and those that a tap unfolds first."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.folds: list[bool] = []
+        self.seen: set[str] = set()
+        self.folded: set[str] = set()
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note where a link leads, and whether a fold stands open."""
+        told = dict(attrs)
+        if tag == "details":
+            self.folds.append("open" not in told)
+        path = re.split("[?#]", told.get("href") or "")[0]
+        if tag == "a" and path.startswith("/c/"):
+            (self.folded if any(self.folds) else self.seen).add(path)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Leave a fold."""
+        if tag == "details":
+            self.folds.pop()
+
+
+def reached(client: Client, start: str) -> set[str]:
+    """What lies at most two taps from a page; to unfold something is a tap as well."""
+    first = links_on(client, start)
     # Many lines of a list lead to pages of one kind; what leads on from there is not looked for.
-    pages = sorted(path for path in first if "." not in path.rsplit("/", 1)[-1])
-    yield set().union(*(HREF.findall(client.get(path).content.decode()) for path in pages))
+    pages = (path for path in first.seen if "." not in path.rsplit("/", 1)[-1])
+    return first.seen.union(first.folded, *(links_on(client, path).seen for path in pages))
+
+
+def links_on(client: Client, path: str) -> Links:
+    """The links of a page, as its reader sees them."""
+    return Links(client.get(path).content.decode())
 
 
 @pytest.mark.parametrize("role", [Role.MEMBER, Role.SECRETARY, Role.TREASURER, Role.OWNER])
@@ -51,9 +79,9 @@ def test_every_page_of_the_menus_is_two_taps_from_home(
     client.force_login(a_user("zoli", club=house.club, roles=(role,)))
     home = reverse("club:club", args=[house.club.slug])
 
-    near, far = reached(client, home)
+    found = reached(client, home)
 
     wanted = {reverse(f"club:{name}", args=[house.club.slug]): name for name in pages_of(role)}
     assert len(wanted) > 5
-    missing = {name for path, name in wanted.items() if path not in near | far}
+    missing = {name for path, name in wanted.items() if path not in found}
     assert missing <= WAITING

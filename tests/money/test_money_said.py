@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.formats import date_format
+from django.utils.formats import date_format, time_format
 
 from support.club_factories import House, a_form, a_head
 from support.club_web import session_url, text_of
@@ -24,6 +24,7 @@ from tarokk_club.club.session.queries.change_replay import (
     preview_deletion,
     preview_settings,
 )
+from tarokk_club.club.templatetags.money import at_moment, on_day
 from tarokk_club.club.transfer.usecases.import_club import Taken
 
 pytestmark = pytest.mark.django_db
@@ -136,8 +137,8 @@ def test_a_day_is_never_written_in_the_american_order() -> None:
                 said[language] = (money_day(day), money_moment(at))
     assert said["en"] == ("8 Nov 2026", "8 Nov 2026, 16:05")
     assert said["hu"] == ("2026. nov. 8.", "2026. nov. 8. 16:05")
-    assert said["da"][0] == "8. nov. 2026" and "16.05" in said["da"][1]
-    assert said["ro"][0] == "8 nov. 2026" and "16:05" in said["ro"][1]
+    assert said["da"] == ("8. nov. 2026", "8. nov. 2026 16:05")
+    assert said["ro"] == ("8 nov. 2026", "8 nov. 2026, 16:05")
     assert all("Nov 8" not in text for both in said.values() for text in both)
     # Outside money, too: the log, a hand's versions, links that run out.
     with timezone.override("UTC"), translation.override("en"):
@@ -145,6 +146,20 @@ def test_a_day_is_never_written_in_the_american_order() -> None:
             assert date_format(day, style) == said["en"][0]
         for style in ("DATETIME_FORMAT", "SHORT_DATETIME_FORMAT"):
             assert date_format(at, style) == said["en"][1]
+
+
+@pytest.mark.parametrize("language", ["en", "hu", "da", "ro"])
+def test_a_moment_of_the_morning_is_told_without_seconds_as_the_hours_of_all_pages_are(
+    language: str,
+) -> None:
+    at = datetime(2026, 11, 8, 7, 5, 9, tzinfo=UTC)
+    with timezone.override("UTC"), translation.override(language):
+        assert money_moment(at).endswith(f" {time_format(at)}")
+        assert at_moment(at) == money_moment(at) and on_day(at) == money_day(at.date())
+    # By the club's clock it is another day.
+    with timezone.override("Pacific/Auckland"), translation.override(language):
+        late = datetime(2026, 11, 8, 20, tzinfo=UTC)
+        assert on_day(late) == money_day(date(2026, 11, 9))
 
 
 def test_the_command_for_a_name_with_a_space_runs_as_printed(house: House) -> None:

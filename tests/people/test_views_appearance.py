@@ -127,6 +127,8 @@ def test_a_stranger_chooses_a_language_by_its_own_name(client: Client, house: Ho
     shown = text_of(client.get(login))
     assert '<html lang="hu"' in shown and "Saved." not in shown
     assert link not in shown
+    # Who does not read Hungarian finds the way back.
+    assert re.search(r'lang="en"\s*>English</a>', shown)
 
 
 def test_the_browsers_own_language_is_chosen_again(client: Client, db: None) -> None:

@@ -15,7 +15,7 @@ from scoring.core.options import options_of
 from scoring.games import GAMES
 from support.club_factories import END, SEATED, House, a_form, a_hand, a_session, denes, recorded
 from support.club_web import text_of
-from tarokk_club.club.models import Player, Session
+from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.session.forms.session_head import TAROKKS
 from tarokk_club.club.session.queries import session_lists
 from tarokk_club.club.session.rule_words import BIDS, CHOICES, PRESETS
@@ -80,6 +80,20 @@ def test_the_club_remembers_its_last_choice(anna: Client, house: House) -> None:
     assert (again["preset"], again["per_point"], again["game"]) == ("standard", "10", "paskievics")
     assert again[f"seat_{house.players['Dóra']}"] == "4"
     assert anna.post(url_of(house), again).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("language", "game"),
+    [("hu", "paskievics"), ("da", "danish"), ("ro", "romanian"), ("en", "paskievics")],
+)
+def test_a_new_club_is_offered_the_game_of_its_language(
+    anna: Client, house: House, language: str, game: str
+) -> None:
+    Club.objects.filter(pk=house.club.pk).update(language=language)
+
+    shown = anna.get(url_of(house)).context["form"]
+
+    assert (shown["game"].value(), shown.played.key) == (game, game)
 
 
 def test_another_preset_brings_its_own_rules(anna: Client, house: House) -> None:

@@ -18,6 +18,7 @@ from tarokk_club.club.base.chart_labels import (
     label_places,
     label_room,
     labels_height,
+    text_width,
 )
 
 # In the units of the picture; the page decides how large it is shown.
@@ -137,7 +138,7 @@ def line_chart(
         right=scale.right,
         bottom=scale.height - BOTTOM,
         grid=tuple(Tick(scale.y(value), show(value), zero=value == 0) for value in grid),
-        steps=tuple(Tick(scale.x(step), steps[step]) for step in spread(len(steps), MOST_STEPS)),
+        steps=step_ticks(steps, scale.x),
         lines=tuple(apart([line for line in drawn if line], scale.height - BOTTOM)),
     )
 
@@ -219,6 +220,25 @@ def spread(count: int, most: int) -> list[int]:
     if count <= most:
         return list(range(count))
     return [place * (count - 1) // (most - 1) for place in range(most)]
+
+
+def step_ticks(steps: Sequence[str], x: Callable[[int], int]) -> tuple[Tick, ...]:
+    """What some of the steps are called, the first and the last among them, none over another.
+
+    x: where a step stands.
+    """
+    first, *between, last = (Tick(x(at), steps[at]) for at in spread(len(steps), MOST_STEPS))
+    kept = [first]
+    for one in between:
+        if _clear(kept[-1], one) and _clear(one, last):
+            kept.append(one)
+    return (*kept, last)
+
+
+def _clear(one: Tick, other: Tick) -> bool:
+    # Widths are those of a broad bold face; steps are written in a light one.
+    letters = (text_width(one.text) + text_width(other.text)) * 4 // 5
+    return other.at - one.at >= letters // 2
 
 
 def apart(lines: Sequence[Drawn], lowest: int) -> list[Drawn]:

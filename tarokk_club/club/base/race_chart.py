@@ -28,7 +28,6 @@ from tarokk_club.club.base.charts import (
     MOST_GRID,
     MOST_LINES,
     MOST_MARKS,
-    MOST_STEPS,
     TOP,
     WIDTH,
     Chart,
@@ -37,6 +36,7 @@ from tarokk_club.club.base.charts import (
     apart,
     nice_steps,
     spread,
+    step_ticks,
 )
 
 # How a line stands out beside the usual ones.
@@ -106,7 +106,7 @@ def race_chart(
         grid=tuple(
             Tick(scale.y(value), told(value), zero=value == 0 and not places) for value in grid
         ),
-        steps=tuple(Tick(scale.x(step), steps[step]) for step in spread(len(steps), MOST_STEPS)),
+        steps=step_ticks(steps, scale.x),
         lines=_on_top(apart([one for one in drawn if one], scale.height - BOTTOM)),
         ticks=tuple(sorted({scale.x(step) for step in range(len(steps))})),
         bends=tuple(Tick(scale.y(at), told(at)) for at in _bends(bounds)),

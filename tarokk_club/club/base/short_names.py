@@ -63,7 +63,7 @@ def _ways(name: str) -> Iterator[str]:
     words = [word for word in name.split() if not _is_title(word)] or name.split()
     if len(words[0]) > LONG:
         # A short word of a long name, as the table says it: Erzsébet, not Horváth-Nagy.
-        yield from sorted((word for word in words[1:] if FITS // 2 <= len(word) <= LONG), key=len)
+        yield from sorted((word for word in words[1:] if _is_short(word)), key=len)
     yield words[0]
     said = words[0]
     for word in words[1:]:
@@ -73,6 +73,11 @@ def _ways(name: str) -> Iterator[str]:
         said = f"{said} {word}"
         yield said
     yield name
+
+
+def _is_short(word: str) -> bool:
+    """Whether a word fits where it may go on after a hyphen: Kristóf-Ágoston does."""
+    return FITS // 2 <= max(map(len, word.split("-"))) <= LONG
 
 
 def _is_title(word: str) -> bool:

@@ -1,5 +1,6 @@
 """Money in words: what it is for, how it was paid, what was settled."""
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from types import MappingProxyType
@@ -19,6 +20,8 @@ from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, SESSION
 from tarokk_club.club.money.queries.player_accounts import AccountLine
 
 CASH = "cash"
+# A time to the second, as every language of the site writes it.
+_SECONDS = re.compile(r"\d{1,2}[:.]\d{2}[:.]\d{2}")
 _FIGURES: Mapping[str, object] = MappingProxyType(
     {
         TABLES: gettext_lazy("Tables"),
@@ -123,7 +126,7 @@ def money_moment(value: datetime) -> str:
     """A moment by the club's clock: 18 Nov 2026, 16:05."""
     local = timezone.localtime(value)
     text: str = format_datetime(local, "medium", tzinfo=local.tzinfo, locale=date_locale())
-    return text.replace(f"{local:%H:%M:%S}", f"{local:%H:%M}")
+    return _SECONDS.sub(f"{local:%H:%M}", text)
 
 
 def figure_title(name: str, currency: str = "") -> str:

@@ -36,6 +36,8 @@ _NOBODY = format_html('<span class="zero" aria-hidden="true">{}</span>', "·")
 MOST_TOLD = 5
 # So many letters fit every column; the most that book.css has a scale for.
 FITS, STEPS = 6, (7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24)
+# Letters half as broad again as others.
+_BROAD = "mwMW"
 # Columns that book.css knows; a longer row of accounts scrolls.
 FEWEST_COLUMNS, MOST_COLUMNS = 2, 8
 
@@ -119,10 +121,15 @@ def fits(text: str, piece: str = "word") -> str:
     >>> fits("Kovács Pé."), fits("Kovács Pé.", "line"), fits("Nagy-Szentgyörgyvölgyi")
     ('', 'f10', 'f18')
     """
-    longest = max(map(len, _BREAKS.split(text))) if piece == "word" else len(text)
+    longest = max(map(_letters, _BREAKS.split(text) if piece == "word" else [text]))
     if longest <= FITS:
         return ""
     return f"f{next((step for step in STEPS if step >= longest), STEPS[-1])}"
+
+
+def _letters(text: str) -> int:
+    """As how many usual letters a text is broad: two that are as m and w are three."""
+    return len(text) + sum(map(text.count, _BROAD)) // 2
 
 
 @register.simple_tag

@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 from babel import Locale
 from babel.numbers import format_decimal
 from django import template
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -100,13 +101,13 @@ def scope(value: Mapping[str, str | None]) -> str:
 
 @register.filter
 def on_day(value: date) -> str:
-    """A date as all of money writes it."""
-    return money_day(value)
+    """A date as all pages write it; that of a moment by the club's clock."""
+    return money_day(timezone.localtime(value) if isinstance(value, datetime) else value)
 
 
 @register.filter
 def at_moment(value: datetime) -> str:
-    """A moment as all of money writes it."""
+    """A moment as all pages write it."""
     return money_moment(value)
 
 

@@ -46,6 +46,12 @@ def look(context: dict[str, Any]) -> Look:
 
 
 @register.simple_tag
+def tongues() -> list[tuple[str, str]]:
+    """The languages of the site, each under its own name: Django's tag would translate English."""
+    return list(settings.LANGUAGES)
+
+
+@register.simple_tag
 def script(name: str, **data: Any) -> SafeString:
     """The tag of a script: run when the page is there, and only as it was served from here.
 

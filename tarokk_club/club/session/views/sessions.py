@@ -47,6 +47,12 @@ def offered_games() -> list[tuple[str, Any]]:
     return [(key, name) for key, name in GAME_NAMES.items() if GAMES[key].lore.offered]
 
 
+def game_spoken(language: str) -> str | None:
+    """The first game whose words are of this language: what such a club most likely plays."""
+    own = (key for key, _name in offered_games() if GAMES[key].lore.language == language)
+    return next(own, None)
+
+
 @club_view(Right.READ)
 def session_list(request: MemberRequest, club: Club) -> HttpResponseBase:
     """The sessions of the club, a page at a time, or those that are looked for; those in the bin
@@ -130,7 +136,7 @@ def _remembered(
         "date": today(club),
         "currency": club.currency,
         "dealer": "1",
-        "game": last.get("game"),
+        "game": last.get("game") or game_spoken(club.language),
     }
     if last:
         found |= HeadForm.remembered(last)

@@ -1,0 +1,21 @@
+"""What the accounts library says on this site: its catalogues are familiar with people whom the
+book addresses politely, so ours, which go before, say the same anew.
+"""
+
+from django.utils.translation import gettext_noop
+
+WORDS = (
+    gettext_noop("Username"),
+    gettext_noop("Forgot your password?"),
+    gettext_noop("The username and/or password you specified are not correct."),
+    gettext_noop("Too many failed login attempts. Try again later."),
+    gettext_noop("Successfully signed in as %(name)s."),
+    gettext_noop("You have signed out."),
+    gettext_noop("Current Password"),
+    gettext_noop("New Password"),
+    gettext_noop("New Password (again)"),
+    gettext_noop("Please type your current password."),
+    gettext_noop("You must type the same password each time."),
+    gettext_noop("Password successfully changed."),
+    gettext_noop("Incorrect password."),
+)
