@@ -23,7 +23,18 @@ NAMES = (
 
 
 def a_page(name: str) -> list[str]:
-    return ["Zugló", "Oklevél", name, "1. hely", "44 játékos közül", name, "−12 345", "ma", "én"]
+    return [
+        "Zugló",
+        "Oklevél",
+        name,
+        "1. hely",
+        "44 játékos közül",
+        "",
+        name,
+        "−12 345",
+        "ma",
+        "én",
+    ]
 
 
 def pages_of(content: bytes) -> Iterator[pypdfium2.PdfTextPage]:
@@ -111,3 +122,17 @@ def test_there_is_no_file_before_the_end_and_none_for_strangers(
 
     client.force_login(a_user("idegen"))
     assert client.get(file_of(client, tournament)).status_code == 404
+
+
+def test_the_file_names_team_and_club_as_the_page_does(
+    house: House, ended: Tournament, client: Client
+) -> None:
+    ended.entrants.filter(player__name="Anna").update(team="Baglyok", club_name="Óbuda")
+    ended.entrants.filter(player__name=NAMES[1]).update(club_name="Zugló")
+    client.force_login(house.bela)
+
+    first, second, third = map(told, pages_of(client.get(file_of(client, ended)).content))
+
+    assert "Baglyok · Óbuda Őszi kupa" in first
+    assert "Zugló Őszi kupa" in second and "·" not in second.partition("Őszi kupa")[0]
+    assert "közül Őszi kupa" in third

@@ -6,7 +6,9 @@ from fractions import Fraction
 
 from support.club_factories import House
 from support.tournament_tables import a_tournament, a_tournament_plan, begun, won_by
+from tarokk_club.club.base.shown import MINUS, whole
 from tarokk_club.club.models import Tournament
+from tarokk_club.club.templatetags.tournaments import worth
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.tournaments.table_points import Reckoning
 from tarokk_club.club.tournaments.tie_breaks import Score, told_apart
@@ -103,3 +105,9 @@ def test_without_a_choice_the_order_is_as_it_was(house: House) -> None:
         *((1, "game"), (2, "game"), (3, ""), (3, ""), (5, ""), (5, "")),
         *((7, "game"), (8, "game")),
     ]
+
+
+def test_a_sum_of_both_is_grouped_as_the_points_beside_it() -> None:
+    shown = [worth(one) for one in (Fraction(100_009), Fraction(-99_992), Fraction(-1, 2))]
+
+    assert shown == [whole(100_009), whole(-99_992), f"{MINUS}0.5"]

@@ -13,6 +13,7 @@ from django import template
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from tarokk_club.club.base.shown import MINUS, whole
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.change_preview import LaidEffect
 from tarokk_club.club.session.queries.prescribed import is_locked
@@ -59,9 +60,10 @@ def worth(value: Fraction | None) -> str:
     if value is None:
         return "–"
     told, digits = in_digits(value)
-    number = Decimal(told).scaleb(-digits)
-    text: str = format_decimal(number, format="#,##0.####", locale=reader_locale())
-    return text.replace("-", "\N{MINUS SIGN}")
+    number = Decimal(abs(told)).scaleb(-digits)
+    # The same groups of three as points beside it have.
+    rest = format_decimal(number % 1, format="0.####", locale=reader_locale())[1:]
+    return f"{MINUS if told < 0 else ''}{whole(int(number))}{rest}"
 
 
 @register.filter

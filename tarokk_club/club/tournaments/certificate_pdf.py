@@ -33,14 +33,15 @@ class Line:
     least: float = 9.0
 
 
-# As they follow each other: the club, what it is, who, which place, among how many, of what, with
-# how much, when, and who signs.
+# As they follow each other: the club, what it is, who, which place, among how many, for which team
+# and club, which may be empty, of what, with how much, when, and who signs.
 LINES = (
     Line(14, 26),
     Line(34, 18, bold=True),
     Line(32, 10, bold=True, least=18),
     Line(22, 3, bold=True),
-    Line(13, 12),
+    Line(13, 4),
+    Line(13, 8),
     Line(18, 4, bold=True, least=11),
     Line(13, 8),
     Line(13, 42),

@@ -10,6 +10,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import RefusedError
 from tarokk_club.club.base.idempotency import add_new
 from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.shown import whole
 from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 from tarokk_club.club.models import Balance
 from tarokk_club.club.models.hands import Action
@@ -58,7 +59,7 @@ def _check(write: SessionWrite, totals: Mapping[str, int], before: Mapping[str, 
     elif set(totals) != set(before):
         problems.append(Problem("totals_of_others", ""))
     elif total := sum(totals.values()):
-        problems.append(Problem("totals_not_zero", "", {"total": total}))
+        problems.append(Problem("totals_not_zero", "", {"total": whole(total)}))
     if problems:
         raise RefusedError(problems)
 
