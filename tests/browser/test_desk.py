@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from support.club_factories import PASSED_OUT, SEATED, a_hand, recorded
 from support.entry_phone import Phone
+from support.planned_evenings import an_evening, said
 from tarokk_club.club.models import Player
 
 BOX = "(name) => document.querySelector(name).getBoundingClientRect().toJSON()"
@@ -31,6 +32,14 @@ BEYOND = """(names) => [...document.querySelectorAll(names)].filter((one) => {
   const [text, room] = [letters, cell].map((part) => part.getBoundingClientRect());
   return text.left < room.left - 1 || text.right > room.right + 1;
 }).map((one) => one.textContent.trim())"""
+
+# Whether two blocks of a page stand beside each other.
+BESIDE = """() => {
+  const all = [...document.querySelectorAll("main :is(section, .rows, .card, .fold)")];
+  const boxes = all.map((one) => one.getBoundingClientRect());
+  return boxes.some((a) => boxes.some((b) =>
+    b.left >= a.right && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 20));
+}"""
 
 
 @pytest.fixture
@@ -219,3 +228,16 @@ def test_a_list_is_looked_through_without_a_new_page(desk: Phone) -> None:
     assert desk.page.evaluate("window.stays")
     desk.page.get_by_role("link", name="Show all").click()
     expect(desk.page.locator(".rows.many > li")).to_have_count(1)
+
+
+@pytest.mark.ci
+def test_the_calendar_and_an_evening_are_no_column_of_a_phone(desk: Phone) -> None:
+    evening = an_evening(desk.house)
+    for name in ("Csaba", "Dóra"):
+        said(desk.house, evening, desk.house.players[name])
+    for part in ("", f"{evening.id}/"):
+        desk.page.set_viewport_size({"width": 1280, "height": 900})
+        desk.page.goto(f"{desk.base}/c/{desk.house.club.slug}/calendar/{part}")
+        assert desk.page.evaluate(BESIDE), part
+        desk.page.set_viewport_size({"width": 390, "height": 844})
+        assert not desk.page.evaluate(BESIDE), part
