@@ -51,6 +51,7 @@ def named(house: House) -> House:
 def torn(phone: Phone, width: int, word: str = "Szentgyörgyvölgyi") -> list[str]:
     """What of the page that is open is torn or too wide."""
     phone.page.set_viewport_size({"width": width, "height": 844})
+    phone.page.wait_for_load_state()
     assert phone.page.get_by_text(word).count()
     found: list[str] = phone.page.evaluate(TORN, [width, word])
     return found

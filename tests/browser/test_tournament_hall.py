@@ -121,6 +121,7 @@ def the_last_hand(phone: Phone, session: Session) -> None:
 
 def nothing_is_cut(page: Page) -> None:
     """The page is no wider than its window, and no name ends in dots."""
+    page.wait_for_load_state()
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert page.evaluate(wide) <= 0
     cut = """[...document.querySelectorAll('main *')].filter(one =>

@@ -173,6 +173,8 @@ class Phone:
 
     def wide_or_small(self, width: int) -> list[str]:
         """What is wider than a phone of this width, or too small for a thumb."""
+        # A page that a tap led to has its words before it has its styles.
+        self.page.wait_for_load_state()
         found: list[str] = self.page.evaluate(
             """[...document.querySelectorAll("label.chip, label.mark, button, summary, .bar a")]
             .filter((one) => one.checkVisibility() && !one.matches(".vh"))
