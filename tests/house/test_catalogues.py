@@ -1,16 +1,12 @@
 """The catalogues: every marked string is there, whole, in all four languages."""
 
 import re
-from pathlib import Path
 
-import allauth
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
-from django.utils import translation
 
 from tarokk_club.serving.catalogues import LOCALE
-from tarokk_club.web.borrowed_words import WORDS
 from tools.dev.messages import LANGUAGES, gathered
 
 PLACE = re.compile(r"%\((\w+)\)[sd]")
@@ -78,19 +74,6 @@ def test_u27_people_are_addressed_politely(language: str) -> None:
         if message.id and FAMILIAR[language].search(text)
     ]
     assert found == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_u27_the_accounts_library_speaks_as_the_book_does(language: str) -> None:
-    its_own = Path(allauth.__file__).parent
-    with (its_own / "locale" / language / "LC_MESSAGES" / "django.po").open("rb") as file:
-        its_words = {message.id for message in read_po(file, locale=language)}
-    with translation.override(language):
-        spoken = {word: translation.gettext(word) for word in WORDS}
-
-    assert set(WORDS) <= its_words
-    ours = catalogue_of(language)
-    assert spoken == {word: ours[word].string for word in WORDS}
 
 
 def _forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
