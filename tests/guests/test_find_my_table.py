@@ -47,6 +47,7 @@ def asked(link: GuestLink, name: str, page: str = "guest") -> str:
         ("toth", {NAMES[3]}),
         ("agy", set()),
         (" . ", set()),
+        ("12", set()),
     ],
 )
 def test_a_name_is_found_however_it_is_typed(
@@ -118,6 +119,20 @@ def test_whoever_sees_initials_learns_no_name_by_asking(
 
     assert "Nobody here is called so" in asked(link, "Kovács")
     assert "K. B." in asked(link, "KB") and "Table 1" in asked(link, "k b")
+
+
+@pytest.mark.parametrize("name", ["Kovács Béla", "béla kovács", "Kádár-Nagy Bence", "Kun B 2"])
+def test_who_types_the_whole_name_is_found_by_its_initials(
+    house: House, cup: Tournament, link: GuestLink, name: str
+) -> None:
+    begun(house, cup)
+    called(house.club, Naming.INITIALS)
+
+    told = asked(link, name)
+
+    assert "K. B." in told and told.count("Table 1") == 1
+    # Other words with the same letters are told the same, so that nobody learns a name by asking.
+    assert asked(link, f"{name} Ödön").count("Table 1") == 0
 
 
 def test_somebody_without_a_table_is_told_so(house: House, link: GuestLink) -> None:

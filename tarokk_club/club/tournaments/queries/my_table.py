@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.base.name_search import folded
+from tarokk_club.club.base.public_names import initials
 from tarokk_club.club.tournaments.queries.tournaments import TournamentStanding
 
 # Whoever types one letter at a large tournament is not shown all of it once more.
@@ -26,13 +27,15 @@ class FoundSeat:
 
 
 def my_table(standing: TournamentStanding, wanted: str) -> tuple[FoundSeat, ...]:
-    """Everybody whose name, as the standing calls them, begins so, word by word; by name.
+    """Everybody whose name, as the standing calls them, begins so, word by word, or stands there as
+    the initials of what was typed; by name.
 
     It looks at nothing but these names: who reads initials learns nothing more by asking.
     """
     words = _words(wanted)
     if not words:
         return ()
+    letters = _letters(initials(wanted))
     places = {row.name: row.place for row in standing.results}
     tables = {
         seat.name: table.number
@@ -40,7 +43,9 @@ def my_table(standing: TournamentStanding, wanted: str) -> tuple[FoundSeat, ...]
         for seat in table.seats
     }
     names = {*standing.entrants, *places, *tables}
-    found = sorted((name for name in names if _is_meant(words, name)), key=collation_key)
+    short = {name for name in names if letters and _letters(name) == letters}
+    meant = (name for name in names if name in short or _is_meant(words, name))
+    found = sorted(meant, key=collation_key)
     return tuple(FoundSeat(name, tables.get(name), places.get(name)) for name in found[:MOST_FOUND])
 
 
@@ -50,6 +55,16 @@ def _is_meant(wanted: list[str], name: str) -> bool:
     if all(any(word.startswith(one) for word in words) for one in wanted):
         return True
     return "".join(words).startswith("".join(wanted))
+
+
+def _letters(name: str) -> list[str]:
+    """The initials that stand there for somebody, in any order; none where words do.
+
+    >>> _letters("K. B. 2"), _letters("Kovács B.")
+    (['b', 'k'], [])
+    """
+    words = [word for word in _words(name) if not word.isdecimal()]
+    return sorted(words) if all(len(word) == 1 for word in words) else []
 
 
 def _words(text: str) -> list[str]:
