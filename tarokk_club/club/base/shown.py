@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import date
+import re
+from datetime import date, datetime
 from functools import lru_cache
 
-from babel.dates import format_skeleton
+from babel.dates import format_date, format_datetime, format_skeleton
+from django.utils import timezone
 from django.utils.translation import get_language
 
 from tarokk_club.club.base.date_locale import date_locale
 
 MINUS = "\N{MINUS SIGN}"
 THIN = "\N{NARROW NO-BREAK SPACE}"
+# A time to the second, as every language of the site writes it.
+_SECONDS = re.compile(r"\d{1,2}[:.]\d{2}[:.]\d{2}")
 
 
 def whole(number: int) -> str:
@@ -38,3 +42,19 @@ def _short_date(value: date, language: str) -> str:
     # Looking through the skeletons of a language takes long beside anything else on a page.
     text: str = format_skeleton("yMMMEd", value, locale=date_locale(language))
     return text
+
+
+def plain_date(value: date) -> str:
+    """A date as all pages write it: 18 Nov 2026, never by numbers that two read differently; that
+    of a moment by the club's clock.
+    """
+    day = timezone.localtime(value) if isinstance(value, datetime) else value
+    text: str = format_date(day, "medium", locale=date_locale())
+    return text
+
+
+def moment(value: datetime) -> str:
+    """A moment by the club's clock: 18 Nov 2026, 16:05."""
+    local = timezone.localtime(value)
+    text: str = format_datetime(local, "medium", tzinfo=local.tzinfo, locale=date_locale())
+    return _SECONDS.sub(f"{local:%H:%M}", text)

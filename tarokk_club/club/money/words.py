@@ -1,17 +1,14 @@
 """Money in words: what it is for, how it was paid, what was settled."""
 
-import re
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
+from datetime import date
 from types import MappingProxyType
 
-from babel.dates import format_date, format_datetime
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tarokk_club.club.base.date_locale import date_locale
 from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.base.shown import plain_date
 from tarokk_club.club.models.money import BORNE, How, Purpose
 from tarokk_club.club.money.queries.balance_figures import CARRIED, DUE, FEES, PAID, TABLES
 from tarokk_club.club.money.queries.journal import FEE, JournalEntry
@@ -20,8 +17,6 @@ from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, SESSION
 from tarokk_club.club.money.queries.player_accounts import AccountLine
 
 CASH = "cash"
-# A time to the second, as every language of the site writes it.
-_SECONDS = re.compile(r"\d{1,2}[:.]\d{2}[:.]\d{2}")
 _FIGURES: Mapping[str, object] = MappingProxyType(
     {
         TABLES: gettext_lazy("Tables"),
@@ -113,20 +108,7 @@ def _what(scope: Mapping[str, str | None]) -> str:
 
 
 def _day(text: str | None) -> str:
-    return money_day(date.fromisoformat(text)) if text else ""
-
-
-def money_day(value: date) -> str:
-    """A date as all of money writes it: 18 Nov 2026, never by numbers that two read differently."""
-    text: str = format_date(value, "medium", locale=date_locale())
-    return text
-
-
-def money_moment(value: datetime) -> str:
-    """A moment by the club's clock: 18 Nov 2026, 16:05."""
-    local = timezone.localtime(value)
-    text: str = format_datetime(local, "medium", tzinfo=local.tzinfo, locale=date_locale())
-    return _SECONDS.sub(f"{local:%H:%M}", text)
+    return plain_date(date.fromisoformat(text)) if text else ""
 
 
 def figure_title(name: str, currency: str = "") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from copy import copy
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from functools import cache, lru_cache
 
@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from scoring.core.doubling import Doubling
 from scoring.ledger.currency import CURRENCIES, Currency
 from tarokk_club.club.base.labels import game_label, round_label
-from tarokk_club.club.base.shown import MINUS, short_date, signed, whole
+from tarokk_club.club.base.shown import MINUS, moment, plain_date, short_date, signed, whole
 from tarokk_club.club.session.queries.hand_gist import FAILED, MADE, Gist
 from tarokk_club.club.templatetags.icons import icon
 
@@ -201,6 +201,18 @@ def _money_in(amount: Decimal, code: str, language: str) -> str:
 def day(value: date) -> str:
     """A date with its weekday, short enough for a phone."""
     return short_date(value)
+
+
+@register.filter
+def on_day(value: date) -> str:
+    """A date as all pages write it; that of a moment by the club's clock."""
+    return plain_date(value)
+
+
+@register.filter
+def at_moment(value: datetime) -> str:
+    """A moment as all pages write it."""
+    return moment(value)
 
 
 def reader_locale() -> Locale:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 from uuid import UUID, uuid4
@@ -11,7 +10,6 @@ from uuid import UUID, uuid4
 from babel import Locale
 from babel.numbers import format_decimal
 from django import template
-from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -23,8 +21,6 @@ from tarokk_club.club.money.words import (
     figure_title,
     how_label,
     line_sentence,
-    money_day,
-    money_moment,
     purpose_label,
     scope_sentence,
 )
@@ -97,18 +93,6 @@ def how_paid(value: str) -> str:
 def scope(value: Mapping[str, str | None]) -> str:
     """What a settlement took in."""
     return scope_sentence(value)
-
-
-@register.filter
-def on_day(value: date) -> str:
-    """A date as all pages write it; that of a moment by the club's clock."""
-    return money_day(timezone.localtime(value) if isinstance(value, datetime) else value)
-
-
-@register.filter
-def at_moment(value: datetime) -> str:
-    """A moment as all pages write it."""
-    return money_moment(value)
 
 
 @register.simple_tag

@@ -19,6 +19,7 @@ from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.shown import plain_date
 from tarokk_club.club.models import Club, MoneyRules, Settlement
 from tarokk_club.club.money.forms import ScopeForm, SettleForm, SettlementListForm
 from tarokk_club.club.money.queries.bank import settled_slips
@@ -44,7 +45,6 @@ from tarokk_club.club.money.queries.transfer_plan import (
 from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
 from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
 from tarokk_club.club.money.views.balance_rows import Balances, of_shares
-from tarokk_club.club.money.words import money_day
 from tarokk_club.club.people.forms.lists import WORTH_A_SEARCH
 
 
@@ -123,7 +123,7 @@ def _scope_form(
             (RANGE, _("Dates")),
             (OPEN, _("Everything open")),
         ],
-        evenings=[(day, money_day(day)) for day in found.evenings],
+        evenings=[(day, plain_date(day)) for day in found.evenings],
         sessions=[(one.id, _title(one)) for one in found.sessions],
         games=[("", _("All games")), *((game, game_label(game)) for game in found.games)],
         currencies=found.currencies,
@@ -132,7 +132,7 @@ def _scope_form(
 
 
 def _title(item: OpenItem) -> str:
-    parts = [money_day(item.date), item.title, game_label(item.game)]
+    parts = [plain_date(item.date), item.title, game_label(item.game)]
     return " · ".join(part for part in parts if part)
 
 
