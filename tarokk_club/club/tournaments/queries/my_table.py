@@ -35,7 +35,8 @@ def my_table(standing: TournamentStanding, wanted: str) -> tuple[FoundSeat, ...]
     words = _words(wanted)
     if not words:
         return ()
-    letters = _letters(initials(wanted))
+    # None, which no name has, where nothing was typed that has initials.
+    letters = _letters(initials(wanted)) or None
     places = {row.name: row.place for row in standing.results}
     tables = {
         seat.name: table.number
@@ -43,8 +44,7 @@ def my_table(standing: TournamentStanding, wanted: str) -> tuple[FoundSeat, ...]
         for seat in table.seats
     }
     names = {*standing.entrants, *places, *tables}
-    short = {name for name in names if letters and _letters(name) == letters}
-    meant = (name for name in names if name in short or _is_meant(words, name))
+    meant = (name for name in names if _is_meant(words, name) or _letters(name) == letters)
     found = sorted(meant, key=collation_key)
     return tuple(FoundSeat(name, tables.get(name), places.get(name)) for name in found[:MOST_FOUND])
 
