@@ -17,7 +17,7 @@ from django.db import connection
 from django.utils import timezone, translation
 from playwright.sync_api import expect
 
-from support import book_copies, ready_book
+from support import book_copies, read_refusals, ready_book
 from support.club_factories import House, a_house, a_session
 from tarokk_club.club.models import Session
 from tarokk_club.club.privacy import erasure_list
@@ -134,6 +134,13 @@ def browser_context_args() -> dict[str, Any]:
         "has_touch": True,
         "locale": "en-GB",
     }
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _refusals_read() -> Iterator[None]:
+    """Render each refusal that any test makes in every language."""
+    with read_refusals.refusals_read():
+        yield
 
 
 @pytest.fixture(autouse=True)

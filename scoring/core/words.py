@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Protocol
 
+from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import Line
 
 PLAYER_VALUES = frozenset(
@@ -106,22 +107,35 @@ def told_round(lines: Iterable[Line], multiplier: int, term: str) -> list[Line]:
 def render(words: Words, code: str, values: Mapping[str, Any]) -> str:
     """The sentence of `code` with its values put in.
 
-    Players by name, terms in the language, products written out.
+    Players by name, terms in the language, products written out. A value that is neither a
+    product nor a word of the field is put in as it is, whatever its name.
 
     Source: docs/adr/0004-sentences-are-codes.md.
     """
     template = words.sentence(code)
     if not values:
         return template
-    filled: dict[str, Any] = {}
-    for key, value in values.items():
-        if key == "sum":
-            filled[key] = factors(value, words.term(values[ROUND]) if ROUND in values else "")
-        elif key in PLAYER_VALUES:
-            filled[key] = words.name(value)
-        elif key in TERM_VALUES:
-            # A figure of the club itself is called as its people typed it, in every language.
-            filled[key] = values["own"] if value.startswith("own:") else words.term(value)
-        else:
-            filled[key] = value
-    return template % filled
+    return template % {key: _written(words, key, values) for key in values}
+
+
+def _written(words: Words, key: str, values: Mapping[str, Any]) -> Any:
+    """Return one value as the sentence writes it: its form decides, its name only where it fits."""
+    value = values[key]
+    if isinstance(value, list | tuple):
+        return factors(list(value), _term(words, values[ROUND], values) if ROUND in values else "")
+    if not isinstance(value, str):
+        return value
+    if key in PLAYER_VALUES:
+        return words.name(value)
+    return _term(words, value, values) if key in TERM_VALUES else value
+
+
+def _term(words: Words, key: str, values: Mapping[str, Any]) -> str:
+    """Return a word of the field in the reader's language, or the key where it is no such word."""
+    if key.startswith(OWN_PREFIX):
+        # A figure of the club itself is called as its people typed it, in every language.
+        return str(values.get("own", key.removeprefix(OWN_PREFIX)))
+    try:
+        return words.term(key)
+    except KeyError:
+        return key

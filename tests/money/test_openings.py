@@ -1,5 +1,6 @@
 """Balances of another book: read exactly, asked who is who, booked so that nothing is lost."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.other_books import read_other_book
 
+UNBALANCED = Path(__file__).parent / "unbalanced_book.csv"
 SPLITWISE = """Date,Description,Category,Cost,Currency,Anna,Bela,Csaba
 
 2026-09-01,"Room, heated",General,100.00,EUR,66.67,-33.34,-33.33
@@ -68,6 +70,18 @@ def test_what_is_no_book_is_refused_with_the_reason(text: str, key: str) -> None
         read_other_book(text.encode(), currency="HUF")
 
     assert [problem.code for problem in refused.value.problems] == [key]
+
+
+def test_balances_that_do_not_add_up_are_refused_with_their_sum(
+    client: Client, house: House
+) -> None:
+    client.force_login(house.anna)
+
+    answer = _post(client, house, UNBALANCED.read_text("utf-8"))
+
+    assert answer.status_code == 422
+    assert "What this file says adds up to 5 HUF and not to zero" in text_of(answer)
+    assert not Payment.objects.exists()
 
 
 def _post(client: Client, house: House, text: str) -> Any:

@@ -241,8 +241,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         ),
         "other_book_number": _("Line %(row)s: “%(text)s” is no amount."),
         "other_book_sum": _(
-            "What this file says adds up to %(sum)s %(currency)s and not to zero; take it from the "
-            "other book once more."
+            "What this file says adds up to %(total)s %(currency)s and not to zero; take it from"
+            " the other book once more."
         ),
         "other_book_total": _(
             "The lines come to another sum for %(name)s than the total balance at the end of the "

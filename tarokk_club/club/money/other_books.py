@@ -165,8 +165,8 @@ def _rounded(sums: Mapping[str, Fraction], code: str, rows: int) -> dict[str, in
     unit = Fraction(1, 10 ** CURRENCIES[code].digits)
     over = sum(sums.values(), Fraction(0))
     if abs(over) > max(unit, Fraction(1, 100)) * rows:
-        told = decimal_text(round(over / unit), digits=CURRENCIES[code].digits)
-        values = {"sum": told, "currency": code}
+        total = decimal_text(round(over / unit), digits=CURRENCIES[code].digits)
+        values = {"total": total, "currency": code}
         raise RefusedError([Problem("other_book_sum", "file", values)])
     exact = {name: much / unit for name, much in sums.items()}
     found = {name: much.numerator // much.denominator for name, much in exact.items()}

@@ -1,0 +1,115 @@
+"""Every refusal that exists can be read: in every language, with the values its raiser passes."""
+
+import ast
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.utils import translation
+
+from scoring.answer import ENGLISH
+from scoring.core.problem import Problem
+from scoring.core.words import PLAYER_VALUES, TERM_VALUES, render
+from support.read_refusals import check_refusal
+from support.refusal_sites import Site, sites
+from tarokk_club.club.base.words import SENTENCES, ClubWords, problem_sentence
+
+PLACE = re.compile(r"%\((\w+)\)")
+# What a person may have typed, and a template must not read.
+TYPED = "100 % %(sum)s own:x"
+# Values that figures of a game have; tests of the games make all of them, `read_refusals` reads
+# each. Everything else is written where the refusal is raised.
+OF_FIGURES = {"figure.values", "name", "names", "values"}
+
+
+@pytest.fixture(scope="module")
+def found() -> list[Site]:
+    return list(sites(frozenset(SENTENCES) | frozenset(ENGLISH.sentences)))
+
+
+def places(code: str) -> set[str]:
+    return set(PLACE.findall(SENTENCES.get(code) or ENGLISH.sentence(code)))
+
+
+def test_a_refusal_with_values_is_found_where_it_is_raised(found: list[Site]) -> None:
+    raised = {site.code for site in found}
+
+    assert [code for code in SENTENCES if places(code) and code not in raised] == []
+    assert len(found) > 450
+
+
+def test_who_raises_a_refusal_gives_all_that_its_sentence_wants(found: list[Site]) -> None:
+    short = [
+        (site.place, site.code, places(site.code) - set(site.values))
+        for site in found
+        if site.values is not None and not places(site.code) <= set(site.values)
+    ]
+
+    assert short == []
+
+
+def test_only_figures_have_values_that_are_written_elsewhere(found: list[Site]) -> None:
+    unread = [(site.place, site.source) for site in found if site.values is None]
+
+    assert {source for _place, source in unread} <= OF_FIGURES
+    assert all(place.startswith("scoring/") for place, _source in unread)
+
+
+@pytest.mark.parametrize("language", dict(settings.LANGUAGES))
+def test_u27_every_refusal_is_rendered_with_what_its_raiser_passes(
+    found: list[Site], language: str
+) -> None:
+    with translation.override(language):
+        for site in found:
+            for values in samples(site):
+                sentence = problem_sentence(Problem(site.code, "", values))
+
+                typed = [key for key in places(site.code) if values[key] == TYPED]
+                assert sentence.count(TYPED) >= len(typed), site
+                assert "%(" not in sentence.replace(TYPED, ""), site
+
+
+def samples(site: Site) -> Iterator[dict[str, Any]]:
+    """Yield values as the place passes them; of a word of the field each that it can be."""
+    given: dict[str, ast.expr | None] = dict.fromkeys(places(site.code))
+    plain = {key: sample(key, value) for key, value in {**given, **(site.values or {})}.items()}
+    yield plain
+    for key, value in (site.values or {}).items():
+        yield from ({**plain, key: term} for term in terms(key, value))
+
+
+def sample(key: str, value: ast.expr | None) -> Any:
+    if isinstance(value, ast.Constant):
+        return value.value
+    if key in TERM_VALUES:
+        return next(iter(terms(key, value)), "fig.trull")
+    return "Anna" if key in PLAYER_VALUES else TYPED
+
+
+def terms(key: str, value: ast.expr | None) -> list[str]:
+    """Return the words of the field that `f"bid.{...}"` can be."""
+    if key not in TERM_VALUES or not isinstance(value, ast.JoinedStr):
+        return []
+    start = value.values[0]
+    assert isinstance(start, ast.Constant), ast.unparse(value)
+    return [term for term in ENGLISH.terms if term.startswith(str(start.value))]
+
+
+@pytest.mark.parametrize("key", sorted({"sum", "own"} | PLAYER_VALUES | TERM_VALUES))
+@pytest.mark.parametrize("value", ["5.00", TYPED, "own:x", "", 5, None])
+def test_no_name_of_a_value_makes_a_sentence_fail(key: str, value: Any) -> None:
+    class Typed(ClubWords):
+        def sentence(self, code: str) -> str:
+            return f"{code}: %({key})s"
+
+    shown = {"own:x": "x"}.get(value, value) if key in TERM_VALUES else value
+    for words in (Typed(), Typed({"a": "Anna"})):
+        assert render(words, "code", {key: value}) == f"code: {shown}"
+
+
+def test_a_refusal_whose_values_are_not_what_their_names_say_is_noticed() -> None:
+    for values in ({"by": 5}, {"card": "5.00"}, {"sum": [5]}):
+        with pytest.raises((AssertionError, AttributeError)):
+            check_refusal(Problem("own_choice", "", values))
