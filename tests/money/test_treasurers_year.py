@@ -6,8 +6,10 @@ step the figures of every player add up on the page, in the table and in the wor
 lies in the kitty is the counted cash, and no plan is longer than it must be.
 """
 
+import contextlib
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -24,18 +26,20 @@ from django.urls import reverse
 from support.ci_alone import some_in_ci
 from support.club_factories import House, a_form
 from support.club_web import text_of
-from support.money_pages import rows_of_book, rows_of_file, rows_on
+from support.money_pages import check_open_rows, rows_of_book, rows_of_file, rows_on
 from support.money_tables import charged, paid, played_with, plays_as
 from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.base.errors import RefusedError
 from tarokk_club.club.models import Payment, Session, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
 from tarokk_club.club.money.queries.money_book import counting, kitty_cash, open_balances
 from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, RANGE, SettlingScope
-from tarokk_club.club.money.queries.standing import player_standings
+from tarokk_club.club.money.queries.standing import Standing, player_standings
 from tarokk_club.club.money.queries.transfer_plan import Proposal, last_number, propose
 from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
 from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
 from tarokk_club.club.money.usecases.undo_payment import undo_payment
+from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
 from tarokk_club.club.money.usecases.write_off_debt import WriteOff, write_off_debt
 from tarokk_club.club.session.usecases.correct_event import correct_event
 
@@ -144,17 +148,43 @@ def holds(year: Year) -> None:
         player = house.players[name]
         (standing,) = player_standings(house.club.id, player, [year.code])
         assert standing.altogether == book.get(player, 0)
-        page = text_of(year.client.get(reverse("club:account", args=[house.club.slug, player])))
-        assert "Open altogether" in page or not book
+        account_agrees(year, name, standing)
     for proposal in (propose(house.club, year.scope(OPEN)),):
         for row in proposal.shares:
             assert row.exact == book.get(row.account, 0)
             added_up(row.figures.amounts)
             assert row.rounded % year.step == 0
-    for settlement in Settlement.objects.filter(club=house.club):
+    for settlement in Settlement.objects.filter(club=house.club, currency=year.code):
         agrees(year, settlement)
     journal_agrees(year, book)
     assert list(findings()) == []
+
+
+def account_agrees(year: Year, name: str, standing: Standing) -> None:
+    """Check the account page, the printed statement and its file against what is open."""
+    args = [year.house.club.slug, year.house.players[name]]
+    page = text_of(year.client.get(reverse("club:account", args=args)))
+    paper = text_of(year.client.get(reverse("club:statement", args=args)))
+    for text in (in_currency(page, year.code), in_currency(paper, year.code)):
+        rows = check_open_rows(text, standing.altogether)
+        plans = rows[: len(standing.asked)]
+        assert sum(row["still"] for row in plans) == standing.now
+        assert sum(row["still"] for row in rows[len(plans) :]) == standing.unsettled
+    content = year.client.get(reverse("club:statement_file", args=args), {"marks": "point"}).content
+    rows_of = csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""))
+    cents = 100 if year.code == "EUR" else 1
+    sums = Counter[str]()
+    for row in (one for one in rows_of if one["Currency"] == year.code):
+        for title in ("Tables", "Fees", "Paid", "Carried over", "Open at the end"):
+            sums[title] += round(float(row[title] or 0) * cents)
+    closing = sums.pop("Open at the end", 0)
+    assert sum(sums.values()) == closing == standing.altogether
+
+
+def in_currency(page: str, code: str) -> str:
+    """Return the tables whose titles name the currency."""
+    tables = re.findall(r"<table.*?</table>", page, re.S)
+    return "".join(one for one in tables if f"({code})" in one.split("</thead>")[0])
 
 
 def added_up(amounts: tuple[int, ...]) -> None:
@@ -288,6 +318,74 @@ def test_a_treasurers_year(client: Client, house: House, money: tuple[str, str, 
         holds(year)
 
     assert all(abs(minor) < step for minor in open_balances(house.club.id)[code].values())
+
+
+def random_steps(years: tuple[Year, Year], rng: Random) -> Iterator[tuple[Year, str]]:
+    """Do something at random to one of the two books of a club; yield which, and what it was.
+
+    What cannot be done at that moment is refused and changes nothing.
+    """
+    acts: dict[str, Callable[[Year, date], object]] = {
+        "play": lambda year, day: year.play(day, *zero_sum(rng)),
+        "charge": lambda year, day: year.charge(day, *rng.sample(NAMES, rng.randint(1, 4))),
+        "pay": lambda year, day: paid_at_random(year, rng, day),
+        "settle all": lambda year, _day: year.settle(year.scope(OPEN)),
+        "settle a day": lambda year, day: year.settle(
+            year.scope(EVENING, carry=False, first=day, last=day)
+        ),
+        "pay a part": lambda year, _day: year.tick(newest(year), amount=year.step),
+        "pay the plan": lambda year, _day: year.tick(newest(year)),
+        "withdraw": lambda year, _day: withdraw_settlement(
+            club_id=year.house.club.id,
+            form=replace(a_form(year.house.anna), reason="mégsem"),
+            settlement_id=newest(year).id,
+        ),
+        "write off": lambda year, _day: write_off_debt(
+            club_id=year.house.club.id,
+            form=replace(a_form(year.house.anna), reason="elengedve"),
+            wanted=WriteOff(player_id=most_in_debt(year), currency=year.code, amount=1),
+        ),
+    }
+    while True:
+        year, name = rng.choice(years), rng.choice(list(acts))
+        with contextlib.suppress(RefusedError, LookupError):
+            acts[name](year, rng.choice(DAYS))
+        yield year, name
+
+
+def paid_at_random(year: Year, rng: Random, day: date) -> Payment:
+    payer, receiver = rng.sample([*NAMES, KITTY], 2)
+    return year.pay(payer, receiver, rng.randint(1, 400), day)
+
+
+def newest(year: Year) -> Settlement:
+    rows = Settlement.objects.filter(club=year.house.club, currency=year.code, withdrawn_at=None)
+    return rows.order_by("-number")[0]
+
+
+def zero_sum(rng: Random) -> tuple[int, ...]:
+    first = [rng.randint(-300, 300) for _name in NAMES[1:]]
+    return (*first, -sum(first))
+
+
+@pytest.mark.parametrize("seed", some_in_ci(10, but=2))
+def test_every_column_adds_up_after_every_step_of_a_random_year(
+    client: Client, house: House, seed: int
+) -> None:
+    client.force_login(house.anna)
+    books = [
+        Year(house, client, code, per_point, fee, step)
+        for code, per_point, fee, step in (FORINTS, EUROS)
+    ]
+
+    steps = random_steps((books[0], books[1]), Random(seed))
+    for _number, (year, what) in zip(range(25), steps, strict=False):
+        book = open_balances(house.club.id).get(year.code, {})
+        for name in NAMES:
+            player = house.players[name]
+            standings = player_standings(house.club.id, player, [year.code])
+            assert standings[0].altogether == book.get(player, 0), (seed, what)
+            account_agrees(year, name, standings[0])
 
 
 def paid_or_got(house: House) -> dict[str, int]:

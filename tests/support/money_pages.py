@@ -19,16 +19,43 @@ def whole(text: str) -> int:
 
 
 def rows_on(page: str) -> dict[str, tuple[int, ...]]:
-    """The five figures of every row of the page's tables, by what the row is called."""
+    """Return the five figures of every row of the page's tables, by the title of the row.
+
+    An account calls the sum exact, as the coins allow another amount.
+    """
     found = {}
     for row in ROW.findall(page):
         head = re.sub(r"<[^>]+>", "", row.split("</th>")[0]).strip()
         cells = {
             name: NUMBER.search(re.sub(r"<[^>]+>", "", cell)) for name, cell in CELL.findall(row)
         }
+        cells |= {"due": cells["exact"]} if "exact" in cells else {}
         if set(NAMES) <= cells.keys():
             found[head] = tuple(whole(cells[name][0]) for name in NAMES)  # type: ignore[index]
     return found
+
+
+def open_rows(page: str) -> list[dict[str, int]]:
+    """Return every row that shows what is still open; the last one of a table is their sum."""
+    found = []
+    for row in ROW.findall(page):
+        cells = {
+            name: NUMBER.search(re.sub(r"<[^>]+>", "", cell)) for name, cell in CELL.findall(row)
+        }
+        if "still" in cells:
+            found.append({name: whole(number[0]) for name, number in cells.items() if number})
+    return found
+
+
+def check_open_rows(page: str, altogether: int) -> list[dict[str, int]]:
+    """Check that each row explains what is open of it, and that the rows add up to the sum."""
+    *rows, total = open_rows(page) or [{"still": 0}]
+    assert total == {"still": altogether}
+    assert sum(row["still"] for row in rows) == altogether
+    for row in rows:
+        assert row["tables"] + row["fees"] + row["paid"] + row["carried"] == row["exact"]
+        assert row.get("cash", row["exact"]) + row.get("since", 0) == row["still"]
+    return rows
 
 
 def rows_of_file(content: bytes, digits: int) -> dict[str, tuple[int, ...]]:

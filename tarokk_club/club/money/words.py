@@ -16,7 +16,7 @@ from tarokk_club.club.money.queries.journal import SESSION as PLAYED
 from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, SESSION
 from tarokk_club.club.money.queries.player_accounts import AccountLine
 
-CASH = "cash"
+CASH, EXACT, SINCE, STILL, CLOSING = "cash", "exact", "since", "still", "closing"
 _FIGURES: Mapping[str, object] = MappingProxyType(
     {
         TABLES: gettext_lazy("Tables"),
@@ -25,6 +25,10 @@ _FIGURES: Mapping[str, object] = MappingProxyType(
         CARRIED: gettext_lazy("Carried over"),
         DUE: gettext_lazy("To pay now"),
         CASH: gettext_lazy("In cash"),
+        EXACT: gettext_lazy("Exact"),
+        SINCE: gettext_lazy("Paid since"),
+        STILL: gettext_lazy("Still open"),
+        CLOSING: gettext_lazy("Open at the end"),
     }
 )
 

@@ -102,6 +102,15 @@ def figure_head(name: str, currency: str) -> str:
 
 
 @register.filter
+def figures_of(balances: Any, row: Any) -> list[tuple[str, str, int]]:
+    """Return the figures of a row, each with its name and its title."""
+    return [
+        (name, figure_title(name, balances.currency), minor)
+        for name, minor in zip(balances.names, row.figures.amounts, strict=True)
+    ]
+
+
+@register.filter
 def line_words(line: Any) -> str:
     """What a line of an account is about, as plain text."""
     return line_sentence(line)

@@ -10,7 +10,7 @@ from tarokk_club.club.base.workbook import write_xlsx
 from tarokk_club.club.money.queries.balance_figures import FIGURES
 from tarokk_club.club.money.queries.player_accounts import FEE, PAYMENT, SESSION, AccountLine
 from tarokk_club.club.money.queries.statements import AccountStatement
-from tarokk_club.club.money.words import figure_title, line_sentence
+from tarokk_club.club.money.words import CLOSING, figure_title, line_sentence
 
 
 def statement_csv(found: Iterable[AccountStatement], dialect: Dialect) -> bytes:
@@ -24,7 +24,7 @@ def statement_xlsx(found: Iterable[AccountStatement]) -> bytes:
 
 
 def _header() -> list[str]:
-    figures = [figure_title(name) for name in FIGURES]
+    figures = [figure_title(name) for name in (*FIGURES[:-1], CLOSING)]
     return [
         *(_("Date"), _("What"), _("Points")),
         *figures,

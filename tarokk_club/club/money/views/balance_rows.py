@@ -11,15 +11,19 @@ from tarokk_club.club.money.queries.balance_figures import FIGURES, Figures, gam
 from tarokk_club.club.money.queries.standing import Standing
 from tarokk_club.club.money.queries.statements import AccountStatement
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
+from tarokk_club.club.money.words import CLOSING, EXACT
 
 
 @dataclass(frozen=True, slots=True)
 class BalanceRow:
-    """One row.
+    """One row of a table of figures.
 
-    label: what it is called, "" for an account with its `name`, None for the kitty; href: of the
-    page that tells what its figures are made of, "" for none; played: the points of each game that
-    was played; cash: what can be paid of it, None where nothing is rounded.
+    label: "" for an account with its `name`, None for the kitty
+    href: the page that explains its figures, "" for none
+    played: the points of each game that was played
+    cash: what the coins allow of the sum; None where nothing is rounded
+    since: what was paid of the plan after it was made; None in a row without a plan
+    still: what is still open of the row; None in a table that does not show it
     """
 
     label: str
@@ -27,18 +31,33 @@ class BalanceRow:
     figures: Figures
     played: tuple[tuple[str, int], ...]
     cash: int | None = None
+    since: int | None = None
+    still: int | None = None
     name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Balances:
-    """A table of them; games: whose points stand in it; is_rounded: cash has a column."""
+    """A table of figures.
+
+    games: the games whose points have a column
+    is_rounded, is_part_paid: whether `cash` and `since` have a column
+    names: the titles of the figures, in order; the last one is their sum
+    altogether: the sum of the column `still`; None in a table without that column
+    """
 
     rows: tuple[BalanceRow, ...]
     games: tuple[str, ...]
     currency: str
     is_rounded: bool
+    is_part_paid: bool = False
     names: tuple[str, ...] = FIGURES
+    altogether: int | None = None
+
+    @property
+    def columns_before_still(self) -> int:
+        """Return how many columns stand before `still`, the name of the row included."""
+        return 1 + bool(self.games) + len(self.names) + self.is_rounded + self.is_part_paid
 
 
 def of_shares(
@@ -55,7 +74,7 @@ def of_shares(
             share.figures,
             _points(share.figures, games),
             share.rounded if rounded else None,
-            share.name,
+            name=share.name,
         )
         for share in known
     )
@@ -63,19 +82,24 @@ def of_shares(
 
 
 def of_season(statement: AccountStatement) -> Balances:
-    """What a season of an account comes to."""
+    """Return what a season of an account comes to; its sum is what is open at the end."""
     games = games_scored([statement.figures])
     row = BalanceRow(_("All of it"), "", statement.figures, _points(statement.figures, games))
-    return Balances((row,), games, statement.currency, is_rounded=False)
+    names = (*FIGURES[:-1], CLOSING)
+    return Balances((row,), games, statement.currency, is_rounded=False, names=names)
 
 
 def of_standing(standing: Standing, account: str, *, base: str) -> Balances:
-    """What somebody is asked for by each settlement, and what is not settled yet.
+    """Return what is still open of each settlement, and what is not settled yet.
 
-    base: the address of the club's settlements.
+    The column `still` adds up to what is open altogether: what is left of each plan, and the rest,
+    whose carried-over figure holds what rounding and older plans left open.
+
+    base: the URL of the club's settlements
     """
     games = games_scored([*(one.figures for one in standing.asked), standing.rest])
     rounded = any(one.figures.due != one.rounded for one in standing.asked)
+    part_paid = any(one.left != one.rounded for one in standing.asked)
     rows = [
         BalanceRow(
             _("Settlement %(number)s") % {"number": one.number},
@@ -83,13 +107,24 @@ def of_standing(standing: Standing, account: str, *, base: str) -> Balances:
             one.figures,
             _points(one.figures, games),
             one.rounded if rounded else None,
+            one.left - one.rounded if part_paid else None,
+            one.left,
         )
         for one in standing.asked
     ]
     if not standing.rest.is_nothing:
         points = _points(standing.rest, games)
-        rows.append(BalanceRow(_("Not settled yet"), "", standing.rest, points))
-    return Balances(tuple(rows), games, standing.currency, rounded)
+        label, due = _("Not settled yet"), standing.rest.due
+        rows.append(BalanceRow(label, "", standing.rest, points, still=due))
+    return Balances(
+        tuple(rows),
+        games,
+        standing.currency,
+        rounded,
+        part_paid,
+        names=(*FIGURES[:-1], EXACT),
+        altogether=standing.altogether,
+    )
 
 
 def _points(figures: Figures, games: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
