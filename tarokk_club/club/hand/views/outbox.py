@@ -8,8 +8,8 @@ from django.contrib import messages
 from django.http import HttpResponseBase, JsonResponse
 from django.middleware.csrf import get_token
 
-from tarokk_club.club.base.answers import CONFLICT, WRONG
-from tarokk_club.club.base.loaders import MemberRequest, session_view
+from tarokk_club.club.base.answers import CONFLICT
+from tarokk_club.club.base.loaders import MemberRequest, say_renamed, session_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.views.entry_screen import screen_of_sent
@@ -38,6 +38,7 @@ def _taken_in(request: MemberRequest, session: Session) -> HttpResponseBase:
         case Submitted(saved=saved, say=say):
             if NOW in request.POST:
                 messages.success(request, say)
+            say_renamed(request)
             return JsonResponse({"version": saved.change.seq, "say": say})
         case Faulty(form=form):
             return _refused(form)
@@ -52,4 +53,4 @@ def _asks() -> JsonResponse:
 def _refused(form: HandForm) -> JsonResponse:
     errors: Any = form.errors.values()
     sentences = dict.fromkeys(str(one) for faults in errors for one in faults)
-    return JsonResponse({"say": " ".join(sentences)}, status=WRONG)
+    return JsonResponse({"say": " ".join(sentences)}, status=form.status)
