@@ -105,7 +105,8 @@ def test_r41_a_waiting_hand_goes_to_the_player_merged_into_and_says_so(
 
     answer = anna.post(address(table, "outbox"), fields)
 
-    assert (answer.status_code, answer.json()["say"]) == (200, "Hand 1 is saved.")
+    # The phone learns that its next hand follows this one: nobody else wrote in between.
+    assert answer.json() == {"version": 3, "say": "Hand 1 is saved.", "after": 1}
     assert SAID in messages_of(anna, twice)
     entry = Entry.objects.get()
     assert entry.record["partner"] == twice.players["Cili"]

@@ -252,8 +252,16 @@ def say_renamed(request: MemberRequest) -> None:
 
 def say_merged(request: HttpRequest, merged: Mapping[str, Mapping[str, str]]) -> None:
     """Say in whose place others stand now; merged: what to say of each, by whatever names it."""
+    if not merged:
+        return
+    waiting: Any = messages.get_messages(request)
+    said = {str(one) for one in waiting}
+    # Looked at and not yet shown: several hands that waited may say the same.
+    waiting.used = False
     for values in merged.values():
-        messages.info(request, sentence_of("merged_replaced", **values))
+        sentence = sentence_of("merged_replaced", **values)
+        if sentence not in said:
+            messages.info(request, sentence)
 
 
 def _needs_second_step(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> bool:

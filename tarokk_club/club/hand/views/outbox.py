@@ -9,8 +9,10 @@ from django.http import HttpResponseBase, JsonResponse
 from django.middleware.csrf import get_token
 
 from tarokk_club.club.base.answers import CONFLICT
+from tarokk_club.club.base.gone_players import only_merged
 from tarokk_club.club.base.loaders import MemberRequest, say_renamed, session_view
 from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved
 from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.views.entry_screen import screen_of_sent
 from tarokk_club.club.hand.views.submit_hand import Faulty, Submitted, submit_hand
@@ -39,11 +41,22 @@ def _taken_in(request: MemberRequest, session: Session) -> HttpResponseBase:
             if NOW in request.POST:
                 messages.success(request, say)
             say_renamed(request)
-            return JsonResponse({"version": saved.change.seq, "say": say})
+            told = {"version": saved.change.seq, "say": say}
+            return JsonResponse(told | _after(request, session, saved))
         case Faulty(form=form):
             return _refused(form)
         case _:
             return _asks()
+
+
+def _after(request: MemberRequest, session: Session, saved: Saved) -> dict[str, int]:
+    """Return the version that the phone sent, where only mergings came between it and the hand."""
+    sent = request.POST.get("version", "")
+    seen = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 10 else 0
+    if saved.change.seq == seen + 1:
+        return {}
+    between = session.changes.filter(seq__gt=seen, seq__lt=saved.change.seq)
+    return {"after": seen} if only_merged(session.club_id, between) else {}
 
 
 def _asks() -> JsonResponse:
