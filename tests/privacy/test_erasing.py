@@ -47,7 +47,6 @@ from tarokk_club.club.privacy.usecases.erase_person import erase_person
 from tarokk_club.club.session.queries.history import session_history
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.session.usecases.reopen_session import reopen_session
-from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
 from tarokk_club.club.statistics.queries.standings import standings
 
 # Each test writes the list beside the book, which belongs to all of them.
@@ -289,7 +288,7 @@ def test_s62_nobody_is_erased_with_whom_money_is_open(
     assert Player.objects.get(pk=there.tamas.pk).name == NAME
 
 
-def test_s64_a_hand_for_the_erased_player_goes_to_the_pseudonym(there: Traces) -> None:
+def test_s64_a_hand_for_the_erased_player_is_a_conflict(there: Traces) -> None:
     house, session = there.house, there.sessions[0]
     erased(there)
     reopen_session(session_id=session.id, form=a_form(house.anna, version=session.version))
@@ -300,8 +299,9 @@ def test_s64_a_hand_for_the_erased_player_goes_to_the_pseudonym(there: Traces) -
         "partner": session.seats[0],
         "result": "won",
     }
-    record_event(session_id=session.id, form=a_form(house.anna), raw=hand)
-    assert sheet_of(session).rows[0].record["declarer"] == str(there.tamas.id)
+    with pytest.raises(ConflictError) as caught:
+        record_event(session_id=session.id, form=a_form(house.anna), raw=hand)
+    assert codes(caught) == [("declarer", "erased_named")]
     assert found_in_book("titkos", "Tamás") == []
     assert list(findings()) == []
 

@@ -20,6 +20,7 @@ from tarokk_club.club.base.errors import (
     StaleError,
     TooManyError,
 )
+from tarokk_club.club.base.gone_players import MERGED
 from tarokk_club.club.base.words import problem_sentence
 from tarokk_club.web.problems import problem
 
@@ -38,7 +39,10 @@ def errors_of(problems: Sequence[Problem], *, event: int | None = None) -> Itera
     place = "" if event is None else f"events.{event - 1}"
     for one in problems[:MOST_FAULTS]:
         field = ".".join(part for part in (place, one.field) if part)
-        yield {"field": field, "code": one.code, "detail": problem_sentence(one)}
+        told = {"field": field, "code": one.code, "detail": problem_sentence(one)}
+        if one.code == MERGED:
+            told["merged_into"] = one.values["merged_into"]
+        yield told
 
 
 def refused(request: HttpRequest, error: Any) -> HttpResponse:

@@ -11,11 +11,14 @@ from pydantic import Field
 
 
 class FieldProblem(Schema):
-    """One thing that is wrong: at which field, by which code, in words."""
+    """One thing that is wrong: at which field, by which code, in words; merged_into: with the code
+    player_merged only, the id of the player to name instead.
+    """
 
     field: str
     code: str
     detail: str
+    merged_into: UUID | None = None
 
 
 class Problem(Schema):

@@ -6,13 +6,15 @@ The marker `access` on the view is what the system check and the tests of permis
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, wraps
+from http import HTTPStatus
 from typing import Any, TypeVar, cast
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, UUIDField
@@ -22,8 +24,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tarokk_club.club.base.errors import NotSeatedError
+from tarokk_club.club.base.gone_players import GonePlayers, read_as_present
 from tarokk_club.club.base.languages import language_kept
 from tarokk_club.club.base.permissions import BY_SEAT, Access, Open, Right, asked_for, may
+from tarokk_club.club.base.words import sentence_of
 from tarokk_club.club.models import (
     Balance,
     Club,
@@ -47,13 +51,14 @@ Guarded = Callable[[Callable[..., HttpResponseBase]], Answer]
 
 class MemberRequest(HttpRequest):
     """A request of a member of the club at hand; rights: what the member may do there; seat: the
-    member's own player in the session at hand.
+    member's own player in the session at hand; renamed: players of the form who were merged away.
     """
 
     user: User
     club: Club
     rights: frozenset[Right]
     seat: UUID | None
+    renamed: GonePlayers
 
 
 def public(view: Answer) -> Answer:
@@ -224,7 +229,39 @@ def _answer(
         return HttpResponseNotAllowed(["GET", "HEAD"] if access.get else ["POST"])
     if _needs_second_step(request, loaded, right):
         return to_second_step(request)
-    return view(_admitted(request, loaded, right), loaded, **others)
+    member = _admitted(request, loaded, right)
+    member.renamed = _name_present(member) if request.method == "POST" else GonePlayers()
+    answer = view(member, loaded, **others)
+    if member.renamed and answer.status_code == HTTPStatus.FOUND:
+        say_renamed(member)
+    return answer
+
+
+def _name_present(request: MemberRequest) -> GonePlayers:
+    """Let the form name the players whom its merged ones were merged into; who they are."""
+    present, gone = read_as_present(request.club.id, request.POST)
+    request.POST = cast(Any, present)
+    return gone
+
+
+def say_renamed(request: MemberRequest) -> None:
+    """Say on the next page which players of the form were merged into others."""
+    gone = request.renamed
+    say_merged(request, {one: gone.values_of(one) for one in gone.merged})
+
+
+def say_merged(request: HttpRequest, merged: Mapping[str, Mapping[str, str]]) -> None:
+    """Say in whose place others stand now; merged: what to say of each, by whatever names it."""
+    if not merged:
+        return
+    waiting: Any = messages.get_messages(request)
+    said = {str(one) for one in waiting}
+    # Looked at and not yet shown: several hands that waited may say the same.
+    waiting.used = False
+    for values in merged.values():
+        sentence = sentence_of("merged_replaced", **values)
+        if sentence not in said:
+            messages.info(request, sentence)
 
 
 def _needs_second_step(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> bool:

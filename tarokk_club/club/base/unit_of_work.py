@@ -18,10 +18,20 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tarokk_club.club.base.errors import ForbiddenError, StaleError
+from tarokk_club.club.base.gone_players import only_merged, require_nobody_gone
 from tarokk_club.club.base.idempotency import add_new, used_in_club, used_on_session
 from tarokk_club.club.base.permissions import Right, may
 from tarokk_club.club.base.write_lock import write_lock
-from tarokk_club.club.models import Change, Club, Entry, Membership, Session, User, WriteKey
+from tarokk_club.club.models import (
+    Balance,
+    Change,
+    Club,
+    Entry,
+    Membership,
+    Session,
+    User,
+    WriteKey,
+)
 from tarokk_club.club.models.chain import fingerprint
 
 
@@ -84,22 +94,30 @@ class ClubWrite:
 
 @contextmanager
 def unit_of_work(
-    session_id: UUID, *, form: Submission, right: Right, content: Mapping[str, Any]
+    session_id: UUID,
+    *,
+    form: Submission,
+    right: Right,
+    content: Mapping[str, Any],
+    corrects: bool = False,
 ) -> Iterator[SessionWrite]:
     """A session to write to; content: all that the form says, so that a repetition is recognised.
 
-    Raises ForbiddenError, KeyReusedError, StaleError; Session.DoesNotExist for an id that is none.
+    corrects: what stands there is changed, so that it may name those who sat there and were erased.
+    Raises ForbiddenError, KeyReusedError, StaleError, RefusedError (a player was merged or erased);
+    Session.DoesNotExist for an id that is none.
     """
     mark = fingerprint({**content, "session": str(session_id)})
     with write_lock():
         session = sessions_to_write().get(pk=session_id)
         write = SessionWrite(session, form, roles_in(session.club_id, form.by, right), mark)
-        used = used_on_session(form.key, mark, session)
+        used = used_on_session(form.key, mark, session, content)
         if used:
             write.repeated = True
             write.saved = Saved(used.change, repeated=True) if used.change else None
         else:
             _check_version(session, form.version)
+            _require_present(session, content, corrects=corrects)
             write.entries = list(session.entries.order_by("position"))
         yield write
 
@@ -112,14 +130,25 @@ def sessions_to_write() -> QuerySet[Session]:
 
 @contextmanager
 def club_unit_of_work(
-    club_id: UUID, *, form: Submission, right: Right, content: Mapping[str, Any]
+    club_id: UUID,
+    *,
+    form: Submission,
+    right: Right,
+    content: Mapping[str, Any],
+    about_gone: bool = False,
 ) -> Iterator[ClubWrite]:
-    """A club to write to. Raises ForbiddenError and KeyReusedError."""
+    """A club to write to. Raises ForbiddenError, KeyReusedError, RefusedError (a player was merged
+    or erased).
+
+    about_gone: the write is about a player's own entry in the book, and looks itself who is gone.
+    """
     mark = fingerprint({**content, "club": str(club_id)})
     with write_lock():
         club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
         roles = roles_in(club.id, form.by, right)
-        used = used_in_club(form.key, mark, club)
+        used = used_in_club(form.key, mark, club, content)
+        if not used and not about_gone:
+            require_nobody_gone(club_id, content)
         yield ClubWrite(club, form, roles, mark, repeated=used is not None)
 
 
@@ -158,4 +187,16 @@ def _check_version(session: Session, version: int | None) -> None:
     if version is None or version == session.version:
         return
     since = session.changes.filter(seq__gt=version).select_related("author").order_by("seq")
-    raise StaleError(session.version, list(since))
+    changes = list(since)
+    if not only_merged(session.club_id, changes):
+        raise StaleError(session.version, changes)
+
+
+def _require_present(session: Session, content: Mapping[str, Any], *, corrects: bool) -> None:
+    """Refuse a player who was merged away, and one who was erased and never sat here."""
+
+    def sat() -> set[str]:
+        rows = Balance.objects.filter(session=session).values_list("player_id", flat=True)
+        return {str(player) for player in rows}
+
+    require_nobody_gone(session.club_id, content, but=sat if corrects else None)

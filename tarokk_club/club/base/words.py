@@ -181,6 +181,13 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
             "This account is not yours alone to open; only the operator of the site can help."
         ),
         "player_erased": _("This player was erased; that cannot be taken back."),
+        "erased_named": _("%(name)s was erased, so nothing can be recorded for this player."),
+        "merged_replaced": _("%(gone)s was merged into %(kept)s, so %(kept)s is recorded instead."),
+        "player_merged": _("%(gone)s was merged into %(kept)s; choose %(kept)s."),
+        "one_player_twice": _(
+            "%(gone)s and %(kept)s are one player here, so they cannot sit at one table."
+        ),
+        "still_recorded": _("Something is still recorded for the merged player."),
         "sits_in_open_session": _("This player sits in a session that is open; close it first."),
         "money_open": _("Money is still open with this player; settle it or write it off first."),
         "not_the_name": _("This is not the name. Type it as it stands above."),

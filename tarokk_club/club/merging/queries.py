@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from tarokk_club.club.models import Merge, Player
+from tarokk_club.club.money.queries.money_names import is_named
 from tarokk_club.club.people.queries.clubs import active_players
 
 
@@ -26,6 +27,12 @@ def merges_of(player: Player) -> tuple[MergeRow, ...]:
         *(MergeRow(pk, name, len(sessions), away=True) for pk, name, sessions in away),
         *(MergeRow(pk, name, len(sessions), away=False) for pk, name, sessions in here),
     )
+
+
+def holds_anything(player: Player) -> bool:
+    """Whether a player who was merged away has an account, a seat or money after all."""
+    here = player.user_id or player.archived_at is None or player.balances.exists()
+    return bool(here) or is_named(player.pk)
 
 
 def could_be(player: Player) -> tuple[tuple[str, str], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -37,20 +37,29 @@ class OtherBookForm(forms.Form):
 
 
 class OpeningsForm(KeyForm):
-    """Who of the other book is which player of the club; as of which day."""
+    """Who of the other book is which player of the club; as of which day.
+
+    merged: of whom the other book has the name that a merged player had here, by its key.
+    """
 
     table = forms.CharField(strip=False, widget=forms.HiddenInput)
     currency = forms.CharField(max_length=3, widget=forms.HiddenInput)
     date = forms.DateField(label=_("As of"), widget=Day())
 
     def __init__(
-        self, *args: Any, book: Minor, players: Sequence[tuple[str, str]], **options: Any
+        self,
+        *args: Any,
+        book: Minor,
+        players: Sequence[tuple[str, str]],
+        merged: Mapping[str, Mapping[str, str]],
+        **options: Any,
     ) -> None:
         super().__init__(*args, **options)
-        self.book = book
+        self.book, self.merged = book, merged
         names = {name for sums in book.values() for name, minor in sums.items() if minor}
         self.names = tuple(sorted(names))
         known = {name_key(name): player for player, name in players}
+        known |= {key: values["merged_into"] for key, values in merged.items()}
         for place, name in enumerate(self.names):
             who = forms.ChoiceField(
                 label=name,

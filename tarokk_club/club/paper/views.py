@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import confirmed, page, posted, submit, to_sheet
 from tarokk_club.club.base.labels import GAME_NAMES
-from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
+from tarokk_club.club.base.loaders import MemberRequest, club_view, say_merged, session_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.paper.forms import USUAL_ROWS, BlankForm, PaperForm
@@ -88,6 +88,7 @@ def _entry_page(
     form: PaperForm,
     reading: PaperReading | None = None,
 ) -> HttpResponseBase:
+    say_merged(request, reading.merged if reading else {})
     context = {
         "session": session,
         "club": session.club,

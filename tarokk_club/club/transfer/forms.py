@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -59,21 +59,30 @@ class TotalsFileForm(forms.Form):
 
 
 class TotalsForm(KeyForm):
-    """What the columns of the table mean, and of which game it tells."""
+    """What the columns of the table mean, and of which game it tells.
+
+    merged: which titles are the name that a merged player had, by their key.
+    """
 
     table = forms.CharField(strip=False, widget=forms.HiddenInput)
     game = forms.ChoiceField(label=_("Game"))
     on = forms.DateField(label=_("Day of what names none"), widget=Day())
 
     def __init__(
-        self, *args: Any, table: TotalsTable, players: Sequence[tuple[str, str]], **options: Any
+        self,
+        *args: Any,
+        table: TotalsTable,
+        players: Sequence[tuple[str, str]],
+        merged: Mapping[str, Mapping[str, str]],
+        **options: Any,
     ) -> None:
-        self.columns = table
+        self.columns, self.merged = table, merged
         super().__init__(*args, **options)
         # What the page that shows the form again answers with: a look is no fault.
         self.status = 200
         field_choices(self.fields["game"], [(key, game_label(key)) for key in GAMES])
         known = {name_key(name): player for player, name in players}
+        known |= {key: values["merged_into"] for key, values in merged.items()}
         for place, (title, held) in enumerate(zip(table.titles, proposed(table), strict=True)):
             choices: list[tuple[str, Any]] = [
                 (NOTHING, _("– leave out")),

@@ -12,6 +12,7 @@ from tarokk_club.club.api import shapes
 from tarokk_club.club.api.views.reading import addresses
 from tarokk_club.club.api.writes import body_in, submission_of, version_asked, written_with
 from tarokk_club.club.base.errors import LaterEntryError, RefusedError, StaleError
+from tarokk_club.club.base.gone_players import require_nobody_gone
 from tarokk_club.club.base.loaders import MemberRequest
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
@@ -28,6 +29,7 @@ from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.transfer.usecases.import_look import look_at
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import read_incoming
+from tarokk_club.club.transfer.usecases.present_players import with_present_players
 
 # One address reads and takes, so both stand in one router.
 router, ACCESS = addresses.router, addresses.access
@@ -47,6 +49,7 @@ def write_session(
     """A whole evening; names that nobody has yet become players. The key becomes its id."""
     form = submission_of(request, request.user, versioned=False)
     incoming = read_incoming(request.body, today=today(club))
+    with_present_players(club.id, incoming).require_good(as_named=True)
     totals = dict(zip(incoming.names.values(), look_at(incoming).totals, strict=True))
     written = shapes.Written(
         dry_run=asked.dry_run, session=None, entry=None, version=None, net={}, totals=totals
@@ -137,6 +140,7 @@ def _check(session: Session, raw: Any) -> None:
     """What a use case looks at besides the rules of the game."""
     if session.binned_at:
         raise RefusedError([Problem("session_binned", "")])
+    require_nobody_gone(session.club_id, {"raw": raw})
     if not isinstance(raw, dict) or raw.get("type") != "join":
         return
     player = raw.get("player")

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import F, Q
 
+from tarokk_club.club.merging.queries import holds_anything
 from tarokk_club.club.models import (
     Balance,
     Booking,
@@ -22,7 +23,6 @@ from tarokk_club.club.models import (
     WriteKey,
 )
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.money.queries.money_names import is_named
 
 
 def of_club(club_id: UUID | None, path: str = "") -> Q:
@@ -86,10 +86,8 @@ def merged_player_gone(club_id: UUID | None) -> Iterator[str]:
     """Whoever was merged into another sits, pays and signs in nowhere, and is archived."""
     merged = Merge.objects.filter(of_club(club_id), undone_at=None).select_related("gone")
     for merge in merged:
-        gone = merge.gone
-        here = gone.user_id or gone.archived_at is None or gone.balances.exists()
-        if here or is_named(gone.pk):
-            yield f"player {gone.pk}"
+        if holds_anything(merge.gone):
+            yield f"player {merge.gone_id}"
 
 
 def merge_club(club_id: UUID | None) -> Iterator[str]:

@@ -11,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import page
+from tarokk_club.club.base.gone_players import read_as_present
 from tarokk_club.club.base.ids import read_id
 from tarokk_club.club.base.loaders import MemberRequest, entry_view, session_view
 from tarokk_club.club.base.parts import asks_part
@@ -66,7 +67,8 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
         messages.warning(request, refused)
         return redirect(screen.back)
     if unsent := taken_back(request):
-        return _as_it_was(request, screen, unsent)
+        present, _gone = read_as_present(session.club_id, unsent)
+        return _as_it_was(request, screen, present)
     draft = screen.draft_row
     if draft is None:
         return _begun(request, screen)

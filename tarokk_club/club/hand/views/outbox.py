@@ -8,9 +8,11 @@ from django.contrib import messages
 from django.http import HttpResponseBase, JsonResponse
 from django.middleware.csrf import get_token
 
-from tarokk_club.club.base.answers import CONFLICT, WRONG
-from tarokk_club.club.base.loaders import MemberRequest, session_view
+from tarokk_club.club.base.answers import CONFLICT
+from tarokk_club.club.base.gone_players import only_merged
+from tarokk_club.club.base.loaders import MemberRequest, say_renamed, session_view
 from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.base.unit_of_work import Saved
 from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.views.entry_screen import screen_of_sent
 from tarokk_club.club.hand.views.submit_hand import Faulty, Submitted, submit_hand
@@ -38,11 +40,23 @@ def _taken_in(request: MemberRequest, session: Session) -> HttpResponseBase:
         case Submitted(saved=saved, say=say):
             if NOW in request.POST:
                 messages.success(request, say)
-            return JsonResponse({"version": saved.change.seq, "say": say})
+            say_renamed(request)
+            told = {"version": saved.change.seq, "say": say}
+            return JsonResponse(told | _after(request, session, saved))
         case Faulty(form=form):
             return _refused(form)
         case _:
             return _asks()
+
+
+def _after(request: MemberRequest, session: Session, saved: Saved) -> dict[str, int]:
+    """Return the version that the phone sent, where only mergings came between it and the hand."""
+    sent = request.POST.get("version", "")
+    seen = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 10 else 0
+    if saved.change.seq == seen + 1:
+        return {}
+    between = session.changes.filter(seq__gt=seen, seq__lt=saved.change.seq)
+    return {"after": seen} if only_merged(session.club_id, between) else {}
 
 
 def _asks() -> JsonResponse:
@@ -52,4 +66,4 @@ def _asks() -> JsonResponse:
 def _refused(form: HandForm) -> JsonResponse:
     errors: Any = form.errors.values()
     sentences = dict.fromkeys(str(one) for faults in errors for one in faults)
-    return JsonResponse({"say": " ".join(sentences)}, status=WRONG)
+    return JsonResponse({"say": " ".join(sentences)}, status=form.status)

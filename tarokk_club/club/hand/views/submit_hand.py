@@ -12,8 +12,9 @@ from typing import Any, TypeAlias
 
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import later_sentence, sent
+from tarokk_club.club.base.answers import CONFLICT, later_sentence, sent
 from tarokk_club.club.base.errors import KeyReusedError, LaterEntryError, RefusedError, StaleError
+from tarokk_club.club.base.gone_players import ERASED
 from tarokk_club.club.base.unit_of_work import Saved
 from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.views.entry_screen import (
@@ -105,6 +106,9 @@ def submit_hand(screen: Screen, data: Any, user: User) -> Outcome:
         return KeyUsed(reused)
     except RefusedError as refused:
         _show_refusal(form, refused)
+        if any(one.code == ERASED for one in refused.problems):
+            # The hand is right; only a person can say for whom it is to be booked.
+            form.status = CONFLICT
         return _faulty(screen, form, raw)
     return Submitted(saved, _said(screen, saved))
 

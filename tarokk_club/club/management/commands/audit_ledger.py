@@ -5,18 +5,23 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tarokk_club.club.audit.queries import CHECKS, CLUB_CHECKS, Finding, findings
+from tarokk_club.club.audit.queries.clubs import merged_player_gone
+from tarokk_club.club.merging.usecases.heal_merges import heal_merges
+from tarokk_club.club.merging.words import healing_lines
+from tarokk_club.club.models import Club
 from tarokk_club.club.session.queries.evenings import club_with_slug
 from tarokk_club.database import last_audit
 
 
 class Command(BaseCommand):
-    """`audit_ledger [--club SLUG] [--list]`: exit status 1 when anything differs."""
+    """`audit_ledger [--club SLUG] [--list] [--repair]`: exit status 1 when anything differs."""
 
     help = _("Derive every booking, total and line of history again and print what differs.")
     requires_migrations_checks = True
@@ -25,6 +30,11 @@ class Command(BaseCommand):
         """One club instead of all; the names of the checks instead of an audit."""
         parser.add_argument("--club", metavar="SLUG", help=_("audit this club only"))
         parser.add_argument("--list", action="store_true", help=_("list the checks and stop"))
+        parser.add_argument(
+            "--repair",
+            action="store_true",
+            help=_("first move what was recorded for merged players to those merged into"),
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Audit and print."""
@@ -32,18 +42,33 @@ class Command(BaseCommand):
             for name, check in (CLUB_CHECKS | CHECKS).items():
                 self.stdout.write(f"{name:<24}{check.__doc__}")
             return
-        count = 0
+        if options["repair"]:
+            self._repair(self._club(options["club"]))
+        count, mendable = 0, False
         with _no_collector():
             for finding in findings(self._club(options["club"])):
                 count += 1
+                mendable = mendable or finding.check == merged_player_gone.__name__
                 self.stdout.write(_line(finding))
         if not options["club"]:
             last_audit.note_audit(count)
         if count:
             text = ngettext("%(count)s difference found.", "%(count)s differences found.", count)
-            raise CommandError(text % {"count": count}, returncode=1)
+            hint = _("`audit_ledger --repair` moves what was recorded for merged players.")
+            told = [text % {"count": count}, *([hint] if mendable else [])]
+            raise CommandError(" ".join(told), returncode=1)
         checks = len(CHECKS) + len(CLUB_CHECKS)
         self.stdout.write(_("The book agrees in all %(checks)s checks.") % {"checks": checks})
+
+    def _repair(self, club_id: UUID | None) -> None:
+        """Heal the mergings of one club or all, and print what was done."""
+        clubs = Club.objects.filter(pk=club_id) if club_id else Club.objects.order_by("slug")
+        healed = [(club, one) for club in clubs for one in heal_merges(club.pk)]
+        for club, one in healed:
+            for line in healing_lines(one):
+                self.stdout.write(f"{club.slug}: {line}")
+        if not healed:
+            self.stdout.write(_("There was nothing to repair."))
 
     def _club(self, slug: str | None) -> Any:
         if not slug:

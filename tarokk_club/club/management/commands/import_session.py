@@ -13,10 +13,11 @@ from django.utils.translation import ngettext
 
 from scoring.core.problem import RefusedError
 from tarokk_club.club.base.unit_of_work import Submission
-from tarokk_club.club.base.words import problem_sentence
+from tarokk_club.club.base.words import problem_sentence, sentence_of
 from tarokk_club.club.session.queries.evenings import club_with_slug
 from tarokk_club.club.transfer.usecases.import_session import copy_of, import_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming, IncomingError, read_incoming
+from tarokk_club.club.transfer.usecases.present_players import with_present_players
 
 
 class Command(BaseCommand):
@@ -39,7 +40,8 @@ class Command(BaseCommand):
         if club is None:
             raise CommandError(_("There is no club “%(club)s”.") % {"club": options["club"]})
         today = timezone.localdate()
-        documents = [(path, _read(path, today)) for path in options["files"]]
+        read = [(path, _read(path, today)) for path in options["files"]]
+        documents = [(path, self._present(club.id, path, incoming)) for path, incoming in read]
         if not options["again"]:
             _require_new(club.id, documents)
         for path, incoming in documents:
@@ -56,6 +58,16 @@ class Command(BaseCommand):
             session = import_session(club_id=club.id, form=form, incoming=incoming)
             done = {"path": path, "session": session.id}
             self.stdout.write(_("%(path)s: taken in as %(session)s") % done)
+
+    def _present(self, club_id: UUID, path: Path, incoming: Incoming) -> Incoming:
+        """Say which of its players were merged into others; refuse the erased ones."""
+        present = with_present_players(club_id, incoming)
+        for values in present.merged:
+            self.stdout.write(f"{path}: {sentence_of('merged_replaced', **values)}")
+        lines = [f"{path}: {problem_sentence(one)}" for one in present.problems]
+        if lines:
+            raise CommandError("\n".join(lines))
+        return present.incoming
 
 
 def _require_new(club_id: UUID, documents: list[tuple[Path, Incoming]]) -> None:

@@ -3,7 +3,6 @@
 from uuid import UUID
 
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import ConflictError
@@ -18,12 +17,7 @@ from tarokk_club.club.base.unit_of_work import (
 from tarokk_club.club.merging.usecases.answer_swaps import swap_answers
 from tarokk_club.club.merging.usecases.kept_results import results_kept
 from tarokk_club.club.merging.usecases.money_swaps import swap_money
-from tarokk_club.club.merging.usecases.player_swaps import (
-    session_writes_of,
-    sit,
-    swap,
-    swap_invitations,
-)
+from tarokk_club.club.merging.usecases.player_swaps import swap_invitations, swap_sessions
 from tarokk_club.club.models import Act, AuditLine, Merge, Player
 from tarokk_club.club.money.queries.money_names import entered_both, paid_each_other
 from tarokk_club.club.people.queries.merged import is_merged_away
@@ -36,14 +30,17 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, kept: UUID) ->
     Raises ConflictError where they are two people after all, and what the unit of work raises.
     """
     content = {"do": "merge_players", "gone": str(gone), "kept": str(kept)}
-    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as write:
+    with club_unit_of_work(
+        club_id, form=form, right=Right.PLAYERS, content=content, about_gone=True
+    ) as write:
         if write.repeated:
             return Merge.objects.get(pk=form.key, club_id=club_id)
         players = Player.objects.select_for_update(no_key=True).filter(club_id=club_id)
         one, other = players.get(pk=gone), players.get(pk=kept)
         _check(one, other)
         with results_kept(gone, kept):
-            sessions = _swap_all(write, one, other)
+            sessions = swap_sessions(write, old=gone, new=kept)
+            swap_invitations(old=gone, new=kept)
         merge = _merge(write, one, other, sessions)
         _take_account(one, other)
         facts = {"gone": str(gone), "kept": str(kept)}
@@ -68,22 +65,6 @@ def _check(gone: Player, kept: Player) -> None:
         problems.append(Problem("both_entered", "kept", {"tournament": tournament}))
     if problems:
         raise ConflictError(problems)
-
-
-def _swap_all(write: ClubWrite, gone: Player, kept: Player) -> list[str]:
-    """The ids of the sessions in which `kept` sits now instead."""
-    done = []
-    for one in session_writes_of(write, gone.id):
-        if sit(one, kept.id):
-            if not sit(one, gone.id):
-                # Only a deleted entry names the other one; it may stay as it was.
-                continue
-            day = date_format(one.session.date)
-            raise ConflictError([Problem("sat_together", "kept", {"day": day})])
-        swap(one, old=gone.id, new=kept.id)
-        done.append(str(one.session.id))
-    swap_invitations(old=gone.id, new=kept.id)
-    return done
 
 
 def _merge(write: ClubWrite, gone: Player, kept: Player, sessions: list[str]) -> Merge:

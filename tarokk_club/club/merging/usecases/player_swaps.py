@@ -6,7 +6,10 @@ from uuid import UUID
 
 from django.db.models import Q, TextField
 from django.db.models.functions import Cast
+from django.utils.formats import date_format
 
+from scoring.core.problem import Problem
+from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.base.unit_of_work import ClubWrite, SessionWrite
 from tarokk_club.club.models import Draft, Entry, Invitation, Session
 from tarokk_club.club.session.usecases.many_sessions import session_writes
@@ -38,6 +41,24 @@ def swap(write: SessionWrite, *, old: UUID, new: UUID) -> None:
         # The phone that holds the unfinished hand learns that it was changed.
         draft.revision += 1
         draft.save(update_fields=["record", "revision"])
+
+
+def swap_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
+    """Put `new` in the place of `old` in every session, and return the ids of these sessions.
+
+    Raises ConflictError where both sat at one table.
+    """
+    done = []
+    for one in session_writes_of(write, old):
+        if sit(one, new):
+            if not sit(one, old):
+                # Only a deleted entry names the other one; it may stay as it was.
+                continue
+            day = date_format(one.session.date)
+            raise ConflictError([Problem("sat_together", "kept", {"day": day})])
+        swap(one, old=old, new=new)
+        done.append(str(one.session.id))
+    return done
 
 
 def swap_invitations(*, old: UUID, new: UUID) -> None:

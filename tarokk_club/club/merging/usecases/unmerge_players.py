@@ -35,19 +35,24 @@ def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge
         merge = merges.get(pk=merge_id, club_id=club_id)
         if write.repeated:
             return merge
-        if merge.undone_at:
-            raise ConflictError([Problem("merge_undone", "")])
-        if is_merged_away(merge.kept):
-            raise ConflictError([Problem("merged_away", "")])
-        with results_kept(merge.gone_id, merge.kept_id):
-            _separate(write, merge)
-        swap_money_back(merge.money, new=merge.gone_id)
-        swap_answers_back(merge)
-        _give_back(merge)
-        facts = {"gone": str(merge.gone_id), "kept": str(merge.kept_id)}
-        AuditLine.write(club_id, Act.UNMERGED, by=form.by, facts=facts)
+        take_back_merge(write, merge)
         keep_key(write)
         return merge
+
+
+def take_back_merge(write: ClubWrite, merge: Merge) -> None:
+    """Separate the two players again. Raises ConflictError."""
+    if merge.undone_at:
+        raise ConflictError([Problem("merge_undone", "")])
+    if is_merged_away(merge.kept):
+        raise ConflictError([Problem("merged_away", "")])
+    with results_kept(merge.gone_id, merge.kept_id):
+        _separate(write, merge)
+    swap_money_back(merge.money, new=merge.gone_id)
+    swap_answers_back(merge)
+    _give_back(merge)
+    facts = {"gone": str(merge.gone_id), "kept": str(merge.kept_id)}
+    AuditLine.write(merge.club_id, Act.UNMERGED, by=write.form.by, facts=facts)
 
 
 def _separate(write: ClubWrite, merge: Merge) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
+from tarokk_club.club.base.gone_players import former_names
 from tarokk_club.club.models import Club, Transfer, WriteKey
 from tarokk_club.club.money.bank_lines import BankLine
 from tarokk_club.club.money.queries.paid_transfers import left_of
@@ -39,11 +40,12 @@ class Match:
 def bank_matches(club: Club, lines: Sequence[BankLine]) -> tuple[Match, ...]:
     """Every line, with at most one planned payment, and no payment for two lines."""
     open_ones = list(left_of(_through_the_bank(club)))
+    former = former_names(club.id)
     keys = [uuid5(club.id, f"bank {line.mark}") for line in lines]
     booked = set(WriteKey.objects.filter(pk__in=keys).values_list("pk", flat=True))
     found = []
     for line, key in zip(lines, keys, strict=True):
-        one = None if key in booked else _matching(club, line, open_ones)
+        one = None if key in booked else _matching(club, line, open_ones, former)
         if one:
             open_ones.remove(one)
         transfer, left = one or (None, 0)
@@ -62,17 +64,30 @@ def _through_the_bank(club: Club) -> list[Transfer]:
 
 
 def _matching(
-    club: Club, line: BankLine, open_ones: Iterable[tuple[Transfer, int]]
+    club: Club,
+    line: BankLine,
+    open_ones: Iterable[tuple[Transfer, int]],
+    former: Mapping[UUID, Sequence[str]],
 ) -> tuple[Transfer, int] | None:
-    """The one payment that it can be; several that fit alike are nobody's guess."""
+    """The one payment that it can be; several that fit alike are nobody's guess.
+
+    former: names of players who were merged into these.
+    """
     till = money_rules_of(club.id).till_player_id
-    fits = [one for one in open_ones if _fits(line, *one, till=till)]
+    fits = [one for one in open_ones if _fits(line, *one, till=till, former=former)]
     exact = [one for one in fits if one[1] == abs(line.minor)]
     chosen = exact or fits
     return chosen[0] if len(chosen) == 1 else None
 
 
-def _fits(line: BankLine, transfer: Transfer, left: int, *, till: UUID | None) -> bool:
+def _fits(
+    line: BankLine,
+    transfer: Transfer,
+    left: int,
+    *,
+    till: UUID | None,
+    former: Mapping[UUID, Sequence[str]],
+) -> bool:
     code = transfer.settlement.currency
     if (line.currency or code) != code or not 0 < abs(line.minor) <= left:
         return False
@@ -80,8 +95,9 @@ def _fits(line: BankLine, transfer: Transfer, left: int, *, till: UUID | None) -
     other = transfer.payer if came_in else transfer.receiver
     if came_in != (line.minor > 0) or other is None:
         return False
-    name, said = _words(other.name), _words(f"{line.name} {line.text}")
-    named = len(name) >= SHORTEST and name in said
+    names = [_words(name) for name in (other.name, *former.get(other.pk, ()))]
+    said = _words(f"{line.name} {line.text}")
+    named = any(len(name) >= SHORTEST and name in said for name in names)
     numbered = re.search(rf"\b{transfer.settlement.number}\b", _words(line.text)) is not None
     # A part of it is believed only where the reference of the plan stands by it.
     return named and (numbered or abs(line.minor) == left)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
-from django.http import HttpResponseBase
+from django.http import HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
@@ -12,7 +14,8 @@ from django.utils.translation import ngettext
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.base.answers import page, submit
 from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.gone_players import merged_by_name
+from tarokk_club.club.base.loaders import MemberRequest, club_view, say_merged
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.plain_tables import decoded
 from tarokk_club.club.base.today import today
@@ -47,7 +50,8 @@ def openings(request: MemberRequest, club: Club) -> HttpResponseBase:
         form.add_error("file", _("Nobody owes anything in this file."))
         return _chosen(request, club, form, status=422)
     initial = {"table": decoded(data) or "", "currency": currency, "date": today(club)}
-    asked = OpeningsForm(book=book, players=all_players(club.id), initial=initial)
+    asked = _form(club, book, initial=initial)
+    say_merged(request, asked.merged)
     return _asked(request, club, asked)
 
 
@@ -55,6 +59,13 @@ def _chosen(
     request: MemberRequest, club: Club, form: OtherBookForm, *, status: int = 200
 ) -> TemplateResponse:
     return page(request, "club/money/openings.html", {"club": club, "form": form}, status=status)
+
+
+def _form(club: Club, book: Minor, *sent: QueryDict, **options: Any) -> OpeningsForm:
+    names = {name for sums in book.values() for name in sums}
+    merged = merged_by_name(club.id, names)
+    players = all_players(club.id)
+    return OpeningsForm(*sent, book=book, players=players, merged=merged, **options)
 
 
 def _asked(request: MemberRequest, club: Club, form: OpeningsForm) -> TemplateResponse:
@@ -71,7 +82,7 @@ def _named(request: MemberRequest, club: Club, codes: list[str]) -> HttpResponse
         form.errors.clear()
         form.add_error(None, _("The form came back incomplete; choose the file once more."))
         return _chosen(request, club, form, status=422)
-    asked = OpeningsForm(request.POST, book=book, players=all_players(club.id))
+    asked = _form(club, book, request.POST)
     done = submit(
         request,
         asked,

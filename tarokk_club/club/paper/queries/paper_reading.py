@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -22,6 +22,12 @@ from scoring.core.shorthand_read import Said, is_empty, read_line
 from scoring.core.shorthand_tongues import ENGLISH, reserved_everywhere, spoken
 from scoring.core.table import Table
 from scoring.games import GAMES
+from tarokk_club.club.base.gone_players import (
+    GonePlayers,
+    find_gone_players,
+    ids_in,
+    renamed,
+)
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.base.words import ClubWords, problem_sentence, sentence_of
 from tarokk_club.club.models import Session
@@ -64,13 +70,17 @@ class PaperLine:
 
 @dataclass(frozen=True, slots=True)
 class PaperReading:
-    """columns: names of everybody in them; raws: the events in order; pots: at the end."""
+    """columns: names of everybody in them; raws: the events in order; pots: at the end.
+
+    merged: what to say of each merged player whose name stands in a line, by id.
+    """
 
     columns: tuple[str, ...]
     lines: tuple[PaperLine, ...]
     raws: tuple[dict[str, Any], ...]
     totals: tuple[int, ...]
     pots: tuple[Pot, ...]
+    merged: Mapping[str, Mapping[str, str]]
 
     @property
     def is_good(self) -> bool:
@@ -95,15 +105,21 @@ class PaperReading:
 
 @dataclass(slots=True)
 class _Sheet:
-    """A sheet being read; table: None behind the first line that is wrong."""
+    """A sheet being read; table: None behind the first line that is wrong.
+
+    former: the nicknames, and the names of the merged players of gone; merged: as in the reading.
+    """
 
     game: AnyGame
     nicknames: Nicknames
+    former: Nicknames
+    gone: GonePlayers
     words: ClubWords
     newcomers: frozenset[str]
     table: Table | None
     totals: dict[str, int]
     raws: list[dict[str, Any]] = field(default_factory=list)
+    merged: dict[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 def spoken_lines(game: str) -> tuple[Head, ...]:
@@ -131,9 +147,14 @@ def read_paper(session: Session, text: str) -> PaperReading:
     table = book.table
     names, active = names_in(session.club_id), dict(active_players(session.club))
     sitting = {player: names[player] for player in table.everyone}
+    gone = find_gone_players(session.club_id, names.keys() - active.keys() - sitting.keys())
+    reserved = reserved_everywhere(session.played_game.shorthand)
+    before = {player: gone.names[player] for player in gone.merged}
     sheet = _Sheet(
         game=session.played_game,
-        nicknames=Nicknames(sitting, active, reserved_everywhere(session.played_game.shorthand)),
+        nicknames=Nicknames(sitting, active, reserved),
+        former=Nicknames(sitting, {**active, **before}, reserved),
+        gone=gone,
         words=ClubWords(names),
         newcomers=frozenset(active),
         table=table,
@@ -150,11 +171,12 @@ def read_paper(session: Session, text: str) -> PaperReading:
         raws=tuple(sheet.raws),
         totals=tuple(sheet.totals.values()),
         pots=pots_of(sheet.table.pots, sheet.words) if sheet.table else (),
+        merged=sheet.merged,
     )
 
 
 def _line(sheet: _Sheet, number: int, text: str) -> PaperLine:
-    said = read_line(spoken_lines(sheet.game.key), text, sheet.nicknames)
+    said = _said(sheet, text)
     faults = [_fault(sheet, text, one.column, one.problem) for one in said.faults]
     step = None
     if not faults:
@@ -168,6 +190,20 @@ def _line(sheet: _Sheet, number: int, text: str) -> PaperLine:
         return PaperLine(number, text, title)
     sheet.raws.append(said.raw)
     return _paid(sheet, step, PaperLine(number, text, title))
+
+
+def _said(sheet: _Sheet, text: str) -> Said:
+    """What a line says; the name of a merged player means the one merged into."""
+    lines = spoken_lines(sheet.game.key)
+    said = read_line(lines, text, sheet.nicknames)
+    if not sheet.gone or all(one.problem.code != "sh.player_unknown" for one in said.faults):
+        return said
+    before = read_line(lines, text, sheet.former)
+    if before.faults:
+        return said
+    met = ids_in(before.raw) & sheet.gone.merged.keys()
+    sheet.merged |= {player: sheet.gone.values_of(player) for player in met}
+    return replace(before, raw=renamed(before.raw, sheet.gone.merged))
 
 
 def _played(sheet: _Sheet, said: Said) -> tuple[Step | None, list[Problem]]:

@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db.models import Count, Q, QuerySet
 
 from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.gone_players import offerable_players
 from tarokk_club.club.models import Club, Player, User
 
 
@@ -61,7 +62,13 @@ def _by_name(players: QuerySet[Player]) -> tuple[tuple[str, str], ...]:
 
 
 def all_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
-    """Id and name of everybody in the book, those who still come first."""
+    """Id and name of everybody whom a form may name, those who still come first.
+
+    Whoever was merged into another or erased is not among them.
+    """
     rows = Player.objects.filter(club=club_id)
     found = sorted(rows, key=lambda one: (one.archived_at is not None, collation_key(one.name)))
-    return tuple((str(one.id), one.name) for one in found)
+    archived = [str(one.id) for one in found if one.archived_at]
+    return tuple(
+        offerable_players(club_id, [(str(one.id), one.name) for one in found], archived=archived)
+    )

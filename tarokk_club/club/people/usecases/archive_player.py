@@ -20,7 +20,9 @@ def archive_player(*, club_id: UUID, form: Submission, player_id: UUID, archived
     raises.
     """
     content = {"do": "archive_player", "player": str(player_id), "archived": archived}
-    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as write:
+    with club_unit_of_work(
+        club_id, form=form, right=Right.PLAYERS, content=content, about_gone=True
+    ) as write:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if write.repeated:
             return player

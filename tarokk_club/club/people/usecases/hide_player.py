@@ -15,7 +15,9 @@ def hide_player(*, club_id: UUID, form: Submission, player_id: UUID, hidden: boo
     Raises RefusedError, Player.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "hide_player", "player": str(player_id), "hidden": hidden}
-    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as write:
+    with club_unit_of_work(
+        club_id, form=form, right=Right.PLAYERS, content=content, about_gone=True
+    ) as write:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if write.repeated or player.hidden == hidden:
             return player

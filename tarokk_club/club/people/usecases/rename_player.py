@@ -26,7 +26,9 @@ def rename_player(
         raise RefusedError(problems)
     content = {"do": "rename_player", "player": str(player_id), "name": name}
     content |= {} if short is None else {"short_name": short}
-    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as write:
+    with club_unit_of_work(
+        club_id, form=form, right=Right.PLAYERS, content=content, about_gone=True
+    ) as write:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if write.repeated:
             return player

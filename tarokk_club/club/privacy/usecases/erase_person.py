@@ -38,7 +38,9 @@ def erase_person(
     """
     who = {"player": str(player_id or ""), "user": str(user_id or "")}
     content = {"do": "erase", **who, "parts": parts}
-    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as write:
+    with club_unit_of_work(
+        club_id, form=form, right=Right.MEMBERS, content=content, about_gone=True
+    ) as write:
         if write.repeated:
             return _called(club_id, player_id, user_id)
         person = _person(write, player_id, user_id)

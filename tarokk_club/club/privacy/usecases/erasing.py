@@ -5,7 +5,16 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.name_search import NameFinder
 from tarokk_club.club.calendar.usecases.forget_answers import forget_answers
-from tarokk_club.club.models import Act, AuditLine, Club, Erasure, Invitation, Player, User
+from tarokk_club.club.models import (
+    Act,
+    AuditLine,
+    Club,
+    Erasure,
+    Invitation,
+    MoneyRules,
+    Player,
+    User,
+)
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.people.usecases.member_changes import part_with
 from tarokk_club.club.privacy.queries.erasures import PersonToErase, lives_elsewhere
@@ -31,6 +40,9 @@ def forget_person(
         player.account_holder, player.iban = "", ""
         player.archived_at = player.archived_at or timezone.now()
         player.save()
+        MoneyRules.objects.filter(club=club, till_player=player).update(
+            till="", till_player=None, beneficiary="", iban=""
+        )
     forget_answers(club, [one.pk for one in (player, *others) if one])
     for place, other in enumerate(others, start=2):
         # The same person, entered twice: that name goes with this one.

@@ -21,7 +21,9 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
     unit of work raises.
     """
     content = {"do": "session", **head_content(head)}
-    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:
+    with unit_of_work(
+        session_id, form=form, right=Right.CORRECT, content=content, corrects=True
+    ) as write:
         if write.saved:
             return write.saved
         require_open(write)

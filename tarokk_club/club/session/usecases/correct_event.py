@@ -20,7 +20,9 @@ def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: An
     Raises RefusedError, LaterEntryError and what the unit of work raises.
     """
     content = {"do": "correct", "entry": str(entry_id), "raw": raw}
-    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:
+    with unit_of_work(
+        session_id, form=form, right=Right.CORRECT, content=content, corrects=True
+    ) as write:
         if write.saved:
             return write.saved
         require_open(write)

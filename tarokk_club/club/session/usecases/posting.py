@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.base.errors import LaterEntryError, RefusedError
+from tarokk_club.club.base.gone_players import require_nobody_gone
 from tarokk_club.club.base.texts import read_text
 from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, keep_key
 from tarokk_club.club.models import Balance, Booking, Change, Draft, Entry, Session, Tally
@@ -25,6 +26,8 @@ from tarokk_club.club.session.queries.replay import (
 from tarokk_club.club.session.queries.tallies import tally_of
 from tarokk_club.club.session.usecases.tournament_rules import require_prescribed, require_unlocked
 
+# What adds hands or other events; everything else changes what stands there.
+ADDING = (Action.START, Action.RECORD, Action.IMPORT, Action.TOTALS)
 SESSION_FIELDS = ("version", "closed", "hands_count", "last_hand_at", "mayor")
 
 
@@ -66,7 +69,11 @@ def post(write: SessionWrite, done: ChangeDraft) -> Saved:
     fields = list(done.fields)
     if done.since is not None:
         replay = _played(write, done)
-        effect = _rewrite(write, replay, done.since)
+        effect, new = _rewrite(write, replay, done.since)
+        if not done.same_person:
+            # A new entry must not change the total of a player who is gone, even unnamed.
+            booked = new | effect.keys() if done.action in ADDING else new
+            require_nobody_gone(write.session.club_id, {"players": sorted(booked)})
         fields += SESSION_FIELDS[1:]
     change = _history(write, done, effect)
     change.reason = reason
@@ -98,8 +105,10 @@ def _played(write: SessionWrite, done: ChangeDraft) -> SessionReplay:
     raise LaterEntryError(problems, replay.fault.item.entry_id, replay.fault.number)
 
 
-def _rewrite(write: SessionWrite, replay: SessionReplay, since: int) -> dict[str, int]:
-    """Replace what is derived; the difference of the totals, by player."""
+def _rewrite(
+    write: SessionWrite, replay: SessionReplay, since: int
+) -> tuple[dict[str, int], set[str]]:
+    """Replace what is derived; the difference of the totals by player, and who is new here."""
     session = write.session
     Booking.objects.filter(session=session, position__gte=since).delete()
     Booking.objects.bulk_create(
@@ -122,7 +131,8 @@ def _rewrite(write: SessionWrite, replay: SessionReplay, since: int) -> dict[str
     session.mayor = UUID(replay.table.mayor) if replay.table.mayor else None
     everybody = [*replay.totals, *(player for player in totals if player not in replay.totals)]
     moved = {player: replay.totals.get(player, 0) - totals.get(player, 0) for player in everybody}
-    return {player: points for player, points in moved.items() if points}
+    effect = {player: points for player, points in moved.items() if points}
+    return effect, replay.totals.keys() - totals.keys()
 
 
 def _history(write: SessionWrite, done: ChangeDraft, effect: dict[str, int]) -> Change:

@@ -30,10 +30,15 @@ def record_event(
     The form's key becomes the entry's id. Raises RefusedError, LaterEntryError and what the unit
     of work raises.
     """
-    ends = isinstance(raw, dict) and raw.get("type") == "end"
+    kind = raw.get("type") if isinstance(raw, dict) else None
+    ends = kind == "end"
     right = Right.CORRECT if ends or before else Right.ENTER
     content = {"do": "record", "raw": raw, "before": str(before)}
-    with unit_of_work(session_id, form=form, right=right, content=content) as write:
+    # Whoever was erased may still leave a table that was opened again.
+    leaves = kind == "leave"
+    with unit_of_work(
+        session_id, form=form, right=right, content=content, corrects=leaves
+    ) as write:
         if write.saved:
             return write.saved
         require_open(write)

@@ -21,7 +21,9 @@ def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) 
     work raises.
     """
     content = {"do": "replace", "old": str(old), "new": str(new)}
-    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:
+    with unit_of_work(
+        session_id, form=form, right=Right.CORRECT, content=content, corrects=True
+    ) as write:
         if write.saved:
             return write.saved
         require_open(write)

@@ -8,6 +8,7 @@ from datetime import date
 from uuid import UUID
 
 from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.gone_players import offerable_players
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, totals_in
 from tarokk_club.club.seasons.ranking import average, hundredths
@@ -103,10 +104,10 @@ def two_players(club: Club, first: Player, second: Player, span: Span) -> TwoPla
 
 
 def others_of(club: Club, player: Player) -> list[tuple[str, str]]:
-    """Id and name of everybody the player can be compared with, in one query."""
+    """Id and name of everybody the player can be compared with, by name."""
     rows = Player.objects.filter(club=club, balances__isnull=False).exclude(pk=player.pk)
     found = {(str(pk), name) for pk, name in rows.values_list("pk", "name").distinct()}
-    return sorted(found, key=lambda one: collation_key(one[1]))
+    return sorted(offerable_players(club.id, list(found)), key=lambda one: collation_key(one[1]))
 
 
 def _games(totals: Iterable[SeasonTotal], player: UUID) -> set[str]:

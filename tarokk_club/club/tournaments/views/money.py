@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import page, posted, submit
 from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.gone_players import offerable_players
 from tarokk_club.club.base.loaders import MemberRequest, tournament_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
@@ -56,7 +57,9 @@ def _form(request: MemberRequest, tournament: Tournament) -> TournamentMoneyForm
     standing, paid = tournament_standing(tournament), paid_entry(tournament)
     form = TournamentMoneyForm(
         posted(request),
-        entrants=sorted(entrants, key=lambda one: collation_key(one[1])),
+        entrants=sorted(
+            offerable_players(tournament.club_id, entrants), key=lambda one: collation_key(one[1])
+        ),
         results=standing.results[:PRIZED] if standing.final else (),
         initial={
             "date": today(tournament.club),

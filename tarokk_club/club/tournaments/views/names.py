@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import page, posted, submit
 from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.gone_players import offerable_players
 from tarokk_club.club.base.loaders import MemberRequest, tournament_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Entrant, Tournament
@@ -28,7 +29,8 @@ def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResp
     )
     asked = [one for one in entrants if one.full_name or _may_be_asked(one, request)]
     there = [str(one.player_id) for one in asked if one.full_name]
-    players = [(str(one.player_id), one.player.name) for one in asked]
+    named = [(str(one.player_id), one.player.name) for one in asked]
+    players = offerable_players(tournament.club_id, named)
     form = EntrantsForm(posted(request), initial={"players": there}, players=players)
     if submit(
         request,

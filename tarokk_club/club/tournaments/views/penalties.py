@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import confirmed, page, posted, submit
 from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.gone_players import offerable_players
 from tarokk_club.club.base.loaders import MemberRequest, tournament_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
@@ -91,7 +92,9 @@ def _form(request: MemberRequest, tournament: Tournament, names: dict[str, str])
     players = [(str(one), names[str(one)]) for one in took_part(tournament)]
     return PenaltyForm(
         posted(request),
-        players=sorted(players, key=lambda one: collation_key(one[1])),
+        players=sorted(
+            offerable_players(tournament.club_id, players), key=lambda one: collation_key(one[1])
+        ),
         rounds=tournament.all_rounds,
     )
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import page, posted, submit
 from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.base.gone_players import offerable_players
 from tarokk_club.club.base.loaders import MemberRequest, tournament_view
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Tournament
@@ -25,7 +26,8 @@ def tournament_sides(request: MemberRequest, tournament: Tournament) -> HttpResp
     initial: dict[str, str] = {}
     for one in entrants:
         initial |= {f"team_{one.player_id}": one.team, f"club_{one.player_id}": one.club_name}
-    players = [(str(one.player_id), one.player.name) for one in entrants]
+    named = [(str(one.player_id), one.player.name) for one in entrants]
+    players = offerable_players(tournament.club_id, named)
     form = TeamsForm(posted(request), players=players, initial=initial)
     if submit(
         request,

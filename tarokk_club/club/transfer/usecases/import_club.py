@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError
@@ -18,7 +18,9 @@ from scoring.core.events import Hand
 from scoring.core.game import roles_of
 from scoring.games import GAMES
 from tarokk_club.club.audit.queries import BROKEN, findings
+from tarokk_club.club.base.unit_of_work import ClubWrite, Submission
 from tarokk_club.club.base.write_lock import write_lock
+from tarokk_club.club.merging.usecases.heal_merges import Healing, heal_merges_within
 from tarokk_club.club.models import (
     Booking,
     Club,
@@ -53,7 +55,8 @@ SESSIONS = 50
 @dataclass(slots=True)
 class Taken:
     """What came in: the club; known: accounts that were here before, and are as they were; owners:
-    user names of those who run the club; renamed: (wished, given) where a name was taken.
+    user names of those who run the club; renamed: (wished, given) where a name was taken; healed:
+    players on whom something was booked after they were merged.
     """
 
     club: Club
@@ -61,6 +64,7 @@ class Taken:
     made: int = 0
     owners: list[str] = field(default_factory=list)
     renamed: list[tuple[str, str]] = field(default_factory=list)
+    healed: list[Healing] = field(default_factory=list)
 
 
 def import_club(*, archive: IncomingArchive, slug: str | None = None) -> Taken:
@@ -82,6 +86,8 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> Taken:
             with _in_agreement():
                 _put_on_hats(club.id)
                 _derive(club.id)
+                form = Submission(key=uuid4(), by=None)
+                taken.healed = heal_merges_within(ClubWrite(club, form, [], ""))
                 _audit(club.id)
     except IntegrityError as error:
         text = _("Rows of the archive do not agree with one another, or with this book.")

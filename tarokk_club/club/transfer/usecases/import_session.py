@@ -23,6 +23,7 @@ from tarokk_club.club.session.usecases.posting import ChangeDraft, add_history, 
 from tarokk_club.club.session.usecases.session_head import head_content
 from tarokk_club.club.session.usecases.start_session import open_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming
+from tarokk_club.club.transfer.usecases.present_players import with_present_players
 
 
 def import_session(
@@ -30,14 +31,16 @@ def import_session(
 ) -> Session:
     """The session of a document; its names are players of the club, or become such.
 
-    The form's key becomes the session's id. once: nobody has said that a copy of what stands in the
-    club is wanted. Raises ConflictError (it is such a copy) and what the unit of work raises;
-    nothing is taken in then.
+    The form's key becomes the session's id; who was merged away is the player merged into. once:
+    nobody has said that a copy of what stands in the club is wanted. Raises ConflictError (it is
+    such a copy, or names an erased player) and what the unit of work raises; nothing is taken in
+    then.
     """
     content = {"do": "import", **head_content(incoming.head), "events": incoming.events}
     with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
         if write.repeated:
             return Session.objects.select_related("club").get(pk=form.key)
+        incoming = with_present_players(club_id, incoming).require_good()
         if once and copy_of(club_id, incoming):
             raise ConflictError([Problem("session_known", "")])
         ids = _ids(write, list(incoming.names.values()))

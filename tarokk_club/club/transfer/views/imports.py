@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.errors import ConflictError, KeyReusedError, RefusedError
 from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.loaders import MemberRequest, club_view, say_merged
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
 from tarokk_club.club.base.unit_of_work import Submission
@@ -23,9 +23,12 @@ from tarokk_club.club.transfer.forms import TakeInForm, UploadForm
 from tarokk_club.club.transfer.usecases.import_look import look_at
 from tarokk_club.club.transfer.usecases.import_session import copy_of, import_session, known_players
 from tarokk_club.club.transfer.usecases.incoming import Incoming, IncomingError, read_incoming
+from tarokk_club.club.transfer.usecases.present_players import with_present_players
 
 # More faults than anybody reads at once.
 MOST_FAULTS = 20
+# The code of a document that stands in the club already.
+COPY = "session_known"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +73,9 @@ def _take_in(request: MemberRequest, club: Club) -> HttpResponseBase:
     try:
         once = not form.cleaned_data["again"]
         session = import_session(club_id=club.id, form=sent, incoming=incoming, once=once)
-    except ConflictError:
-        return _look(request, club, incoming, status=409)
+    except ConflictError as conflict:
+        kept = any(one.code != COPY for one in conflict.problems)
+        return _look(request, club, incoming, status=200 if kept else 409)
     except KeyReusedError:
         # Shown again, under a new key: what is on the page now may be taken in knowingly.
         return _look(request, club, incoming, status=409)
@@ -113,10 +117,14 @@ def _page(
 def _look(
     request: MemberRequest, club: Club, incoming: Incoming, *, status: int = 200
 ) -> TemplateResponse:
+    present = with_present_players(club.id, incoming)
+    say_merged(request, {values["player_id"]: values for values in present.merged})
+    incoming = present.incoming
     known = known_players(club.id, incoming)
     context = {
         "club": club,
         "is_conflict": status != 200,
+        "refused": [problem_sentence(one) for one in present.problems],
         "copy": copy_of(club.id, incoming),
         "incoming": incoming,
         "game": game_label(incoming.head.game.key),
@@ -124,4 +132,5 @@ def _look(
         "players": [(name, name in known) for name in incoming.names.values()],
         "form": TakeInForm(initial={"document": incoming.text}),
     }
+    status = 409 if present.problems else status
     return TemplateResponse(request, "club/transfer/import_look.html", context, status=status)

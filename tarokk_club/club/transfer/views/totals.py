@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import uuid5
 
 from django.contrib import messages
-from django.http import HttpResponseBase
+from django.http import HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
@@ -16,7 +17,8 @@ from django.utils.translation import ngettext
 from scoring.games import GAMES
 from tarokk_club.club.base.answers import confirmed, page
 from tarokk_club.club.base.errors import ConflictError, KeyReusedError, RefusedError
-from tarokk_club.club.base.loaders import MemberRequest, club_view
+from tarokk_club.club.base.gone_players import merged_by_name
+from tarokk_club.club.base.loaders import MemberRequest, club_view, say_merged
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
 from tarokk_club.club.base.unit_of_work import Submission
@@ -34,6 +36,7 @@ from tarokk_club.club.transfer.totals import (
 )
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming, read_incoming
+from tarokk_club.club.transfer.usecases.present_players import with_present_players
 
 # As many sessions as one request may book, and as many rows as the look shows.
 MOST_SESSIONS, SHOWN_ROWS = 200, 12
@@ -69,8 +72,15 @@ def totals_import(request: MemberRequest, club: Club) -> HttpResponseBase:
             form.add_error("file", problem_sentence(problem))
         return _chosen(request, club, form, status=422)
     initial = {"table": table.text, "on": today(club)}
-    looked = TotalsForm(table=table, players=active_players(club), initial=initial)
+    looked = _form(club, table, initial=initial)
+    say_merged(request, looked.merged)
     return _look(request, club, looked, table)
+
+
+def _form(club: Club, table: TotalsTable, *sent: QueryDict, **options: Any) -> TotalsForm:
+    merged = merged_by_name(club.id, table.titles)
+    players = active_players(club)
+    return TotalsForm(*sent, table=table, players=players, merged=merged, **options)
 
 
 def _chosen(
@@ -90,7 +100,7 @@ def _mapped(request: MemberRequest, club: Club) -> HttpResponseBase:
         anew.errors.clear()
         anew.add_error(None, _("The form came back incomplete; choose the file once more."))
         return _chosen(request, club, anew, status=422)
-    form = TotalsForm(request.POST, table=table, players=active_players(club))
+    form = _form(club, table, request.POST)
     taken = _read(form, club) if form.is_valid() else ()
     if form.errors:
         form.status = 422
@@ -122,7 +132,8 @@ def _read(form: TotalsForm, club: Club) -> tuple[ToldSession, ...]:
 
 def _taken(told: TotalsSession, data: bytes, club: Club) -> ToldSession:
     try:
-        return ToldSession(told, read_incoming(data, today=today(club)))
+        incoming = read_incoming(data, today=today(club))
+        return ToldSession(told, with_present_players(club.id, incoming).require_good())
     except RefusedError as refused:
         raise RowError(told.rows[0][0], refused.problems[0]) from refused
 

@@ -50,8 +50,9 @@ async function sendOne(hand, passes, now) {
     return sendOne(hand, passes, now);
   }
   if (status !== 200) return refuse(hand, status, said.say || "");
-  await sent(hand, said.version);
-  tell("hand-sent", { hand, version: said.version });
+  const { version, after = version - 1 } = said;
+  await sent(hand, version, after);
+  tell("hand-sent", { hand, version, after });
   return true;
 }
 

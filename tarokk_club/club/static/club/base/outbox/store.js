@@ -87,10 +87,11 @@ export async function empty() {
 
 // The next hand was entered on a page that knew of no other change: what this one changed is no
 // conflict. When somebody else wrote in between, the numbers do not follow, and the book asks.
-export function sent(hand, version) {
+// after: the version that the hand followed, where it was raised by a merging of players only.
+export function sent(hand, version, after) {
   return inStore("readwrite", (store) => {
     onSame(store, hand, () => store.delete(hand.key));
-    if (version !== hand.version + 1) return;
+    if (after !== hand.version) return;
     store.getAll().onsuccess = (event) => {
       const later = (one) => one.session === hand.session && one.order > hand.order;
       const [next] = inOrder(event.target.result.filter(later));

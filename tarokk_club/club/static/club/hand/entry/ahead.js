@@ -75,11 +75,11 @@ form.addEventListener("hand-waits", (event) => {
 });
 
 // The book has taken an earlier hand of this phone: what it changed is no news to this form.
-document.addEventListener("hand-sent", ({ detail: { hand, version } }) => {
+document.addEventListener("hand-sent", ({ detail: { hand, version, after } }) => {
   if (hand.session !== session) return;
   if (hand.key === hidden("key").value) forget();
   const shown = hidden("version");
-  if (Number(shown.value) === hand.version && version === hand.version + 1) shown.value = version;
+  if (Number(shown.value) === hand.version && after === hand.version) shown.value = version;
 });
 
 document.addEventListener("outbox", async () => {

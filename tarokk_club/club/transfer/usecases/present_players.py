@@ -1,0 +1,62 @@
+"""A session document as it reads in the club of today: merged players by the name they have now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from scoring.document import rename
+from tarokk_club.club.base.errors import ConflictError, RefusedError
+from tarokk_club.club.base.gone_players import MERGED, find_gone_by_name
+from tarokk_club.club.models.people import name_key
+from tarokk_club.club.transfer.usecases.incoming import Incoming
+
+
+@dataclass(frozen=True, slots=True)
+class PresentDocument:
+    """incoming: with the names of today; merged: the values of the sentence about each player who
+    was merged into another; problems: why the document cannot be taken in.
+    """
+
+    incoming: Incoming
+    merged: tuple[Mapping[str, str], ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+    def require_good(self, *, as_named: bool = False) -> Incoming:
+        """Return the document. as_named: a merged player is refused, too.
+
+        Raises ConflictError for an erased player or two who are one, RefusedError for a merged one.
+        """
+        if self.problems:
+            raise ConflictError(list(self.problems))
+        if as_named and self.merged:
+            raise RefusedError([Problem(MERGED, "", values) for values in self.merged])
+        return self.incoming
+
+
+def with_present_players(club_id: UUID, incoming: Incoming) -> PresentDocument:
+    """Return the document with each merged player under the name of the one merged into."""
+    tidy = {name_key(name): name for name in incoming.names.values()}
+    found = find_gone_by_name(club_id, tidy.keys())
+    if not found:
+        return PresentDocument(incoming)
+    now, merged, problems = {name: name for name in tidy.values()}, [], []
+    for key, (player, gone) in sorted(found.items()):
+        if player in gone.erased:
+            problems.append(gone.problem(player, "players"))
+            continue
+        values = gone.values_of(player)
+        now[tidy[key]] = values["kept"]
+        merged.append(values)
+        if name_key(values["kept"]) in tidy:
+            problems.append(Problem("one_player_twice", "players", values))
+    if len(set(now.values())) < len(now) and not problems:
+        problems.append(Problem("one_player_twice", "players", merged[0]))
+    present = replace(
+        incoming,
+        names={written: now[name] for written, name in incoming.names.items()},
+        events=tuple(rename(event, now.__getitem__) for event in incoming.events),
+    )
+    return PresentDocument(present, tuple(merged), tuple(problems))

@@ -1,0 +1,227 @@
+"""A book in which something was booked on a merged player, as 0.2.0 let it: healed, and sound."""
+
+from datetime import date
+from io import StringIO
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import timezone
+
+from support.archives import emptied, taken_from
+from support.club_factories import House, a_form, a_hand, a_session, a_user, recorded
+from support.money_tables import open_now, settled
+from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.merging.usecases.heal_merges import heal_merges
+from tarokk_club.club.merging.usecases.merge_players import merge_players
+from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
+from tarokk_club.club.models import (
+    Balance,
+    Charge,
+    Merge,
+    Payment,
+    Player,
+    Role,
+    Session,
+    Settlement,
+    Share,
+)
+from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.money.usecases.undo_payment import undo_payment
+from tarokk_club.club.session.usecases.close_session import close_session
+from tarokk_club.club.transfer.exports import club_archive
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def faulty(house: House) -> House:
+    """Cilike was merged into Cili; then the kitty paid Cilike 70, and she was charged 30."""
+    house.players["Cilike"] = str(Player.objects.create(club=house.club, name="Cilike").pk)
+    seats = house.ids("Anna", "Béla", "Csaba", "Cilike")
+    session = a_session(house, players=seats, dealer=seats[-1])
+    recorded(house, session, a_hand(house, partner="Cilike"))
+    close_session(session_id=session.pk, form=a_form(house.anna))
+    merged(house)
+    paid(house, "Cilike", 70)
+    row = common(house) | {"amount": 30, "purpose": Purpose.TABLE}
+    Charge.objects.create(player_id=house.players["Cilike"], **row)
+    assert {one.check for one in findings()} == {"merged_player_gone"}
+    return house
+
+
+def common(house: House) -> dict[str, object]:
+    return {
+        "club": house.club,
+        "currency": "HUF",
+        "date": date(2026, 11, 19),
+        "made_by": house.anna,
+        "made_at": timezone.now(),
+    }
+
+
+def paid(house: House, receiver: str, amount: int, payer: str | None = None) -> Payment:
+    """A payment as the book once took it: nobody looked who was merged away."""
+    side = Side.PLAYER if payer else Side.KITTY
+    return Payment.objects.create(
+        **common(house),
+        amount=amount,
+        purpose=Purpose.SETTLING,
+        payer_side=side,
+        payer_id=house.players[payer] if payer else None,
+        receiver_side=Side.PLAYER,
+        receiver_id=house.players[receiver],
+        how=How.CASH,
+    )
+
+
+def merged(house: House, gone: str = "Cilike", kept: str = "Cili") -> Merge:
+    return merge_players(
+        club_id=house.club.pk,
+        form=a_form(house.anna),
+        gone=UUID(house.players[gone]),
+        kept=UUID(house.players[kept]),
+    )
+
+
+def separated(house: House, merge: Merge) -> None:
+    unmerge_players(club_id=house.club.pk, form=a_form(house.anna), merge_id=merge.pk)
+
+
+def repaired(*options: str) -> str:
+    out = StringIO()
+    call_command("audit_ledger", "--repair", *options, stdout=out)
+    return out.getvalue()
+
+
+def test_r42_the_audit_names_the_way_out(faulty: House) -> None:
+    with pytest.raises(CommandError, match=r"audit_ledger --repair"):
+        call_command("audit_ledger", stdout=StringIO())
+
+
+def test_r42_it_is_healed_with_an_account_of_what_was_done(faulty: House) -> None:
+    before = open_now(faulty)
+    said = repaired()
+
+    payment, charge = Payment.objects.get(), Charge.objects.get()
+    assert "zuglo: Cilike was merged into Cili: 2 later entries moved to Cili." in said
+    assert f"Payment.receiver {payment.pk}" in said and f"Charge.player {charge.pk}" in said
+    assert "The book agrees in all" in said
+    cili = faulty.players["Cili"]
+    assert str(payment.receiver_id) == str(charge.player_id) == cili
+    after = open_now(faulty)
+    assert after["Cili"] == before["Cili"] + before["Cilike"]
+    assert "Cilike" not in after
+    assert repaired("--club", faulty.club.slug).startswith("There was nothing to repair.")
+
+
+def test_r42_what_was_healed_can_be_taken_back(faulty: House) -> None:
+    heal_merges(faulty.club.pk)
+    payment = Payment.objects.get()
+    undo_payment(club_id=faulty.club.pk, form=a_form(faulty.anna), payment_id=payment.pk)
+    assert list(findings()) == []
+
+
+def test_r42_a_payment_that_was_taken_back_already_is_healed_with_its_counter_entry(
+    faulty: House,
+) -> None:
+    payment = Payment.objects.get()
+    undo_payment(club_id=faulty.club.pk, form=a_form(faulty.anna), payment_id=payment.pk)
+    assert list(findings())
+    repaired()
+    assert list(findings()) == []
+
+
+def test_r42_separated_afterwards_each_has_what_was_booked(faulty: House) -> None:
+    before = open_now(faulty)
+    heal_merges(faulty.club.pk)
+    separated(faulty, Merge.objects.get())
+    cilike = Player.objects.get(name="Cilike")
+    assert cilike.archived_at is None
+    assert str(Payment.objects.get().receiver_id) == str(cilike.pk)
+    assert sum(open_now(faulty).values()) == sum(before.values()) == 0
+    assert list(findings()) == []
+
+
+def test_r42_a_chain_of_mergings_leads_to_its_last_player_and_back(faulty: House) -> None:
+    first, second = Merge.objects.get(), merged(faulty, "Cili", "Dóra")
+    repaired()
+    assert str(Payment.objects.get().receiver_id) == faulty.players["Dóra"]
+    assert list(findings()) == []
+    separated(faulty, second)
+    assert str(Payment.objects.get().receiver_id) == faulty.players["Cili"]
+    assert list(findings()) == []
+    separated(faulty, first)
+    assert str(Payment.objects.get().receiver_id) == faulty.players["Cilike"]
+    assert list(findings()) == []
+
+
+def test_r42_one_settlement_that_counts_both_counts_one(faulty: House) -> None:
+    settled(faulty)
+    both = [UUID(faulty.players[name]) for name in ("Cili", "Cilike")]
+    assert Share.objects.filter(player__in=both).count() == 2
+    repaired()
+    assert Share.objects.filter(player__in=both).count() == 1
+    assert list(findings()) == []
+
+
+def test_r42_who_paid_the_other_since_is_somebody_else_again(faulty: House) -> None:
+    paid(faulty, "Cili", 5, payer="Cilike")
+    said = repaired()
+    assert "Cilike and Cili are two players again" in said
+    assert Player.objects.get(name="Cilike").archived_at is None
+    assert Merge.objects.get().undone_at
+    assert Payment.objects.count() == 2
+    assert list(findings()) == []
+
+
+def test_r42_what_cannot_be_healed_is_named_and_left(faulty: House) -> None:
+    paid(faulty, "Dóra", 5, payer="Cilike")
+    merged(faulty, "Cili", "Dóra")
+    with pytest.raises(CommandError):
+        repaired()
+    (done,) = heal_merges(faulty.club.pk)
+    assert [one.code for one in done.problems] == ["paid_each_other", "merged_away"]
+    assert Payment.objects.filter(payer=UUID(faulty.players["Cilike"])).exists()
+
+
+def test_r42_a_seat_and_an_account_are_healed_too(faulty: House) -> None:
+    cili, cilike = (faulty.players[name] for name in ("Cili", "Cilike"))
+    session = a_session(faulty, players=faulty.ids("Anna", "Béla", "Csaba", "Cili"), dealer=cili)
+    recorded(faulty, session, a_hand(faulty, partner="Cili"))
+    # As a file with the name of the merged player was once taken in.
+    Balance.objects.filter(session=session, player=UUID(cili)).update(player=UUID(cilike))
+    session.refresh_from_db()
+    session.seats = [cilike if one == cili else one for one in session.seats]
+    session.first_dealer = UUID(cilike)
+    session.save()
+    for entry in session.entries.all():
+        entry.record["partner"] = cilike
+        entry.save()
+    account = a_user("cilike", club=faulty.club, roles=(Role.MEMBER,))
+    Player.objects.filter(pk=cilike).update(user=account)
+
+    heal_merges(faulty.club.pk)
+
+    assert cili in Session.objects.get(pk=session.pk).seats
+    assert Player.objects.get(pk=cili).user == account
+    assert not {one.check for one in findings()} & {"merged_player_gone"}
+
+
+def test_r42_an_archive_of_a_faulty_club_is_healed_as_it_comes_in(
+    faulty: House, tmp_path: Path
+) -> None:
+    content = club_archive(faulty.club.pk)
+    emptied()
+    taken = taken_from(content, tmp_path)
+    assert [(one.gone, one.kept) for one in taken.healed] == [("Cilike", "Cili")]
+    assert list(findings()) == []
+
+
+def test_r42_a_settlement_after_healing_is_sound(faulty: House, client: Client) -> None:
+    repaired()
+    settled(faulty)
+    assert Settlement.objects.count() == 1
+    assert list(findings()) == []
