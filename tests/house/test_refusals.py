@@ -14,6 +14,7 @@ from scoring.core.problem import Problem
 from scoring.core.words import PLAYER_VALUES, TERM_VALUES, render
 from support.read_refusals import check_refusal
 from support.refusal_sites import Site, sites
+from tarokk_club.club.base.gone_players import GonePlayers
 from tarokk_club.club.base.words import SENTENCES, ClubWords, problem_sentence
 
 PLACE = re.compile(r"%\((\w+)\)")
@@ -22,6 +23,11 @@ TYPED = "100 % %(sum)s own:x"
 # Values that figures of a game have; tests of the games make all of them, `read_refusals` reads
 # each. Everything else is written where the refusal is raised.
 OF_FIGURES = {"figure.values", "name", "names", "values"}
+# All of these are what `GonePlayers.values_of` returns; a test below compares it.
+OF_GONE_PLAYERS = {
+    *("self.values_of(player)", "gone.values_of(player)"),
+    *("{**values}", "merged[0]"),
+}
 
 
 @pytest.fixture(scope="module")
@@ -53,8 +59,17 @@ def test_who_raises_a_refusal_gives_all_that_its_sentence_wants(found: list[Site
 def test_only_figures_have_values_that_are_written_elsewhere(found: list[Site]) -> None:
     unread = [(site.place, site.source) for site in found if site.values is None]
 
-    assert {source for _place, source in unread} <= OF_FIGURES
-    assert all(place.startswith("scoring/") for place, _source in unread)
+    assert {source for _place, source in unread} <= OF_FIGURES | OF_GONE_PLAYERS
+    others = [place for place, source in unread if source not in OF_GONE_PLAYERS]
+    assert [place for place in others if not place.startswith("scoring/")] == []
+
+
+def test_a_merged_player_has_all_values_that_its_refusals_want() -> None:
+    gone = GonePlayers(merged={"a": "b"}, names={"a": "Nagy A.", "b": "Nagy Anna"})
+
+    for code in ("player_merged", "merged_replaced", "one_player_twice"):
+        assert places(code) <= gone.values_of("a").keys()
+    assert "Nagy Anna" in problem_sentence(gone.problem("a", "player"))
 
 
 @pytest.mark.parametrize("language", dict(settings.LANGUAGES))

@@ -17,7 +17,8 @@ from tarokk_club.club.models import Change, Erasure, Merge, Player
 from tarokk_club.club.models.people import name_key
 
 # Codes of the refusals.
-MERGED, ERASED = "player_merged", "erased_named"
+MERGED = "player_merged"
+ERASED = "erased_named"
 _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 # So many readings of one form are compared, however often its players were merged.
 _MOST_READINGS = 64

@@ -51,7 +51,7 @@ def with_present_players(club_id: UUID, incoming: Incoming) -> PresentDocument:
         now[tidy[key]] = values["kept"]
         merged.append(values)
         if name_key(values["kept"]) in tidy:
-            problems.append(Problem("one_player_twice", "players", values))
+            problems.append(Problem("one_player_twice", "players", gone.values_of(player)))
     if len(set(now.values())) < len(now) and not problems:
         problems.append(Problem("one_player_twice", "players", merged[0]))
     present = replace(
