@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from support.club_factories import House, a_head, denes, recorded
+from support.club_factories import END, House, a_head, denes, recorded
 from support.club_web import form_in, session_url, text_of
 from support.guest_visits import a_guest_link, opened
 from support.tournament_tables import a_tournament, begun, won_by
@@ -264,6 +264,8 @@ def test_the_round_stands_first_while_it_is_played_and_the_order_at_the_end(
     assert first() == ["round"] * 2
     for _hand in range(3):
         recorded(house, session, PASSED)
+    assert first() == ["round"] * 2
+    recorded(house, session, END)
     assert "Final table" in text_of(bela.get(pages[0]))
     assert first() == ["order"] * 2
 

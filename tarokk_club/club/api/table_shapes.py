@@ -172,12 +172,16 @@ class SeatTold(Schema):
 
 
 class TableTold(Schema):
-    """A table of a round; origin: table, paper or totals, as its result came."""
+    """A table of a round; state: done once its hands are played; closed: whether its sheet is, as
+    those of all tables are before the result is final; origin: table, paper or totals, as its
+    result came.
+    """
 
     number: int
     title: str
     hands: int
     state: str
+    closed: bool
     origin: str
     seats: list[SeatTold]
 

@@ -62,6 +62,16 @@ def to_sheet(session: Session) -> HttpResponseRedirect:
     return redirect("club:sheet", session.club.slug, session.id)
 
 
+def to_tournament_or(
+    request: HttpRequest, session: Session, otherwise: Callable[[Session], HttpResponseRedirect]
+) -> HttpResponseRedirect:
+    """Return to the tournament from whose page the form was sent, else where the view leads."""
+    table = getattr(session, "tournament_table", None)
+    if table is None or request.POST.get("back") != "tournament":
+        return otherwise(session)
+    return redirect("club:tournament", session.club.slug, table.tournament_id)
+
+
 def sent(form: KeyForm, user: User) -> Submission:
     """What a valid form carries besides its content."""
     data = form.cleaned_data

@@ -166,8 +166,8 @@ def _table_told(table: TournamentTableRow) -> dict[str, Any]:
         for seat in table.seats
     ]
     told = {"number": table.number, "title": table.title, "hands": table.hands}
-    origin = {"state": table.state.value, "origin": table.origin.value}
-    return {**told, **origin, "seats": seats}
+    state = {"state": table.state.value, "closed": table.closed, "origin": table.origin.value}
+    return {**told, **state, "seats": seats}
 
 
 def _result_told(row: Result) -> dict[str, Any]:

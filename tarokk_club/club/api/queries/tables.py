@@ -182,6 +182,7 @@ def _round(one: Round) -> table_shapes.RoundTold:
             title=table.title,
             hands=table.hands,
             state=table.state,
+            closed=table.closed,
             origin=table.origin,
             seats=[_seat(seat) for seat in table.seats],
         )

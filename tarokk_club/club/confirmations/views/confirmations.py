@@ -10,7 +10,7 @@ from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit, to_sheet
+from tarokk_club.club.base.answers import page, posted, submit, to_sheet, to_tournament_or
 from tarokk_club.club.base.forms import KeyForm, VersionForm
 from tarokk_club.club.base.loaders import MemberRequest, club_view, entry_view, session_view
 from tarokk_club.club.base.permissions import Right
@@ -87,7 +87,7 @@ def _closing(request: MemberRequest, session: Session) -> HttpResponseBase:
         request, form, lambda submission: close_table(session_id=session.id, form=submission)
     ):
         messages.success(request, _("The sheet is confirmed, and the table is closed."))
-        return to_sheet(session)
+        return to_tournament_or(request, session, to_sheet)
     return _shown(request, session, form)
 
 

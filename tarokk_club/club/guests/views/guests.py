@@ -34,6 +34,7 @@ from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.words import rule_sentences
 from tarokk_club.club.sheet.fragments import live_of, live_part_key, sheet_tag
 from tarokk_club.club.tournaments.queries.my_table import my_table
+from tarokk_club.club.tournaments.queries.open_tables import tables_to_close
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.tournaments.queries.wall import wall_asked
 from tarokk_club.club.tournaments.views.tournaments import tournament_tag, wall_context
@@ -225,6 +226,7 @@ def _tournament_context(
         "club": link.club,
         "tournament": tournament,
         "standing": standing,
+        "waiting": [(one, None) for one in tables_to_close(standing)],
         "guest": True,
         "wanted": wanted,
         "found": my_table(standing, wanted),

@@ -58,8 +58,17 @@ def is_guarded(tournament: Tournament) -> bool:
 
 
 def result_stands(tournament: Tournament) -> bool:
-    """Whether the last round was begun and every table of the tournament is closed."""
+    """Whether the tournament is over, read from its tables in one query."""
     tables = TournamentTable.objects.filter(tournament=tournament, session__binned_at=None)
     open_ones = Count("pk", filter=Q(session__closed=False))
     told = tables.aggregate(last=Max("round"), open=open_ones)
-    return (told["last"] or 0) >= tournament.all_rounds and not told["open"]
+    return is_tournament_over(tournament, last_round=told["last"] or 0, open_tables=told["open"])
+
+
+def is_tournament_over(tournament: Tournament, *, last_round: int, open_tables: int) -> bool:
+    """Whether the last round was begun and every table is closed.
+
+    Pages, files, the API, certificates and the lock all decide by this one rule: hands that are
+    played at a table still open end nothing, as they can still be corrected there.
+    """
+    return last_round >= tournament.all_rounds and not open_tables

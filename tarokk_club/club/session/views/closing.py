@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponseBase
+from django.http import HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.base.answers import page, submit, to_sheet
+from tarokk_club.club.base.answers import page, submit, to_sheet, to_tournament_or
 from tarokk_club.club.base.forms import ReasonForm
 from tarokk_club.club.base.loaders import Answer, MemberRequest, session_view
 from tarokk_club.club.base.permissions import Right
@@ -40,7 +40,7 @@ def _shown(request: MemberRequest, session: Session, form: ReasonForm) -> HttpRe
 
 
 def _door(
-    write: Callable[..., Saved], then: Callable[[Session], HttpResponseBase], said: Any
+    write: Callable[..., Saved], then: Callable[[Session], HttpResponseRedirect], said: Any
 ) -> Answer:
     @session_view(Right.CORRECT)
     def view(request: MemberRequest, session: Session) -> HttpResponseBase:
@@ -52,18 +52,18 @@ def _door(
         )
         if done:
             messages.success(request, str(said))
-            return then(session)
+            return to_tournament_or(request, session, then)
         session.refresh_from_db()
         return _shown(request, session, form)
 
     return view
 
 
-def _to_finale(session: Session) -> HttpResponseBase:
+def _to_finale(session: Session) -> HttpResponseRedirect:
     return redirect("club:finale", session.club.slug, session.id)
 
 
-def _to_list(session: Session) -> HttpResponseBase:
+def _to_list(session: Session) -> HttpResponseRedirect:
     return redirect("club:session_list", session.club.slug)
 
 

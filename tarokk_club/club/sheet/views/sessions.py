@@ -23,7 +23,7 @@ from tarokk_club.club.base.unit_of_work import Saved
 from tarokk_club.club.confirmations.queries.confirmations import signing_for
 from tarokk_club.club.confirmations.queries.sheet_confirmation import confirmation_of
 from tarokk_club.club.models import Session
-from tarokk_club.club.session.queries.prescribed import deals_of, is_played_out
+from tarokk_club.club.session.queries.prescribed import deals_of, is_locked, is_played_out
 from tarokk_club.club.session.queries.session_lists import neighbours
 from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origin
 from tarokk_club.club.session.usecases.undo_last import undo_last
@@ -108,6 +108,8 @@ def _tag(request: MemberRequest, session: Session) -> str:
 def _closes(request: MemberRequest, session: Session) -> str:
     """Where this reader closes a table whose hands are played; "" where there is no such thing."""
     if not is_played_out(session):
+        return ""
+    if is_locked(session) and Right.CORRECT not in request.rights:
         return ""
     door = "table_close" if Right.ENTER in request.rights else "seal"
     may = {Right.ENTER, Right.SPEAK} & request.rights

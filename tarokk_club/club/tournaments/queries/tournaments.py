@@ -14,7 +14,7 @@ from django.db.models import Count, Max, Q
 from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Session, Tournament, TournamentTable
-from tarokk_club.club.session.queries.prescribed import dealt_again
+from tarokk_club.club.session.queries.prescribed import dealt_again, is_tournament_over
 from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origins
 from tarokk_club.club.tournaments.final_groups import Carry
 from tarokk_club.club.tournaments.queries.draws import final_spans, points_at, standing_tables
@@ -71,7 +71,7 @@ class TournamentTableRow:
     """A table of a round, the best one first once something was played; deals: how many hands end
     it, 0 where the clock does; origin: how its result came; places: the first and the last one that
     it plays for in a final, None before; again: hands that the same player dealt once more, which
-    end nothing, as far as it still plays.
+    end nothing, as far as it still plays; closed: whether its sheet is; version: of its session.
     """
 
     session_id: UUID
@@ -84,6 +84,8 @@ class TournamentTableRow:
     origin: TableOrigin = TableOrigin.TABLE
     places: tuple[int, int] | None = None
     again: int = 0
+    closed: bool = False
+    version: int = 0
 
     @property
     def dealt(self) -> int:
@@ -127,10 +129,11 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class TournamentStanding:
-    """A tournament as it stands. rounds: youngest first; results: best first; entrants: the names
-    of those who take part; final: whether every round was played to its end; teams, clubs: best
-    first; penalties: all of them, the oldest first; counted_apart: the order goes by neither of the
-    two sums alone.
+    """A tournament as it stands.
+
+    rounds: youngest first; results, teams, clubs: best first; entrants: the names of those who take
+    part; final: whether it is over, by `is_tournament_over`; penalties: all of them, the oldest
+    first; counted_apart: the order goes by neither of the two sums alone.
     """
 
     rounds: tuple[Round, ...]
@@ -202,7 +205,8 @@ def tournament_standing(
     sides, here_now = _sides(tournament)
     rounds = _rounds(tournament, tables, points, names)
     here = [*(_with_out(one, here_now, names) for one in rounds[:1]), *rounds[1:]]
-    over = bool(here) and here[0].number >= tournament.all_rounds
+    still_open = sum(not table.closed for one in here for table in one.tables)
+    last = here[0].number if here else 0
     penalties = penalty_rows(tournament, names) if other.penalties is None else other.penalties
     told = AboutPlayers(names, xxi_totals(tournament, tables), sides, penalties)
     order = results(tournament, _played(tournament, rounds), told)
@@ -210,7 +214,7 @@ def tournament_standing(
         rounds=tuple(here),
         results=order,
         entrants=tuple(sorted((names[one] for one in here_now), key=collation_key)),
-        final=over and not any(one.playing for one in here),
+        final=is_tournament_over(tournament, last_round=last, open_tables=still_open),
         teams=team_rows(order, tournament.reckoning, best=tournament.team_best),
         clubs=club_rows(order, tournament.reckoning, best=tournament.club_best),
         penalties=penalties,
@@ -284,6 +288,8 @@ def _table(
         state=TableState.DONE if over else begun,
         origin=origin,
         again=again,
+        closed=session.closed,
+        version=session.version,
     )
 
 

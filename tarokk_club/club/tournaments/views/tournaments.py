@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.files import marks_wanted
+from tarokk_club.club.base.forms import VersionForm
 from tarokk_club.club.base.fragment_cache import club_facts, etag
 from tarokk_club.club.base.loaders import MemberRequest, club_view, tournament_view
 from tarokk_club.club.base.permissions import Right
@@ -16,6 +17,7 @@ from tarokk_club.club.base.polling import polled
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.tournaments.forms import OwnNameForm, RoundBackForm
 from tarokk_club.club.tournaments.queries.agreed_names import own_entrant
+from tarokk_club.club.tournaments.queries.open_tables import OpenTable, tables_to_close_by
 from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
     tournament_rows,
@@ -81,6 +83,7 @@ def _own_name(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
 def tournament_context(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
     """What every page of a tournament shows."""
     standing, live = tournament_standing(tournament), _live(tournament)
+    waiting = tables_to_close_by(tournament, standing, request.user, request.rights)
     return {
         "club": tournament.club,
         "tournament": tournament,
@@ -88,8 +91,16 @@ def tournament_context(request: MemberRequest, tournament: Tournament) -> dict[s
         "live_href": live,
         "tag": _tag(request, tournament),
         "rights": request.rights,
+        "waiting": [(one, _closing_form(one)) for one in waiting],
         **wall_context(standing, wall_asked(request.GET), live),
     }
+
+
+def _closing_form(one: OpenTable) -> VersionForm | None:
+    """Return the form that closes the table; None where the reader may not."""
+    if not one.close_href:
+        return None
+    return VersionForm(initial={"version": one.table.version}, auto_id=False)
 
 
 def _live(tournament: Tournament) -> str:

@@ -1,0 +1,87 @@
+"""The tables of a tournament that only wait to be closed, and who may close them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils import timezone
+
+from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.models import Player, Tournament, User
+from tarokk_club.club.tournaments.queries.tournaments import (
+    Round,
+    TableState,
+    TournamentStanding,
+    TournamentTableRow,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table that waits to be closed.
+
+    round: its number; close_href: where the reader closes it with one tap, "" where the reader may
+    not, or where nothing is written down at the table.
+    """
+
+    round: int
+    table: TournamentTableRow
+    close_href: str = ""
+
+
+def tables_to_close(standing: TournamentStanding) -> tuple[OpenTable, ...]:
+    """Return the open tables whose hands are played, whose time is up or whose round is past."""
+    return tuple(
+        OpenTable(one.number, table)
+        for one in reversed(standing.rounds)
+        for table in sorted(one.tables, key=lambda row: row.number)
+        if not table.closed and _waits(standing, one, table)
+    )
+
+
+def tables_to_close_by(
+    tournament: Tournament, standing: TournamentStanding, user: User, rights: Collection[Right]
+) -> tuple[OpenTable, ...]:
+    """Return the same tables with the address where this reader closes each of them."""
+    found = tables_to_close(standing)
+    if not found:
+        return ()
+    players = Player.objects.filter(club=tournament.club_id, user=user)
+    seats = {str(player) for player in players.values_list("pk", flat=True)}
+    corrects = Right.CORRECT in rights
+    return tuple(
+        # A table whose result stood before it was opened again is closed by the organiser.
+        OpenTable(one.round, one.table, _close_href(tournament, one.table, seats, rights))
+        if corrects or one.round > tournament.guarded
+        else one
+        for one in found
+    )
+
+
+def _waits(standing: TournamentStanding, one: Round, table: TournamentTableRow) -> bool:
+    return table.state == TableState.DONE or one is not standing.now or _is_past(one)
+
+
+def _is_past(one: Round) -> bool:
+    return one.until is not None and one.until <= timezone.now()
+
+
+def _close_href(
+    tournament: Tournament,
+    table: TournamentTableRow,
+    seats: Collection[str],
+    rights: Collection[Right],
+) -> str:
+    """A table whose prescribed hands are played is closed by who keeps its sheet or sat at it, any
+    other one by the organiser.
+    """
+    view = ""
+    if table.deals and table.state == TableState.DONE:
+        seated = any(seat.player_id in seats for seat in table.seats)
+        view = "table_close" if Right.ENTER in rights else "seal" if seated else ""
+    elif table.hands and Right.CORRECT in rights:
+        view = "close"
+    place = [tournament.club.slug, table.session_id]
+    return reverse(f"club:{view}", args=place) if view else ""
