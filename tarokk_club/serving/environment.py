@@ -36,6 +36,11 @@ def _host() -> str:
     return "0.0.0.0" if host == "*" else host or LOOPBACK  # noqa: S104 - asked for
 
 
+def _backup_folder() -> Path | None:
+    text = os.environ.get("BACKUP_FOLDER", "").strip()
+    return Path(text) if text else None
+
+
 def _port() -> int:
     # `serve` complains about a port that is no number; other commands do not need one.
     text = os.environ.get("PORT", "").strip()
@@ -73,6 +78,8 @@ class Environment:
     # What `serve` tells its workers: the mark of this start, and that the files are collected.
     build: str = field(default_factory=lambda: os.environ.get("TAROKK_BUILD", ""))
     collected: bool = field(default_factory=lambda: _switch("TAROKK_COLLECTED"))
+    # One place for the copies of all nodes; each node has a folder of its own besides.
+    backup_folder: Path | None = field(default_factory=_backup_folder)
     backups: bool = field(default_factory=lambda: not _switched_off("BACKUPS"))
     email_url: str = field(default_factory=lambda: os.environ.get("EMAIL_URL", ""))
     email_from: str = field(default_factory=lambda: os.environ.get("EMAIL_FROM", "club@localhost"))

@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
-from tarokk_club.database import last_audit
 from tarokk_club.database.backups import store
 
 # A book alone is not enough: what it wrote last may lie in the log beside it.
 _LOG = "-wal"
+# Older programs wrote here what their last audit found.
+AUDIT_FILE = "audit.json"
 
 
 def lost_book() -> str:
@@ -44,7 +45,7 @@ def _traces(var: Path) -> list[Path]:
     from tarokk_club.club.privacy import erasure_list
 
     found = [*store.backups(store.folder_in(var))[-1:], *sorted(var.glob(f"*{store.ASIDE}*"))[-1:]]
-    found += [path for path in (erasure_list.place(), var / last_audit.FILE) if path.exists()]
+    found += [path for path in (erasure_list.place(), var / AUDIT_FILE) if path.exists()]
     book = Path(connection.settings_dict["NAME"])
     log = book.with_name(book.name + _LOG)
     if connection.vendor == "sqlite" and not book.exists() and log.exists():

@@ -17,7 +17,7 @@ from tarokk_club.database.backups.lock import held
 from tarokk_club.serving.daily import daily_backups, notice_sender
 from tarokk_club.serving.environment import ROOT, Environment
 from tarokk_club.serving.private import make_folder, make_private
-from tarokk_club.serving.processes import WorkersError, on_server, workers
+from tarokk_club.serving.processes import WorkersError, workers
 from tarokk_club.serving.system import say
 
 if TYPE_CHECKING:
@@ -157,9 +157,7 @@ def _serve(environment: Environment, options: argparse.Namespace, count: int) ->
     connections.close_all()
     threading.Thread(target=_greet_when_open, args=(environment, lines), daemon=True).start()
     # At Ctrl-C the worker may end before it is told to, which granian takes for a fault.
-    daily = daily_backups(
-        environment.var, wanted=environment.backups, on_server=on_server(environment)
-    )
+    daily = daily_backups(wanted=environment.backups)
     sender = notice_sender(wanted=environment.https or bool(environment.email_url))
     with daily, sender, contextlib.suppress(SystemExit):
         server.serve(target_loader=load_application)

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from tarokk_club.club.audit.queries import CHECKS, CLUB_CHECKS, Finding, findings
 from tarokk_club.club.session.queries.evenings import club_with_slug
-from tarokk_club.database import last_audit
+from tarokk_club.database import upkeep
 
 
 class Command(BaseCommand):
@@ -38,7 +38,7 @@ class Command(BaseCommand):
                 count += 1
                 self.stdout.write(_line(finding))
         if not options["club"]:
-            last_audit.note_audit(count)
+            upkeep.note_audit(count)
         if count:
             text = ngettext("%(count)s difference found.", "%(count)s differences found.", count)
             raise CommandError(text % {"count": count}, returncode=1)
