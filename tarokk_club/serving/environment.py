@@ -57,6 +57,11 @@ def is_good_admin_path(path: str) -> bool:
     return bool(PATH.fullmatch(path)) and len(set(path)) >= 8 and not guessed
 
 
+def named_env_file() -> str | None:
+    """Return what TAROKK_ENV_FILE says: a path, empty for no file, None where it is not set."""
+    return os.environ.get("TAROKK_ENV_FILE")
+
+
 @dataclass(frozen=True, slots=True)
 class Environment:
     """The settings of one start; every name has a default that suits the club's own network."""
@@ -91,6 +96,10 @@ class Environment:
         default_factory=lambda: os.environ.get("TAROKK_ADMIN_PATH", "").strip().strip("/")
     )
     log_level: str = field(default_factory=lambda: os.environ.get("LOG_LEVEL", "INFO").upper())
+
+    def book_url(self) -> str:
+        """Return the address of the database: the one given, else the file in `var`."""
+        return self.database_url or f"sqlite:///{self.var.resolve() / 'club.sqlite3'}"
 
     def allowed_hosts(self) -> list[str]:
         """The host names the site answers to: those given, else HOST and the machine's own."""
