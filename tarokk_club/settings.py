@@ -103,8 +103,7 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 # --- database
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-_URL = ENV.database_url or f"sqlite:///{VAR.resolve() / 'club.sqlite3'}"
-DATABASES = {"default": database_at(_URL)}
+DATABASES = {"default": database_at(ENV.book_url())}
 if ENV.collected and DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # `serve` makes the file before it opens; one that is gone later is not made anew.
     DATABASES["default"]["OPTIONS"]["database"] = sqlite.only_there(DATABASES["default"]["NAME"])

@@ -21,7 +21,6 @@ from support import book_copies, read_refusals, ready_book
 from support.club_factories import House, a_house, a_session
 from tarokk_club.club.models import Session
 from tarokk_club.club.privacy import erasure_list
-from tarokk_club.database import last_audit
 from tools.dev import chromium
 
 # How fast a machine is must not decide whether a test is green.
@@ -38,8 +37,6 @@ hypothesis.settings.load_profile("club")
 
 expect.set_options(timeout=20_000)
 
-# Read once: tests change the settings and the environment.
-AUDITED = Path(settings.VAR) / last_audit.FILE
 PHONE = {"width": 390, "height": 844}
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_serialized_rollback"}
 
@@ -141,13 +138,6 @@ def _refusals_read() -> Iterator[None]:
     """Render each refusal that any test makes in every language."""
     with read_refusals.refusals_read():
         yield
-
-
-@pytest.fixture(autouse=True)
-def no_audit_remembered() -> Iterator[None]:
-    """What the audit of one test found says nothing about the health of the next."""
-    yield
-    AUDITED.unlink(missing_ok=True)
 
 
 @pytest.fixture(autouse=True)

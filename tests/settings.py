@@ -10,6 +10,8 @@ from pathlib import Path
 _FOLDER = Path(tempfile.mkdtemp(prefix="tarokk-tests-"))
 atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
 os.environ["TAROKK_VAR"] = str(_FOLDER)
+# What tests start reads no settings of a site on this machine.
+os.environ["TAROKK_ENV_FILE"] = ""
 os.environ["SECRET_KEY"] = "only-for-tests-" + "x" * 50
 for _name in ("HOST", "PORT", "HTTPS", "BEHIND_PROXY", "DEBUG", "ALLOWED_HOSTS"):
     os.environ.pop(_name, None)

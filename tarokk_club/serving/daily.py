@@ -6,9 +6,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
-from tarokk_club.database.backups import store
 from tarokk_club.serving.environment import ROOT
 
 # The first look waits until the site is open.
@@ -18,14 +16,10 @@ SENDER_REST = 60
 
 
 @contextmanager
-def daily_backups(var: Path, *, wanted: bool, on_server: bool) -> Iterator[None]:
-    """Look every hour, as long as the block runs, whether the day's work is due.
-
-    on_server: another node may have done it, which only the book on the server knows.
-    """
+def daily_backups(*, wanted: bool) -> Iterator[None]:
+    """Run `daily` every hour as long as the block runs; the book says whether its work is due."""
     over = threading.Event()
-    folder = store.folder_in(var)
-    watcher = threading.Thread(target=_watch, args=(folder, over, on_server), daemon=True)
+    watcher = threading.Thread(target=_watch, args=(over,), daemon=True)
     if wanted:
         watcher.start()
     try:
@@ -58,12 +52,11 @@ def _send(over: threading.Event) -> None:
         _run(over, "notices", "--watch")
 
 
-def _watch(folder: Path, over: threading.Event, on_server: bool) -> None:  # noqa: FBT001
+def _watch(over: threading.Event) -> None:
     pause = FIRST_LOOK
     while not over.wait(pause):
         pause = LOOK_EVERY
-        if on_server or store.is_due(folder):
-            _run(over, "daily")
+        _run(over, "daily")
 
 
 def _run(over: threading.Event, *command: str) -> None:

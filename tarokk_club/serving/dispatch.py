@@ -3,7 +3,17 @@
 import os
 from importlib import import_module
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.serving.book_commands import (
+    BEGIN_BOOK,
+    NEED_BOOK,
+    NO_BOOK,
+    UPDATED_FIRST,
+    only_explains,
+)
+from tarokk_club.serving.env_file import EnvFileError, load_env_file, read_no_env_file
+from tarokk_club.serving.environment import ROOT, Environment
+from tarokk_club.serving.lost_book import lost_book, no_book
+from tarokk_club.serving.named_book import BookError, named_book
 from tarokk_club.serving.system import say
 
 SETTINGS = "tarokk_club.settings"
@@ -34,35 +44,61 @@ MODULES = {
     "papers": "tools.dev.papers",
     "pins": "tools.dev.pins",
 }
-# Django's commands that read or fill the book: on a fresh machine they make it first.
-OF_THE_BOOK = {
-    "audit_ledger",
-    "demo",
-    "export_club",
-    "export_session",
-    "import_club",
-    "import_session",
-    "operator",
-    "rate",
-    "tidy",
-}
+# What a command ends with that found no book, or no settings it may read.
+REFUSED = 2
 
 
 def run(name: str, arguments: list[str]) -> int:
     """Run one command: ours from its module, any other by Django."""
-    if name in COMMANDS:
-        if not _is_here(name):
-            say(f"{name} needs the source of Tarokk Club; what is installed here only serves.")
-            return 1
-        module = import_module(MODULES[name])
-        code: int = module.main(arguments)
-        return code
+    explains = only_explains(name, arguments)
+    try:
+        if explains or name in NO_BOOK & COMMANDS.keys():
+            # Tests and tools make sites of their own, which know nothing of the one beside them.
+            read_no_env_file()
+        else:
+            arguments = load_env_file(name, arguments)
+        if not explains and not _may_go_on(name):
+            return REFUSED
+    except (EnvFileError, BookError) as error:
+        say(str(error))
+        return REFUSED
+    return _run_ours(name, arguments) if name in COMMANDS else _run_djangos(name, arguments)
+
+
+def _may_go_on(name: str) -> bool:
+    """Say which book a command uses; return False, and say why, where it needs one in vain."""
+    if name not in NEED_BOOK | BEGIN_BOOK:
+        return True
+    environment = Environment()
+    book = named_book(environment)
+    if name in NEED_BOOK and not book.exists():
+        say(lost_book(environment) or no_book(book))
+        return False
+    if name == "demo" and (problem := lost_book(environment)):
+        say(problem)
+        return False
+    # `serve` says so itself, after it has looked at its settings, for all that it starts.
+    if name != "serve" and not environment.collected:
+        say(f"Book: {book}")
+    return True
+
+
+def _run_ours(name: str, arguments: list[str]) -> int:
+    if not _is_here(name):
+        say(f"{name} needs the source of Tarokk Club; what is installed here only serves.")
+        return 1
+    module = import_module(MODULES[name])
+    code: int = module.main(arguments)
+    return code
+
+
+def _run_djangos(name: str, arguments: list[str]) -> int:
     # Only here, and never for the tests, which bring their own settings.
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     if name in {"help", "--help", "-h"} and not arguments:
         _list_commands()
-    if name in OF_THE_BOOK and not _open_book():
-        return 1
+    if name in UPDATED_FIRST and not only_explains(name, arguments):
+        _update_book()
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(["manage.py", name, *arguments])
@@ -74,20 +110,15 @@ def _is_here(name: str) -> bool:
     return (ROOT / MODULES[name].partition(".")[0]).is_dir()
 
 
-def _open_book() -> bool:
-    """Bring catalogues and database up to date, as `serve` does; False where the book is gone."""
+def _update_book() -> None:
+    """Bring catalogues and database up to date, as `serve` does."""
     import django
 
     from tarokk_club.serving import preparing
-    from tarokk_club.serving.lost_book import lost_book
 
     preparing.compile_catalogues()
     django.setup()
-    if problem := lost_book():
-        say(problem)
-        return False
     preparing.migrate()
-    return True
 
 
 def _list_commands() -> None:
@@ -97,4 +128,5 @@ def _list_commands() -> None:
         if not _is_here(name):
             continue
         print(f"  {name:<10} {meaning}")
+    print("Each but the tools reads the settings in --env-file FILE, else /etc/tarokk-club.env.")
     print()

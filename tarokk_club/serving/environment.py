@@ -36,6 +36,11 @@ def _host() -> str:
     return "0.0.0.0" if host == "*" else host or LOOPBACK  # noqa: S104 - asked for
 
 
+def _backup_folder() -> Path | None:
+    text = os.environ.get("BACKUP_FOLDER", "").strip()
+    return Path(text) if text else None
+
+
 def _port() -> int:
     # `serve` complains about a port that is no number; other commands do not need one.
     text = os.environ.get("PORT", "").strip()
@@ -50,6 +55,11 @@ def is_good_admin_path(path: str) -> bool:
     """
     guessed = any(word in path.lower() for word in GUESSED)
     return bool(PATH.fullmatch(path)) and len(set(path)) >= 8 and not guessed
+
+
+def named_env_file() -> str | None:
+    """Return what TAROKK_ENV_FILE says: a path, empty for no file, None where it is not set."""
+    return os.environ.get("TAROKK_ENV_FILE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +83,8 @@ class Environment:
     # What `serve` tells its workers: the mark of this start, and that the files are collected.
     build: str = field(default_factory=lambda: os.environ.get("TAROKK_BUILD", ""))
     collected: bool = field(default_factory=lambda: _switch("TAROKK_COLLECTED"))
+    # One place for the copies of all nodes; each node has a folder of its own besides.
+    backup_folder: Path | None = field(default_factory=_backup_folder)
     backups: bool = field(default_factory=lambda: not _switched_off("BACKUPS"))
     email_url: str = field(default_factory=lambda: os.environ.get("EMAIL_URL", ""))
     email_from: str = field(default_factory=lambda: os.environ.get("EMAIL_FROM", "club@localhost"))
@@ -84,6 +96,10 @@ class Environment:
         default_factory=lambda: os.environ.get("TAROKK_ADMIN_PATH", "").strip().strip("/")
     )
     log_level: str = field(default_factory=lambda: os.environ.get("LOG_LEVEL", "INFO").upper())
+
+    def book_url(self) -> str:
+        """Return the address of the database: the one given, else the file in `var`."""
+        return self.database_url or f"sqlite:///{self.var.resolve() / 'club.sqlite3'}"
 
     def allowed_hosts(self) -> list[str]:
         """The host names the site answers to: those given, else HOST and the machine's own."""

@@ -2,22 +2,28 @@
 
 from pathlib import Path
 
-from tarokk_club.database import last_audit
 from tarokk_club.database.backups import store
+from tarokk_club.serving.environment import Environment
+from tarokk_club.serving.named_book import NamedBook, named_book
 
-# A book alone is not enough: what it wrote last may lie in the log beside it.
+# A book alone is not enough: what it wrote last may be in the log beside it.
 _LOG = "-wal"
+ERASURES_FILE = "erasures.json"
+# Older programs wrote here what their last audit found.
+AUDIT_FILE = "audit.json"
 
 
-def lost_book() -> str:
-    """What to tell where no book is but traces of one are; empty where all is well."""
-    from django.conf import settings
+def lost_book(environment: Environment) -> str:
+    """Return what to say where no book is but traces of one are; empty where all is well.
 
-    traces = _traces(Path(settings.VAR)) if _is_missing() else []
+    Raises BookError where the server of the book does not answer.
+    """
+    book = named_book(environment)
+    traces = [] if book.exists() else _traces(environment.var, book)
     if not traces:
         return ""
     told = ", ".join(str(path) for path in traces)
-    newest = store.backups(store.folder_in(Path(settings.VAR)))[-1:]
+    newest = store.backups(store.folder_in(environment.var))[-1:]
     lines = [f"There is no book here any more, but there was one: {told}.", "Nothing was made."]
     if newest:
         lines.append(f"Bring the newest backup back with: python3 manage.py restore {newest[0]}")
@@ -27,26 +33,20 @@ def lost_book() -> str:
     return "\n".join(lines)
 
 
-def _is_missing() -> bool:
-    """Whether the database holds nothing at all; asking must not make the file."""
-    from django.db import connection
+def no_book(book: NamedBook) -> str:
+    """Return what to say where there is no book and never was one."""
+    return (
+        f"There is no book: {book}. Nothing was made.\n"
+        "If the book is elsewhere, name its settings: --env-file FILE, or DATABASE_URL, TAROKK_VAR."
+        "\nTo begin a book: python3 manage.py serve"
+    )
 
-    if connection.vendor == "sqlite":
-        book = Path(connection.settings_dict["NAME"])
-        return not book.exists() or not book.stat().st_size
-    return "django_migrations" not in connection.introspection.table_names()
 
-
-def _traces(var: Path) -> list[Path]:
-    """What only a site that had a book leaves behind, one of each kind."""
-    from django.db import connection
-
-    from tarokk_club.club.privacy import erasure_list
-
+def _traces(var: Path, book: NamedBook) -> list[Path]:
+    """Return what only a site that had a book leaves behind, one of each kind."""
     found = [*store.backups(store.folder_in(var))[-1:], *sorted(var.glob(f"*{store.ASIDE}*"))[-1:]]
-    found += [path for path in (erasure_list.place(), var / last_audit.FILE) if path.exists()]
-    book = Path(connection.settings_dict["NAME"])
-    log = book.with_name(book.name + _LOG)
-    if connection.vendor == "sqlite" and not book.exists() and log.exists():
-        found.append(log)
+    found += [path for path in (var / ERASURES_FILE, var / AUDIT_FILE) if path.exists()]
+    if book.is_file and not book.path.exists():
+        log = book.path.with_name(book.path.name + _LOG)
+        found += [log] if log.exists() else []
     return found

@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, Any
 from tarokk_club.database.backups.lock import held
 from tarokk_club.serving.daily import daily_backups, notice_sender
 from tarokk_club.serving.environment import ROOT, Environment
+from tarokk_club.serving.lost_book import lost_book
+from tarokk_club.serving.named_book import BookError, named_book
 from tarokk_club.serving.private import make_folder, make_private
-from tarokk_club.serving.processes import WorkersError, on_server, workers
+from tarokk_club.serving.processes import WorkersError, workers
 from tarokk_club.serving.system import say
 
 if TYPE_CHECKING:
@@ -63,7 +65,7 @@ def main(arguments: list[str]) -> int:
         if not free:
             say("The book is being restored at this moment. Start the site when that is done.")
             return 1
-        return _serve(environment, options, count) if _prepare(new=options.new) else 1
+        return _serve(environment, options, count) if _prepare(environment, new=options.new) else 1
 
 
 def _options(arguments: list[str]) -> argparse.Namespace:
@@ -73,6 +75,8 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--new", action="store_true", help="begin an empty book where the old one is gone"
     )
+    # It is read before, for every command alike.
+    parser.add_argument("--env-file", type=Path, help="settings instead of /etc/tarokk-club.env")
     return parser.parse_args(arguments)
 
 
@@ -111,13 +115,20 @@ def _port_problem(host: str, port: int) -> str:
     return ""
 
 
-def _prepare(*, new: bool = False) -> bool:
+def _prepare(environment: Environment, *, new: bool = False) -> bool:
     """Make the site ready; whether it may be served. new: an empty book where one was lost."""
     import django
 
     from tarokk_club.serving import preparing
-    from tarokk_club.serving.lost_book import lost_book
 
+    try:
+        problem = "" if new else lost_book(environment)
+    except BookError as error:
+        problem = str(error)
+    if problem:
+        say(problem)
+        return False
+    say(f"Book: {named_book(environment)}")
     preparing.compile_catalogues()
     django.setup()
     from django.conf import settings
@@ -127,9 +138,6 @@ def _prepare(*, new: bool = False) -> bool:
     from tarokk_club.web.build import content_mark
     from tarokk_club.web.shared_cache import answers
 
-    if not new and (problem := lost_book()):
-        say(problem)
-        return False
     if not answers():
         say("The cache at CACHE_URL does not answer. Start it first, or leave CACHE_URL out.")
         return False
@@ -157,9 +165,7 @@ def _serve(environment: Environment, options: argparse.Namespace, count: int) ->
     connections.close_all()
     threading.Thread(target=_greet_when_open, args=(environment, lines), daemon=True).start()
     # At Ctrl-C the worker may end before it is told to, which granian takes for a fault.
-    daily = daily_backups(
-        environment.var, wanted=environment.backups, on_server=on_server(environment)
-    )
+    daily = daily_backups(wanted=environment.backups)
     sender = notice_sender(wanted=environment.https or bool(environment.email_url))
     with daily, sender, contextlib.suppress(SystemExit):
         server.serve(target_loader=load_application)

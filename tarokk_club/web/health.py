@@ -17,9 +17,9 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from tarokk_club.club.base.checks import database_facts, is_as_wanted
 from tarokk_club.club.models import Club
-from tarokk_club.database import busy, last_audit, replica
-from tarokk_club.database.backups import store
+from tarokk_club.database import busy, replica
 from tarokk_club.database.book_file import is_same, may_be_written
+from tarokk_club.database.upkeep import Upkeep, upkeep
 from tarokk_club.serving.network import is_loopback
 from tarokk_club.web import shared_cache
 
@@ -84,13 +84,13 @@ def _lately() -> dict[str, Any]:
 
 def _look() -> dict[str, Any]:
     good, facts = _database()
-    backup, age = _backup(there=good["database"])
-    audit, locked = last_audit.last_audit(), busy.since_last()
+    backup, done = _backup(there=good["database"])
+    locked = busy.since_last()
     free = _free_bytes()
     good |= {
         "disk": free > FREE_BYTES_NEEDED,
         "backup": backup,
-        "audit": audit is None or not audit.differences,
+        "audit": not done.differences,
         "locks": locked is None or locked > LOCKED_LATELY,
         "cache": shared_cache.answers(),
     }
@@ -100,9 +100,9 @@ def _look() -> dict[str, Any]:
         **words,
         **facts,
         **_replica(),
-        "backup_age_hours": None if age is None else age // _HOUR,
-        "audit_age_hours": None if audit is None else audit.age // _HOUR,
-        "audit_differences": None if audit is None else audit.differences,
+        "backup_age_hours": _hours(done.backup),
+        "audit_age_hours": _hours(done.audit),
+        "audit_differences": done.differences,
         "free_megabytes": free // 1_000_000,
         "lock_errors": busy.seen(),
     }
@@ -149,20 +149,25 @@ def _wanted() -> frozenset[tuple[str, str]]:
     return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations or ())
 
 
-def _backup(*, there: bool) -> tuple[bool, timedelta | None]:
-    """Whether the daily backup is not overdue, and how old the newest one is."""
-    age = store.age(store.folder_in(Path(settings.VAR)))
-    # Some make theirs elsewhere; a demonstration needs none.
-    if not settings.ENV.backups or not there:
-        return True, age
+def _backup(*, there: bool) -> tuple[bool, Upkeep]:
+    """Return whether the daily backup is not overdue, and what the book says of its upkeep."""
+    if not there:
+        return True, Upkeep()
     try:
+        done = upkeep()
         clubs = Club.objects.filter(demo=False).order_by("founded_at")
         founded = clubs.values_list("founded_at", flat=True).first()
     except DatabaseError:
-        return True, age
-    if founded is None:
-        return True, age
-    return (age or datetime.now(UTC) - founded) < OLDEST_BACKUP, age
+        return True, Upkeep()
+    # Some sites make their copies by other means; a demonstration needs none.
+    if not settings.ENV.backups or founded is None:
+        return True, done
+    age = datetime.now(UTC) - founded if done.backup is None else done.backup
+    return age < OLDEST_BACKUP, done
+
+
+def _hours(age: timedelta | None) -> int | None:
+    return None if age is None else age // _HOUR
 
 
 def _free_bytes() -> int:

@@ -17,16 +17,18 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
 from support.book_copies import backed_up, restored
 from support.club_factories import House, a_form, a_hand, a_house, a_session, recorded
 from support.invitations import an_invitation, link_to
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.models import Club, Entry, Invitation, Membership, Session
+from tarokk_club.club.models import Club, Entry, Invitation, Membership, Session, SiteNote
 from tarokk_club.club.people.usecases.revoke_invitation import revoke_invitation
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.database import upkeep
 from tarokk_club.database.backups import BackupError, lock, sqlite_copy, store, work
 
 ROUNDS, WRITERS = 5, 3
@@ -101,11 +103,22 @@ def test_a_daily_one_waits_for_the_day_and_for_the_club(
     assert made() == 0
     a_house()
     assert (made(), made()) == (1, 1)
-    (newest,) = store.backups(tmp_path)
-    yesterday = datetime.now(UTC) - timedelta(days=1, minutes=1)
-    newest.rename(newest.with_name(yesterday.strftime("club-%Y-%m-%dT%H-%M-%S.%fZ.sqlite3")))
-    assert store.age(tmp_path) > timedelta(days=1)  # type: ignore[operator]
+    SiteNote.objects.update(at=timezone.now() - timedelta(days=1, minutes=1))
+    assert upkeep.upkeep().backup > timedelta(days=1)  # type: ignore[operator]
     assert made() == 2
+
+
+def test_what_was_just_restored_is_not_overdue_for_a_backup(own_book: None, tmp_path: Path) -> None:
+    a_house()
+    call_command("backup", to=tmp_path, stdout=StringIO())
+    SiteNote.objects.update(at=timezone.now() - timedelta(days=5))
+    (old,) = store.backups(tmp_path)
+    assert upkeep.is_backup_due()
+
+    call_command("restore", str(old), stdout=StringIO())
+
+    assert not upkeep.is_backup_due()
+    assert upkeep.upkeep().differences == 0
 
 
 @pytest.mark.ci

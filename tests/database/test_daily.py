@@ -12,6 +12,7 @@ from pytest_django import Settings
 
 from support.club_factories import a_house
 from tarokk_club.club.models import SiteNote
+from tarokk_club.database import upkeep
 from tarokk_club.database.backups import store
 from tarokk_club.database.cluster import DAILY, one_in_cluster
 
@@ -42,7 +43,6 @@ def test_it_is_done_once_a_day(tmp_path: Path) -> None:
     assert (again, copies(tmp_path)) == ("", 1)
 
 
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="one machine serves a file")
 def test_another_machine_knows_that_it_was_done(settings: Settings, tmp_path: Path) -> None:
     a_house()
     daily()
@@ -50,9 +50,36 @@ def test_another_machine_knows_that_it_was_done(settings: Settings, tmp_path: Pa
     settings.VAR = tmp_path / "another"
     settings.VAR.mkdir()
     assert (daily(), copies(settings.VAR)) == ("", 0)
-    SiteNote.objects.filter(name=SiteNote.DAILY).update(at=timezone.now() - timedelta(days=1))
+    SiteNote.objects.update(at=timezone.now() - timedelta(days=1))
     assert daily()
     assert copies(settings.VAR) == 1
+
+
+def test_a_book_without_a_note_of_a_backup_is_copied_at_once(tmp_path: Path) -> None:
+    """As one that an older program copied, which left no note."""
+    a_house()
+    upkeep.note_daily_work()
+
+    daily()
+
+    assert copies(tmp_path) == 1
+    assert not upkeep.is_backup_due()
+
+
+def test_all_nodes_put_their_copies_in_one_folder(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_house()
+    together = tmp_path / "copies"
+    monkeypatch.setenv("BACKUP_FOLDER", str(together))
+    for node in ("first", "second"):
+        settings.VAR = tmp_path / node
+        settings.VAR.mkdir()
+        daily()
+        SiteNote.objects.update(at=timezone.now() - timedelta(days=1))
+
+    assert len(store.backups(together)) == 2
+    assert not [path for node in ("first", "second") for path in tmp_path.glob(f"{node}/backups")]
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="one machine serves a file")

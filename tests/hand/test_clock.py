@@ -2,7 +2,6 @@
 
 import re
 from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
 
 import pytest
 import time_machine
@@ -14,7 +13,7 @@ from support.entry_forms import address, fields_of
 from support.invitations import an_invitation, link_to
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Change, Role, Session
-from tarokk_club.database.backups import store
+from tarokk_club.database import upkeep
 
 # The note of a hand where it is shown; "hand 2" stands on buttons and in labels as well.
 NOTED = re.compile(r"hand (\d+)</span>")
@@ -85,14 +84,22 @@ def test_r27_a_link_does_not_end_by_the_clock_of_the_phone(
         assert client.get(url, headers={"Date": said}).status_code != 200
 
 
-def test_r27_a_backup_from_the_future_keeps_no_other_waiting(tmp_path: Path) -> None:
+def test_r27_a_backup_from_the_future_keeps_no_other_waiting(db: None) -> None:
     with time_machine.travel(datetime.now(UTC) + timedelta(days=400)):
-        (tmp_path / store.name_now(".sqlite3")).touch()
+        upkeep.note_backup()
 
-    assert store.age(tmp_path) is None
-    assert store.is_due(tmp_path)
-    (tmp_path / store.name_now(".sqlite3")).touch()
-    assert not store.is_due(tmp_path)
-    age = store.age(tmp_path)
+    assert upkeep.upkeep().backup is None
+    assert upkeep.is_backup_due()
+    upkeep.note_backup()
+    assert not upkeep.is_backup_due()
+    age = upkeep.upkeep().backup
     assert age is not None
     assert timedelta(0) <= age < timedelta(hours=1)
+
+
+def test_a_backup_by_a_node_whose_clock_is_a_little_ahead_is_new(db: None) -> None:
+    with time_machine.travel(datetime.now(UTC) + timedelta(minutes=1)):
+        upkeep.note_backup()
+
+    assert upkeep.upkeep().backup == timedelta(0)
+    assert not upkeep.is_backup_due()

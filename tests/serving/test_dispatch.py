@@ -3,8 +3,10 @@
 import os
 import re
 import shlex
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from uuid import UUID
 
@@ -12,6 +14,15 @@ import pytest
 from django.core.management import get_commands, load_command_class
 
 from support.served import ROOT
+from tarokk_club.serving import dispatch
+from tarokk_club.serving.book_commands import (
+    BEGIN_BOOK,
+    NEED_BOOK,
+    NO_BOOK,
+    UPDATED_FIRST,
+    WITHOUT_BOOK,
+)
+from tarokk_club.serving.dispatch import COMMANDS
 
 PAPERS = "".join((ROOT / name).read_text() for name in ("README.md", "docs/operating.md"))
 
@@ -33,16 +44,100 @@ def _told(var: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def test_the_demonstration_comes_before_the_first_start(tmp_path: Path) -> None:
     done = _told(tmp_path, "demo", "--hands", "1")
 
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (0, f"Book: SQLite, {tmp_path}/club.sqlite3\n")
     assert "user name demo-anna, password" in done.stdout
 
 
 @pytest.mark.ci
 def test_the_book_of_a_new_machine_agrees(tmp_path: Path) -> None:
+    assert _told(tmp_path, "migrate").returncode == 0
     done = _told(tmp_path, "audit_ledger")
 
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (0, f"Book: SQLite, {tmp_path}/club.sqlite3\n")
     assert "The book agrees" in done.stdout
+
+
+@pytest.fixture
+def nowhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A folder that nobody has made yet, where the environment looks for the book."""
+    for name in ("DATABASE_URL", "TAROKK_COLLECTED", "BACKUP_FOLDER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TAROKK_ENV_FILE", "")
+    monkeypatch.setenv("TAROKK_VAR", str(tmp_path / "var"))
+    return tmp_path / "var"
+
+
+def test_each_command_needs_a_book_or_works_without_one() -> None:
+    every = {*get_commands(), *COMMANDS, "score", "help", "version"}
+
+    assert every ^ (NEED_BOOK | WITHOUT_BOOK) == set()
+    assert NEED_BOOK & WITHOUT_BOOK == BEGIN_BOOK & NO_BOOK == set()
+    assert {"demo"} == UPDATED_FIRST - NEED_BOOK
+
+
+@pytest.mark.parametrize("name", sorted(NEED_BOOK))
+def test_where_no_book_is_a_command_that_needs_one_refuses_and_makes_nothing(
+    nowhere: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    assert dispatch.run(name, []) == 2
+
+    assert f"There is no book: SQLite, {nowhere}/club.sqlite3." in capsys.readouterr().err
+    assert not nowhere.exists()
+
+
+def test_a_file_without_tables_is_no_book(nowhere: Path) -> None:
+    nowhere.mkdir()
+    (nowhere / "club.sqlite3").touch()
+    assert dispatch.run("backup", []) == 2
+
+    with closing(sqlite3.connect(nowhere / "club.sqlite3")) as empty:
+        empty.execute("PRAGMA journal_mode=WAL")
+        empty.execute("PRAGMA user_version=1")
+    assert (nowhere / "club.sqlite3").stat().st_size
+    assert dispatch.run("backup", []) == 2
+    assert [path.name for path in nowhere.iterdir()] == ["club.sqlite3"]
+
+
+def test_a_server_that_does_not_answer_is_named_without_its_password(
+    nowhere: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://anna:secret@127.0.0.1:1/club?sslmode=disable")
+
+    assert dispatch.run("operator", ["anna"]) == 2
+
+    words = capsys.readouterr().err
+    assert words.startswith("The book does not answer: PostgreSQL, 127.0.0.1:1/club.")
+    assert "secret" not in words
+    assert not nowhere.exists()
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["--version"], ["backup", "--help"], ["check"], ["migrate"]]
+)
+def test_what_the_papers_except_works_without_a_book(tmp_path: Path, arguments: list[str]) -> None:
+    assert _told(tmp_path, *arguments).returncode == 0
+
+
+@pytest.mark.parametrize("name", ["test", "lint", "bench", "torture", "ux", "--version"])
+def test_the_tools_read_no_settings_of_the_site(
+    nowhere: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    file = nowhere.parent / "site.env"
+    file.write_text("not read")
+    monkeypatch.setenv("TAROKK_ENV_FILE", str(file))
+    called: list[str] = []
+
+    def note(command: str, _arguments: list[str]) -> int:
+        called.append(command)
+        return 0
+
+    for runner in ("_run_ours", "_run_djangos"):
+        monkeypatch.setattr(dispatch, runner, note)
+
+    assert dispatch.run(name, []) == 0
+
+    assert called == [name]
+    assert os.environ["TAROKK_ENV_FILE"] == "", "nor does what they start"
 
 
 def _called() -> list[tuple[str, list[str]]]:

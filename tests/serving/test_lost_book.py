@@ -4,13 +4,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.db import connection
-from pytest_django.fixtures import Settings
 
 from support.served import ROOT, free_port, served, start
+from tarokk_club.serving.environment import Environment
 from tarokk_club.serving.lost_book import lost_book
 
 BACKUP = "club-2026-11-20T20-00-00.000000Z.sqlite3"
@@ -57,11 +56,11 @@ def test_r26_a_book_that_is_gone_comes_back_from_its_backup_or_is_begun_anew(
     words = (tmp_path / "serve.log").read_text()
     code, complaint = told(tmp_path, "audit_ledger")
 
-    assert (refused.returncode, code) == (1, 1)
+    assert (refused.returncode, code) == (1, 2)
     assert f"python3 manage.py restore {kept}" in words
     assert "There is no book here any more" in complaint and "--new" in complaint
     assert not book.exists()
-    assert told(tmp_path, "restore", str(kept)) == (0, "")
+    assert told(tmp_path, "restore", str(kept)) == (0, f"Book: SQLite, {book}\n")
     with served(tmp_path) as site:
         assert site.ask("/healthz")[0].status == 200
         site.stop()
@@ -71,45 +70,54 @@ def test_r26_a_book_that_is_gone_comes_back_from_its_backup_or_is_begun_anew(
 
 
 @pytest.fixture
-def gone(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for what a site leaves behind, and a database that holds nothing."""
-    settings.VAR = tmp_path
-    if connection.vendor == "sqlite":
-        monkeypatch.setitem(connection.settings_dict, "NAME", str(tmp_path / "club.sqlite3"))
-    else:
-        nothing: Any = lambda *_: []  # noqa: E731 - what a database without tables answers
-        monkeypatch.setattr(connection.introspection, "table_names", nothing)
+def gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for what a site leaves behind, without a book in it."""
+    monkeypatch.setenv("TAROKK_VAR", str(tmp_path))
+    for name in ("DATABASE_URL", "BACKUP_FOLDER"):
+        monkeypatch.delenv(name, raising=False)
     return tmp_path
 
 
-def test_r26_a_new_site_is_no_lost_one(db: None, gone: Path) -> None:
+def test_r26_a_new_site_is_no_lost_one(gone: Path) -> None:
     (gone / "secret_key").write_text("made before the book")
     (gone / "club.sqlite3").touch()
 
-    assert lost_book() == ""
+    assert lost_book(Environment()) == ""
 
 
 @pytest.mark.parametrize(
     "trace", [f"backups/{BACKUP}", "erasures.json", "audit.json", f"{BACKUP[:-8]}.before-restore"]
 )
 @pytest.mark.parametrize("empty", [False, True])
-def test_r26_each_trace_of_a_book_is_enough(
-    db: None, gone: Path, trace: str, *, empty: bool
-) -> None:
+def test_r26_each_trace_of_a_book_is_enough(gone: Path, trace: str, *, empty: bool) -> None:
     path = gone / trace
     path.parent.mkdir(exist_ok=True)
     path.write_text("[]")
     if empty:
         (gone / "club.sqlite3").touch()
 
-    assert str(path) in lost_book()
+    assert str(path) in lost_book(Environment())
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="a log beside the file is SQLite's")
-def test_r26_the_log_of_a_book_that_is_gone_is_a_trace(db: None, gone: Path) -> None:
+def test_r26_the_log_of_a_book_that_is_gone_is_a_trace(gone: Path) -> None:
     log = gone / "club.sqlite3-wal"
     log.write_bytes(b"the last hands")
 
-    assert str(log) in lost_book()
+    assert str(log) in lost_book(Environment())
     (gone / "club.sqlite3").write_bytes(b"a book")
-    assert lost_book() == ""
+    assert lost_book(Environment()) == ""
+
+
+def test_r26_a_database_on_a_server_without_tables_is_no_book(
+    gone: Path, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("what a server alone can have")
+    known = connection.settings_dict
+    where = f"postgres://{known['USER']}@{known['HOST']}:{known['PORT']}"
+    (gone / "erasures.json").write_text("[]")
+
+    monkeypatch.setenv("DATABASE_URL", f"{where}/{known['NAME']}")
+    assert lost_book(Environment()) == ""
+    monkeypatch.setenv("DATABASE_URL", f"{where}/template1")
+    assert "erasures.json" in lost_book(Environment())

@@ -97,7 +97,7 @@ def test_a_site_runs_from_it(
     installed = tmp_path / "installed"
     wheel.extractall(installed)
     told = _told(installed, "demo", "--hands", "1")
-    assert (told.returncode, told.stderr) == (0, "")
+    assert (told.returncode, told.stderr) == (0, f"Book: SQLite, {tmp_path}/var/club.sqlite3\n")
     # Every file is found from wherever the site is started.
     monkeypatch.chdir(tmp_path)
 

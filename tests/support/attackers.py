@@ -346,8 +346,8 @@ def book_mark() -> str:
         model.__name__: sorted(map(str, model._default_manager.values_list()))
         for model in models
         # The log of signings in is no part of the book; it is meant to grow. Ratings are worked
-        # out of it, when somebody looks at them.
-        if model.__name__ not in ("AuditLine", "RatingTable")
+        # out of it, when somebody looks at them; backups and audits leave a note of the site.
+        if model.__name__ not in ("AuditLine", "RatingTable", "SiteNote")
     }
     # Signing in leaves its time on the account, too.
     rows["User"] = sorted(map(str, User.objects.values_list("id", "username", "password")))

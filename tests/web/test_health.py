@@ -18,9 +18,8 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from support.club_factories import House, a_hand, a_house, a_session, recorded
-from tarokk_club.club.models import Club, Session
-from tarokk_club.database import busy, last_audit
-from tarokk_club.database.backups import store
+from tarokk_club.club.models import Club, Session, SiteNote
+from tarokk_club.database import busy, upkeep
 from tarokk_club.web import health
 
 SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="what SQLite alone can have")
@@ -86,7 +85,7 @@ def test_r39_however_many_ask_it_is_looked_at_once(
     house: House, django_assert_max_num_queries: Callable[[int], Any]
 ) -> None:
     health.forget()
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         for _ in range(20):
             assert Client().get("/healthz").status_code == 200
 
@@ -139,17 +138,13 @@ def test_r39_a_database_that_does_not_answer_is_red(
         assert failed() == {"database", "settings", "migrations"}
 
 
-def test_r39_a_backup_that_is_overdue_is_red(house: House, settings: Settings) -> None:
+def test_r39_a_backup_that_is_overdue_is_red(house: House) -> None:
     Club.objects.update(founded_at=timezone.now() - timedelta(hours=49))
     assert failed() == {"backup"}
 
-    folder = store.folder_in(Path(settings.VAR))
-    folder.mkdir()
-    (folder / store.name_now(".sqlite3")).touch()
+    upkeep.note_backup()
     assert asked()["backup_age_hours"] == 0
-    old = timezone.now() - timedelta(hours=50)
-    for path in folder.iterdir():
-        path.rename(path.with_name(old.strftime("club-%Y-%m-%dT%H-%M-%S.%fZ.sqlite3")))
+    SiteNote.objects.update(at=timezone.now() - timedelta(hours=50))
     assert failed() == {"backup"}
     Club.objects.update(demo=True)
     assert asked()["backup_age_hours"] == 50
@@ -180,10 +175,36 @@ def test_r39_a_backup_audits_too(transactional_db: None, tmp_path: Path) -> None
     assert asked()["audit_differences"] == 0
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[]", '{"at": 7, "differences": 0}'])
-def test_r39_what_cannot_be_read_of_an_audit_is_none(tmp_path: Path, text: str) -> None:
-    (tmp_path / "audit.json").write_text(text)
-    assert last_audit.last_audit() is None
+@pytest.mark.parametrize("text", ["", "many", "-1"])
+def test_r39_a_note_of_an_audit_that_nobody_can_read_is_none(db: None, text: str) -> None:
+    SiteNote.objects.create(name=SiteNote.AUDIT, text=text)
+
+    assert upkeep.upkeep() == upkeep.Upkeep()
+
+
+def test_r39_a_node_is_well_where_another_one_copied_and_audited(
+    transactional_db: None, settings: Settings, tmp_path: Path
+) -> None:
+    a_house()
+    Club.objects.update(founded_at=timezone.now() - timedelta(days=9))
+    call_command("daily", stdout=StringIO(), stderr=StringIO())
+    call_command("audit_ledger", stdout=StringIO())
+
+    settings.VAR = tmp_path / "another node"
+    settings.VAR.mkdir()
+    told = asked()
+    assert (told["backup"], told["backup_age_hours"], told["audit_age_hours"]) == ("ok", 0, 0)
+
+
+@SQLITE
+def test_a_book_that_takes_no_note_fails_neither_a_backup_nor_an_audit(own_book: None) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE club_sitenote")
+
+    upkeep.note_backup()
+    upkeep.note_audit(0)
+
+    assert SiteNote._meta.db_table not in connection.introspection.table_names()
 
 
 @SQLITE

@@ -13,7 +13,7 @@ from tools.bench import Options, figure
 def main(_options: Options) -> bool:
     """Print the figures; there is no goal that they could miss."""
     with tempfile.TemporaryDirectory() as var:
-        _print("a new book and no hands", var, "audit_ledger")
+        _print("a new book and no hands", var, "migrate")
         _print("the demonstration", var, "demo")
         _print("the demonstration, one hand a session", var, "demo", "--hands", "1")
     return True

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.audit.queries import BROKEN, findings
 from tarokk_club.club.models import Club
-from tarokk_club.database import busy, last_audit
+from tarokk_club.database import busy, upkeep
 from tarokk_club.serving.system import say
 
 
@@ -24,7 +24,7 @@ def audit_migrated(*, using: str, **more: Any) -> None:
         count = sum(1 for _finding in findings())
     except (*BROKEN, DatabaseError):
         count = 1
-    last_audit.note_audit(count)
+    upkeep.note_audit(count)
     if count:
         say(_("WARNING: the book does not agree after the update. Run audit_ledger now."))
     else:

@@ -11,6 +11,8 @@ class SiteNote(models.Model):
 
     FOUNDING_CODE: ClassVar = "founding code"
     DAILY: ClassVar = "daily work"
+    BACKUP: ClassVar = "backup"
+    AUDIT: ClassVar = "audit"
 
     name = models.CharField(_("name"), max_length=40, primary_key=True)
     text = models.CharField(_("text"), max_length=200, blank=True)

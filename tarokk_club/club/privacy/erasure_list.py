@@ -12,6 +12,7 @@ from pathlib import Path
 from django.conf import settings
 
 from tarokk_club.club.models import Erasure
+from tarokk_club.serving.lost_book import ERASURES_FILE
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Listed:
 
 def place() -> Path:
     """Where the list lies."""
-    return Path(settings.VAR) / "erasures.json"
+    return Path(settings.VAR) / ERASURES_FILE
 
 
 def listed() -> list[Listed]:

@@ -25,7 +25,7 @@ from tarokk_club.club.models import Club, Entry, Session
 from tarokk_club.club.transfer.archived import archive_line, label_of, model_of
 from tarokk_club.club.transfer.queries import plain
 from tarokk_club.club.transfer.usecases.rows import add_rows
-from tarokk_club.database import last_audit
+from tarokk_club.database import upkeep
 from tarokk_club.database.address import database_at
 from tarokk_club.database.backups import BackupError, lock, postgres_copy
 from tarokk_club.database.backups.work import migrations, sentences
@@ -69,7 +69,7 @@ def move(url: str) -> MovedBook:
                 _count_on()
                 _compare()
                 _audit_target()
-            last_audit.note_audit(0)
+                upkeep.note_audit(0, using=TARGET)
             return MovedBook(len(_models()), rows, Session.objects.count(), Entry.objects.count())
 
 

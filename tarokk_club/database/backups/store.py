@@ -6,8 +6,9 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from tarokk_club.serving.environment import Environment
+
 KEEP = 30
-DAY = timedelta(hours=24)
 _NAME = "club-%Y-%m-%dT%H-%M-%S.%fZ"
 _PARTIAL = ".partial"
 ASIDE = ".before-restore"
@@ -25,8 +26,8 @@ _STALE = timedelta(hours=6)
 
 
 def folder_in(var: Path) -> Path:
-    """Where backups go when nobody says otherwise."""
-    return var / "backups"
+    """Return where backups go unless a command says otherwise: BACKUP_FOLDER, else in `var`."""
+    return Environment().backup_folder or var / "backups"
 
 
 def name_now(suffix: str) -> str:
@@ -38,22 +39,6 @@ def backups(folder: Path) -> list[Path]:
     """The backups of a folder by their names' times, oldest first; other files do not count."""
     timed = [(_time(path), path) for path in folder.glob("club-*") if path.is_file()]
     return [path for time, path in sorted((time, path) for time, path in timed if time)]
-
-
-def age(folder: Path) -> timedelta | None:
-    """How old the newest backup is; None when there is none.
-
-    One from the future was made while the clock was wrong, and must not keep the next one waiting.
-    """
-    now = datetime.now(UTC)
-    past = [time for path in backups(folder) if (time := _time(path)) and time <= now]
-    return now - past[-1] if past else None
-
-
-def is_due(folder: Path) -> bool:
-    """Whether the newest backup is a day old, or there is none."""
-    newest = age(folder)
-    return newest is None or newest >= DAY
 
 
 def drop_old(folder: Path, keep: int) -> None:

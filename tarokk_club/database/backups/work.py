@@ -17,7 +17,7 @@ from tarokk_club.club.audit.queries import Finding
 from tarokk_club.club.people.usecases.sign_everybody_out import sign_everybody_out
 from tarokk_club.club.privacy.erasure_list import Listed, keep_list, listed
 from tarokk_club.club.privacy.usecases.erase_again import erase_again
-from tarokk_club.database import book_life, last_audit
+from tarokk_club.database import book_life, upkeep
 from tarokk_club.database.backups import BackupError, lock, postgres_copy, sqlite_copy, store
 
 
@@ -49,8 +49,9 @@ def make_backup(folder: Path, *, keep: int) -> tuple[Path, Verdict]:
         engine.copy(fresh)
         verdict = judge_backup(fresh)
         if not verdict.older and _engine() is sqlite_copy:
-            last_audit.note_audit(len(verdict.differences))
+            upkeep.note_audit(len(verdict.differences))
         store.put(fresh, final)
+    upkeep.note_backup()
     # A book that does not agree is no reason to drop copies of one that did.
     if not verdict.differences:
         store.drop_old(folder, keep)
@@ -91,7 +92,9 @@ def restore_backup(path: Path) -> Restored:
         book_life.begin_another(Path(settings.VAR))
         aside, found = _engine().bring_back(path, make_ready)
         keep_list()
-        last_audit.note_audit(len(found))
+        upkeep.note_audit(len(found))
+        # What was brought back is in that file as well: no other copy is overdue.
+        upkeep.note_backup()
         return Restored(aside, older, sum(erased), found)
 
 

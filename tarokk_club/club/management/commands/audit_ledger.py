@@ -17,7 +17,7 @@ from tarokk_club.club.merging.usecases.heal_merges import heal_merges
 from tarokk_club.club.merging.words import healing_lines
 from tarokk_club.club.models import Club
 from tarokk_club.club.session.queries.evenings import club_with_slug
-from tarokk_club.database import last_audit
+from tarokk_club.database import upkeep
 
 
 class Command(BaseCommand):
@@ -51,7 +51,7 @@ class Command(BaseCommand):
                 mendable = mendable or finding.check == merged_player_gone.__name__
                 self.stdout.write(_line(finding))
         if not options["club"]:
-            last_audit.note_audit(count)
+            upkeep.note_audit(count)
         if count:
             text = ngettext("%(count)s difference found.", "%(count)s differences found.", count)
             hint = _("`audit_ledger --repair` moves what was recorded for merged players.")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tarokk_club.club.people.queries.clubs import is_founded
+from tarokk_club.database import upkeep
 from tarokk_club.database.backups import BackupError, store, work
 
 
@@ -33,7 +34,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Make it and say where it is; a book that does not agree with itself is an error."""
         folder = options["to"] or store.folder_in(Path(settings.VAR))
-        if options["daily"] and not (store.is_due(folder) and is_founded()):
+        if options["daily"] and not (upkeep.is_backup_due() and is_founded()):
             return
         try:
             path, verdict = work.make_backup(folder, keep=options["keep"])

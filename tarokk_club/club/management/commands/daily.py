@@ -1,21 +1,15 @@
 """The work of every day, done once however many processes serve the book."""
 
-from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.models import SiteNote
-from tarokk_club.database.backups import store
+from tarokk_club.club.people.queries.clubs import is_founded
+from tarokk_club.database import upkeep
 from tarokk_club.database.cluster import DAILY, one_in_cluster
 
-DAY = timedelta(hours=24)
 AFTERWARDS = ("tidy", "rate")
 
 
@@ -30,7 +24,7 @@ class Command(BaseCommand):
             if mine and _is_due():
                 went = [self._done("backup", daily=True), *map(self._done, AFTERWARDS)]
                 if all(went):
-                    SiteNote.objects.update_or_create(name=SiteNote.DAILY)
+                    upkeep.note_daily_work()
 
     def _done(self, name: str, **options: Any) -> bool:
         try:
@@ -42,10 +36,5 @@ class Command(BaseCommand):
 
 
 def _is_due() -> bool:
-    """Whether the newest backup is a day old; on a server, where any node may have made it, whether
-    the last note of it is.
-    """
-    if connection.vendor != "postgresql":
-        return store.is_due(store.folder_in(Path(settings.VAR)))
-    before = SiteNote.objects.filter(name=SiteNote.DAILY, at__gt=timezone.now() - DAY)
-    return not before.exists()
+    """Return whether any node of the site has yet to do the work of this day."""
+    return upkeep.is_daily_work_due() or (upkeep.is_backup_due() and is_founded())

@@ -1,0 +1,81 @@
+"""When the book was last copied and audited, stored in the book so that every node agrees."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, transaction
+from django.utils import timezone
+
+from tarokk_club.club.models import SiteNote
+
+DAY = timedelta(hours=24)
+# The clocks of two nodes may differ by so much; a note further ahead was made by a wrong clock.
+CLOCK_SKEW = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, slots=True)
+class Upkeep:
+    """backup, audit: age of the newest one, None where there is none; differences: of the audit."""
+
+    backup: timedelta | None = None
+    audit: timedelta | None = None
+    differences: int | None = None
+
+
+def note_backup() -> None:
+    """Record that a checked copy of the book was made just now."""
+    _write(SiteNote.BACKUP)
+
+
+def note_audit(differences: int, *, using: str = DEFAULT_DB_ALIAS) -> None:
+    """Record an audit of the whole book that was made just now, and how much it found."""
+    _write(SiteNote.AUDIT, str(differences), using=using)
+
+
+def note_daily_work() -> None:
+    """Record that the work of the day was done just now."""
+    _write(SiteNote.DAILY)
+
+
+def upkeep() -> Upkeep:
+    """Return the age of the last backup and the last audit. Raises DatabaseError."""
+    notes = _read((SiteNote.BACKUP, SiteNote.AUDIT))
+    backup, _text = notes.get(SiteNote.BACKUP, (None, ""))
+    audit, text = notes.get(SiteNote.AUDIT, (None, ""))
+    if not text.isdecimal():
+        return Upkeep(backup=backup)
+    return Upkeep(backup=backup, audit=audit, differences=int(text))
+
+
+def is_backup_due() -> bool:
+    """Return whether the newest backup is a day old, or there is none."""
+    return not _was_done_today(SiteNote.BACKUP)
+
+
+def is_daily_work_due() -> bool:
+    """Return whether the work of the day was not done within the last day."""
+    return not _was_done_today(SiteNote.DAILY)
+
+
+def _was_done_today(name: str) -> bool:
+    age, _text = _read((name,)).get(name, (None, ""))
+    return age is not None and age < DAY
+
+
+def _read(names: Iterable[str]) -> dict[str, tuple[timedelta | None, str]]:
+    """Return age and text of each of these notes that exists."""
+    rows = SiteNote.objects.filter(name__in=names).values_list("name", "at", "text")
+    now, none = timezone.now(), timedelta(0)
+    return {
+        # A note from the future must not hold up the next backup.
+        name: (max(now - at, none) if at - now < CLOCK_SKEW else None, text)
+        for name, at, text in rows
+    }
+
+
+def _write(name: str, text: str = "", *, using: str = DEFAULT_DB_ALIAS) -> None:
+    # A book that is full, locked or of an older version must not turn a good copy into a fault.
+    with suppress(DatabaseError), transaction.atomic(using=using):
+        SiteNote.objects.using(using).update_or_create(name=name, defaults={"text": text})

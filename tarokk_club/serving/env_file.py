@@ -1,0 +1,135 @@
+"""The settings of the systemd unit, read from its environment file by commands typed by hand."""
+
+import grp
+import os
+import pwd
+import re
+import shlex
+import stat
+import sys
+from pathlib import Path
+
+from tarokk_club.serving.environment import named_env_file
+
+DEFAULT = Path("/etc/tarokk-club.env")
+OPTION, VARIABLE = "--env-file", "TAROKK_ENV_FILE"
+_COMMENT = ("#", ";")
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+# A line that ends with a backslash, itself not escaped, goes on in the next one.
+_GOES_ON = re.compile(r"(?<!\\)(?:\\\\)*\\$")
+_QUOTED = re.compile(r"'(?P<single>[^']*)'|\"(?P<double>(?:[^\"\\]|\\.)*)\"")
+
+
+class EnvFileError(Exception):
+    """An environment file that cannot be used; the text says why and what to do."""
+
+
+def load_env_file(command: str, arguments: list[str]) -> list[str]:
+    """Set the variables of the file that are not set yet; return the arguments without the option.
+
+    The file is that of `--env-file`, else TAROKK_ENV_FILE (empty: none), else the default one
+    where it exists. Raises EnvFileError.
+    """
+    option, rest = _split_option(arguments)
+    given = named_env_file() if option is None else option
+    if given != "":
+        path = DEFAULT if given is None else Path(given)
+        for name, value in _read(path, [command, *arguments], optional=given is None).items():
+            os.environ.setdefault(name, value)
+    read_no_env_file()
+    return rest
+
+
+def read_no_env_file() -> None:
+    """Let no process that is started from here read an environment file."""
+    os.environ[VARIABLE] = ""
+
+
+def parse_env_file(text: str) -> dict[str, str]:
+    """Return the variables of a file as systemd reads it. Raises EnvFileError with the line.
+
+    >>> parse_env_file("# shared\\nHOST=0.0.0.0 \\nEMAIL_FROM='The club'\\nWORKERS=")
+    {'HOST': '0.0.0.0', 'EMAIL_FROM': 'The club', 'WORKERS': ''}
+    """
+    found: dict[str, str] = {}
+    lines = iter(enumerate(text.split("\n"), start=1))
+    for number, line in lines:
+        if not line.strip() or line.lstrip().startswith(_COMMENT):
+            continue
+        while _GOES_ON.search(line):
+            line = line[:-1] + next(lines, (0, ""))[1]
+        name, equals, value = line.partition("=")
+        if not equals or not _NAME.fullmatch(name.strip()) or "\0" in value:
+            # Never the line itself: it may hold a password.
+            raise EnvFileError(f"line {number}: it is not of the form NAME=value")
+        found[name.strip()] = _value(value.strip(), number)
+    return found
+
+
+def _value(text: str, number: int) -> str:
+    parts = []
+    while text[:1] in ("'", '"') and text:
+        quoted = _QUOTED.match(text)
+        if not quoted:
+            raise EnvFileError(f"line {number}: a quote is not closed")
+        single, double = quoted["single"], quoted["double"]
+        parts.append(re.sub(r"\\([\"\\`$])", r"\1", double) if single is None else single)
+        text = text[quoted.end() :].lstrip()
+    return "".join([*parts, re.sub(r"\\(.)", r"\1", text)])
+
+
+def _split_option(arguments: list[str]) -> tuple[str | None, list[str]]:
+    """Return the value of `--env-file`, if it is there, and all other arguments."""
+    value, rest = None, []
+    left = iter(arguments)
+    for one in left:
+        name, equals, said = one.partition("=")
+        if name != OPTION:
+            rest.append(one)
+            continue
+        value = said if equals else next(left, None)
+        if value is None:
+            raise EnvFileError(f"{OPTION} wants the path of a file.")
+    return value, rest
+
+
+def _read(path: Path, command: list[str], *, optional: bool) -> dict[str, str]:
+    try:
+        return parse_env_file(path.read_text("utf-8"))
+    except FileNotFoundError:
+        if optional:
+            return {}
+        raise EnvFileError(f"There is no file {path}. Nothing was done.") from None
+    except PermissionError:
+        raise EnvFileError(_forbidden(path, command)) from None
+    except OSError as error:
+        raise EnvFileError(f"{path} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise EnvFileError(f"{path} cannot be read: it is not text in UTF-8.") from None
+    except EnvFileError as error:
+        raise EnvFileError(f"{path}, {error}. Nothing was done.") from None
+
+
+def _forbidden(path: Path, command: list[str]) -> str:
+    """Return what to say where the file is closed to the user: the command that may read it."""
+    reader = _reader(path)
+    user = [] if reader == "root" else ["-u", reader]
+    program = ["python3", "manage.py"] if sys.argv[0].endswith(".py") else ["tarokk-club"]
+    return (
+        f"The settings of the site are in {path}, which you may not read. Nothing was done.\n"
+        f"Run: {shlex.join(['sudo', *user, *program, *command])}\n"
+        f"To do without that file: {VARIABLE}= {shlex.join([*program, *command])}"
+    )
+
+
+def _reader(path: Path) -> str:
+    """Return an account that may read the file: its owner or that of its group, else root."""
+    try:
+        status = path.stat()
+        if status.st_uid:
+            return pwd.getpwuid(status.st_uid).pw_name
+        if status.st_gid and status.st_mode & stat.S_IRGRP:
+            return pwd.getpwnam(grp.getgrgid(status.st_gid).gr_name).pw_name
+    except (OSError, KeyError):
+        pass
+    return "root"
