@@ -64,6 +64,40 @@ def test_the_same_key_books_once(world: World, program: Client) -> None:
     assert Entry.objects.filter(pk=key).count() == 1
 
 
+def test_another_key_is_another_hand(world: World, program: Client) -> None:
+    before = Entry.objects.count()
+    for _hand in range(2):
+        assert sent(program, hands(world), a_hand(world.house)).status_code == 200
+
+    assert Entry.objects.count() == before + 2
+
+
+def unkeyed(client: Client, path: str, body: Any) -> Any:
+    """What a program is answered that sends no key."""
+    return client.post(path, json.dumps(body), content_type="application/json")
+
+
+def test_without_a_key_the_same_again_is_refused_until_it_is_called_another(
+    world: World, program: Client
+) -> None:
+    path, hand = hands(world), a_hand(world.house, "Béla", "Dóra")
+    first = unkeyed(program, path, hand)
+    before = book_mark_without_keys()
+    same = unkeyed(program, path, hand)
+
+    assert (first.status_code, same.status_code) == (200, 409)
+    assert (same.json()["code"], same.json()["entry"]) == ("same_hand", first.json()["entry"])
+    assert book_mark_without_keys() == before
+    other = unkeyed(program, path + "?again=true", hand)
+    assert (other.status_code, other.json()["version"]) == (200, first.json()["version"] + 1)
+
+
+def test_void_hands_without_a_key_are_not_asked_about(world: World, program: Client) -> None:
+    void = {"type": "hand", "outcome": "passed_out"}
+
+    assert [unkeyed(program, hands(world), void).status_code for _ in range(2)] == [200] * 2
+
+
 def test_a_correction_needs_the_state_that_was_read(world: World, program: Client) -> None:
     path, hand = hands(world, f"/{world.values['entry_id']}"), a_hand(world.house, result="lost")
     tag = tag_of(program, world)

@@ -38,6 +38,7 @@ ELSEWHERE = {
     "remind_debts": "queues each person apart, each once; test_reminders.py looks again",
     "remind_evenings": "queues each evening apart, each once; test_evenings.py looks again",
     "send_notices": "goes out between its writes; test_sending.py stops it at each of them",
+    "heal_merges": "is the repair of `audit_ledger`, with tests of its own in tests/merging",
     "import_club": "takes too long at every statement; test_archive_refused.py sees it undone",
 }
 BOUNDS, MOST_STATEMENTS = ("SAVEPOINT", "RELEASE", "ROLLBACK"), 200

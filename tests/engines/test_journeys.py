@@ -170,3 +170,30 @@ def test_a_guest_follows_the_table_without_an_account(
     assert "Anna" not in phone.seen()
     assert phone.run("return document.querySelectorAll('main form, header a').length") == 0
     assert phone.beyond() == []
+
+
+# What of the entry form is chosen: a form that the browser filled in again would have some.
+CHOSEN = """return [...document.querySelectorAll("#entry input:checked")]
+  .filter((one) => one.name !== "then" && !one.defaultChecked).length;"""
+
+
+@pytest.mark.parametrize("then", ["sheet", "next"])
+def test_back_after_saving_leads_to_no_filled_form(phone: EnginePhone, then: str) -> None:
+    phone.open("sheet")
+    phone.press(".foot .go")
+    phone.expect("Save hand 1")
+    phone.hush()
+    if then == "next":
+        phone.press("label:has([name=then][value=next])")
+    phone.choose(declarer="Anna", bid="three", partner="Csaba", result="won")
+    phone.save()
+    phone.expect_saved(1)
+    phone.expect("Save hand 2" if then == "next" else "Enter hand")
+
+    phone.line.say("Back")
+    phone.expect("Enter hand")
+    assert phone.run(CHOSEN) == 0
+    phone.line.say("Forward")
+    phone.until(lambda: phone.run("return document.readyState") == "complete")
+    assert phone.run(CHOSEN) == 0
+    assert Entry.objects.count() == 1

@@ -6,6 +6,9 @@ import pytest
 
 from tarokk_club.serving.environment import ROOT
 
+FORM = re.compile(r"<form\b.*?(?=csrf_token)", re.DOTALL)
+# The rooms whose forms book points or money.
+BOOKING_ROOMS = ("hand", "money", "tournaments")
 LOADED = re.compile(r"<script\b[^>]*\bsrc=", re.IGNORECASE)
 
 
@@ -27,3 +30,23 @@ def test_every_script_is_loaded_by_the_tag_that_seals_it() -> None:
 )
 def test_another_script_is_seen(text: str) -> None:
     assert unsealed(text)
+
+
+def refilled(text: str) -> list[str]:
+    """The posted forms that a browser fills in again when its Back leads to them."""
+    return [
+        form
+        for form in FORM.findall(text)
+        if 'method="post"' in form and 'autocomplete="off"' not in form
+    ]
+
+
+def test_no_form_that_books_is_filled_in_again_by_the_browser() -> None:
+    templates = [
+        path
+        for room in BOOKING_ROOMS
+        for path in sorted((ROOT / "templates" / "club" / room).rglob("*.html"))
+    ]
+
+    assert [path.name for path in templates if refilled(path.read_text())] == []
+    assert refilled('<form\n method="post" id="x">{% csrf_token %}</form>')

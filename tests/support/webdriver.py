@@ -42,6 +42,8 @@ class HttpLine:
 
     PLACES: ClassVar = {
         "Navigate": "url",
+        "Back": "back",
+        "Forward": "forward",
         "ExecuteScript": "execute/sync",
         "ExecuteAsyncScript": "execute/async",
         "AddCookie": "cookie",

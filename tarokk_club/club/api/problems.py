@@ -17,6 +17,7 @@ from tarokk_club.club.base.errors import (
     ConflictError,
     KeyReusedError,
     LaterEntryError,
+    SameHandError,
     StaleError,
     TooManyError,
 )
@@ -113,6 +114,15 @@ def _reused(request: HttpRequest, error: Any) -> HttpResponse:
     return problem(409, told, code="key_reused")
 
 
+def _same_hand(request: HttpRequest, error: Any) -> HttpResponse:
+    """Sent without a key, it may be a repetition; entry: what has the same content."""
+    told = _(
+        "The same was entered less than two minutes ago. If this is another one, send it once"
+        " more with again=true."
+    )
+    return problem(409, told, code="same_hand", entry=str(error.entry))
+
+
 def _header(request: HttpRequest, error: Any) -> HttpResponse:
     told = _("The header %(header)s is missing, or is not what it should be.")
     errors = [{"field": error.header, "code": "header", "detail": told % {"header": error.header}}]
@@ -129,6 +139,7 @@ _ANSWERS: dict[type[Exception], Any] = {
     LaterEntryError: _later,
     StaleError: _stale,
     KeyReusedError: _reused,
+    SameHandError: _same_hand,
     HeaderError: _header,
     RequestDataTooBig: _too_large,
     PermissionDenied: _denied,

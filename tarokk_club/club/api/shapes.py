@@ -239,6 +239,12 @@ class WriteAsked(Schema):
     dry_run: bool = False
 
 
+class HandAsked(WriteAsked):
+    """again: it is another hand than the one of the same content from a moment ago."""
+
+    again: bool = False
+
+
 class Written(Schema):
     """What was booked, or in a dry run would be. totals: everybody's points afterwards, + receives,
     by player id, and of a document by name; net: what the entry itself moved; version: what

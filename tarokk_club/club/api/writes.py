@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from uuid import uuid4
 
 from django.http import HttpRequest
 from ninja import Schema
@@ -30,15 +31,25 @@ class HeaderError(Exception):
 UUID_PATTERN = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
 
 
-def submission_of(request: HttpRequest, by: User, *, versioned: bool) -> Submission:
-    """The submission that the headers make; versioned: If-Match must stand there.
+def submission_of(
+    request: HttpRequest, by: User, *, versioned: bool, keyed: bool = True
+) -> Submission:
+    """The submission that the headers make; versioned: If-Match must stand there; keyed: so must
+    the key, else one is made where none was sent.
 
     Raises HeaderError.
     """
     key = read_id(request.headers.get("Idempotency-Key", ""))
+    if not (keyed or has_key(request)):
+        key = uuid4()
     if key is None:
         raise HeaderError("Idempotency-Key", 400)
     return Submission(key=key, by=by, version=version_asked(request, needed=versioned))
+
+
+def has_key(request: HttpRequest) -> bool:
+    """Whether the program sent a key, so that a repetition is recognised by it."""
+    return "Idempotency-Key" in request.headers
 
 
 def version_asked(request: HttpRequest, *, needed: bool) -> int | None:
@@ -57,13 +68,14 @@ def body_in(request: HttpRequest) -> Any:
     return parse(request.body, once=True)
 
 
-def written_with(shape: type[Schema], *, versioned: bool) -> dict[str, Any]:
+def written_with(shape: type[Schema], *, versioned: bool, keyed: bool = True) -> dict[str, Any]:
     """What the document says of a write: what is sent, and the two headers."""
+    without = "" if keyed else " Without one a repetition within two minutes is refused."
     key = {
         "name": "Idempotency-Key",
         "in": "header",
-        "required": True,
-        "description": "A UUID of yours: the same once more is not booked twice.",
+        "required": keyed,
+        "description": f"A UUID of yours: the same once more is not booked twice.{without}",
         # A pattern and not the format, of which generated clients make what no header can hold.
         "schema": {"type": "string", "pattern": UUID_PATTERN},
     }

@@ -23,6 +23,7 @@ __all__ = [
     "NotSeatedError",
     "OwnPromotionError",
     "RefusedError",
+    "SameHandError",
     "StaleDraftError",
     "StaleError",
     "TooManyError",
@@ -55,6 +56,14 @@ class KeyReusedError(Exception):
     def __init__(self, first: Change | None) -> None:
         super().__init__("key reused")
         self.first = first
+
+
+class SameHandError(Exception):
+    """The session has an event with this content that was entered a moment ago; entry: its id."""
+
+    def __init__(self, entry: UUID) -> None:
+        super().__init__("same hand")
+        self.entry = entry
 
 
 class StaleDraftError(Exception):

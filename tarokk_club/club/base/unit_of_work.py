@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import Enum, auto
 from typing import Any
 from uuid import UUID
 
@@ -35,6 +36,30 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.chain import fingerprint
 
 
+class Repeat(Enum):
+    """What to do with an event whose content was entered a moment ago."""
+
+    RECORD = auto()
+    ASK = auto()
+    # Void hands too, which all have the same content.
+    ASK_ALWAYS = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """How an event was entered.
+
+    at: also where it reached the site later; None for now
+    repeat: what to do if the same content was entered within two minutes of it
+    """
+
+    at: datetime | None = None
+    repeat: Repeat = Repeat.RECORD
+
+
+RECORDED = Entered()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
     """What every form carries: its key, who sends it (None: the operator), the version its page
@@ -47,6 +72,7 @@ class Submission:
     by: User | None
     version: int | None = None
     reason: str = ""
+    entered: Entered = RECORDED
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,8 @@ class Entry(models.Model):
         User, models.PROTECT, null=True, blank=True, related_name="entries_made"
     )
     created_at = models.DateTimeField()
+    # Earlier than created_at where the hand waited on a phone; None where nobody knows.
+    entered_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("entry")

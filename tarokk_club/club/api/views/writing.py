@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -10,13 +11,19 @@ from ninja import Query
 from scoring.core.problem import Problem
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.views.reading import addresses
-from tarokk_club.club.api.writes import body_in, submission_of, version_asked, written_with
+from tarokk_club.club.api.writes import (
+    body_in,
+    has_key,
+    submission_of,
+    version_asked,
+    written_with,
+)
 from tarokk_club.club.base.errors import LaterEntryError, RefusedError, StaleError
 from tarokk_club.club.base.gone_players import require_nobody_gone
 from tarokk_club.club.base.loaders import MemberRequest
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import Saved
+from tarokk_club.club.base.unit_of_work import Entered, Repeat, Saved
 from tarokk_club.club.models import Balance, Booking, Club, Session
 from tarokk_club.club.session.queries.change_replay import (
     Effect,
@@ -66,17 +73,24 @@ def write_session(
     post=Right.ENTER,
     answers=shapes.Written,
     summary="Enter a hand",
-    extra=written_with(shapes.Record, versioned=False),
+    extra=written_with(shapes.Record, versioned=False, keyed=False),
 )
 def write_hand(
-    request: MemberRequest, session: Session, asked: Query[shapes.WriteAsked]
+    request: MemberRequest, session: Session, asked: Query[shapes.HandAsked]
 ) -> shapes.Written:
-    """A hand or another event at the end of the session. The key becomes its id."""
-    form = submission_of(request, request.user, versioned=False)
+    """A hand or another event at the end of the session. The key becomes its id.
+
+    Another key is another hand. Without a key, the same content within two minutes is answered
+    with 409 `same_hand`; with `again=true` it is recorded. Void hands are recorded each time.
+    """
+    form = submission_of(request, request.user, versioned=False, keyed=False)
     raw = body_in(request)
     if asked.dry_run:
         return _rehearsed(request, session, raw, None)
-    return _booked(session, record_event(session_id=session.id, form=form, raw=raw))
+    repeat = Repeat.RECORD if asked.again or has_key(request) else Repeat.ASK
+    form = replace(form, entered=Entered(repeat=repeat))
+    saved = record_event(session_id=session.id, form=form, raw=raw)
+    return _booked(session, saved)
 
 
 @addresses.session(

@@ -7,8 +7,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase, QueryDict
 from django.shortcuts import redirect
-from django.utils.html import format_html
-from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.gone_players import read_as_present
@@ -20,8 +18,16 @@ from tarokk_club.club.base.words import sentence_of
 from tarokk_club.club.hand.forms.hand_form import STEP
 from tarokk_club.club.hand.queries.hand_place import refusal
 from tarokk_club.club.hand.usecases.drafts import holds
+from tarokk_club.club.hand.views.after_saving import after_saving
 from tarokk_club.club.hand.views.conflicts import deleted_meanwhile
-from tarokk_club.club.hand.views.entry_conflicts import DROP, EDIT, dropped, late_hand, reused_key
+from tarokk_club.club.hand.views.entry_conflicts import (
+    DROP,
+    EDIT,
+    dropped,
+    late_hand,
+    reused_key,
+    same_hand,
+)
 from tarokk_club.club.hand.views.entry_screen import (
     CONFIRM,
     CORRECT,
@@ -38,19 +44,17 @@ from tarokk_club.club.hand.views.submit_hand import (
     KeyUsed,
     Late,
     Outcome,
+    Same,
     Submitted,
     ToConfirm,
     submit_hand,
 )
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.people.usecases.change_next_hand import change_next_hand
 from tarokk_club.club.session.queries.change_preview import laid_effect
 from tarokk_club.club.session.views.offline_cache import keep_offline
 from tarokk_club.web.devices import device_mark
 from tarokk_club.web.unsent_form import kept_until_signed_in, taken_back
 
-# Where saving leads, as the form says it.
-THEN, SHEET, NEXT = "then", "sheet", "next"
 # In the address: begin with what the hand before began with.
 AGAIN = "again"
 
@@ -147,7 +151,7 @@ def _taken(request: HttpRequest, screen: Screen) -> HttpResponseBase:
 def _posted(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     """The answer to a form: its buttons that save nothing, else what came of the hand."""
     data = request.POST
-    if DROP in data and screen.mode == NEW:
+    if DROP in data and screen.mode != CORRECT:
         return dropped(request, screen)
     if STEP in data and screen.form_class.step_template:
         return _stepped(request, screen)
@@ -165,31 +169,17 @@ def _as_it_was(request: MemberRequest, screen: Screen, data: QueryDict) -> HttpR
 def _answered(request: MemberRequest, screen: Screen, outcome: Outcome) -> HttpResponseBase:
     match outcome:
         case Submitted(say=say):
-            return _saved(request, screen, say)
+            return redirect(after_saving(request, screen, say))
         case Late():
             return late_hand(request, screen, outcome)
         case KeyUsed(reused=reused):
             return reused_key(request, screen, reused)
+        case Same():
+            return same_hand(request, screen, outcome)
         case ToConfirm():
             return _effect_page(request, screen, outcome)
         case Faulty(form=form, raw=raw):
             return show(request, screen, form, raw=raw)
-
-
-def _saved(request: MemberRequest, screen: Screen, say: str) -> HttpResponseBase:
-    """On to where the person chose to go: the sheet, or the form of the next hand."""
-    then = request.POST.get(THEN)
-    if screen.mode != NEW or then not in (SHEET, NEXT):
-        messages.success(request, say)
-        return redirect(screen.back)
-    if request.user.next_hand != (then == NEXT):
-        change_next_hand(user=request.user, next_hand=then == NEXT)
-    if then == SHEET:
-        messages.success(request, say)
-        return redirect(screen.back)
-    undo = '{} <button type="submit" class="link" form="undo">{}</button>'
-    messages.success(request, format_html(undo, say, _("Undo")))
-    return redirect(screen.action)
 
 
 def _stepped(request: MemberRequest, screen: Screen) -> HttpResponseBase:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -21,16 +20,15 @@ from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.usecases.drop_draft import drop_draft
 from tarokk_club.club.hand.views.conflicts import entry_gone, rival_on
 from tarokk_club.club.hand.views.entry_screen import CONFIRM, NEW, Screen, screen_of, show
-from tarokk_club.club.hand.views.submit_hand import Late
+from tarokk_club.club.hand.views.submit_hand import AGAIN, AGO, Late, Same
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.chronicle import ToldLine, told_lines
 from tarokk_club.club.session.queries.history import History, hand_history, session_history
 from tarokk_club.club.session.titles import title_of_record
+from tarokk_club.club.session.usecases.same_hand import JUST_NOW
 
 # Buttons of the pages that ask before anything is saved.
 EDIT, DROP = "edit", "drop"
-# Two phones that enter one hand do so within minutes.
-JUST_NOW = timedelta(minutes=2)
 
 
 def late_hand(request: MemberRequest, screen: Screen, met: Late) -> HttpResponseBase:
@@ -58,6 +56,15 @@ def late_hand(request: MemberRequest, screen: Screen, met: Late) -> HttpResponse
         return _conflict(request, fresh, carried, template=template, **shown)
     template = "club/hand/entry/_stale.html"
     return _conflict(request, fresh, carried, template=template, lines=lines, names=whole.names)
+
+
+def same_hand(request: MemberRequest, screen: Screen, met: Same) -> HttpResponseBase:
+    """The session has a hand of this content from a moment ago: the same, or another?"""
+    whole = session_history(screen.session)
+    hands = [one for one in told_lines(whole) if _is_new_hand(one)]
+    hands = [one for one in hands if one.line.entry_id == met.entry]
+    asked = _which_hand(request, screen, hands, whole, same=True) if hands else None
+    return asked or show(request, screen, met.form, raw=met.raw)
 
 
 def reused_key(request: MemberRequest, screen: Screen, reused: KeyReusedError) -> HttpResponseBase:
@@ -91,28 +98,37 @@ def _is_new_hand(one: ToldLine) -> bool:
 
 
 def _which_hand(
-    request: MemberRequest, screen: Screen, hands: list[ToldLine], whole: History
+    request: MemberRequest,
+    screen: Screen,
+    hands: list[ToldLine],
+    whole: History,
+    *,
+    same: bool = False,
 ) -> HttpResponseBase | None:
-    """Two phones may have entered one hand: the person sees both and says which is right.
+    """One hand may have been entered twice: the person sees both and says which is right.
 
-    None when the hand is not whole, or not possible any more: then the form itself has to be seen.
+    same: both have the same content, else somebody entered `hands` meanwhile. None when the hand
+    is not complete or not possible any more: then the form itself has to be seen.
     """
     form = screen.form(_carried(request, version=screen.session.version))
     raw = form.raw()
     outlook = screen.outlook(raw, form)
     if not outlook.complete or outlook.problems:
         return None
-    unseen = ("csrfmiddlewaretoken", EDIT, DROP)
+    unseen = ("csrfmiddlewaretoken", EDIT, DROP, AGAIN, AGO)
+    fields = [(name, value) for name, value in form.data.items() if name not in unseen]
     context = {
         "screen": screen,
         "hands": hands,
         "last": hands[0].line,
+        "same": same,
         "just_now": timezone.now() - hands[0].line.at <= JUST_NOW,
         "names": whole.names,
         "title": title_of_record(screen.session.played_game, raw, form.words),
         "note": raw.get("note", ""),
         "outlook": outlook,
-        "fields": [(name, value) for name, value in form.data.items() if name not in unseen],
+        # The one button that saves says that it is another hand.
+        "fields": [*fields, (AGAIN, "1")],
         "person": request.user,
     }
     return page(request, "club/hand/entry/which.html", context, status=CONFLICT)

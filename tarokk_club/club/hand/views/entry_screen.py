@@ -31,6 +31,8 @@ from tarokk_club.club.session.titles import title_of_record
 NEW, CORRECT, INSERT = "new", "correct", "insert"
 # Sent by the pages that have shown what a change does, or that have nothing more to show.
 CONFIRM = "confirm"
+# Sent by a page that the browser's Back opened, as its script says.
+AFTER_BACK = "back"
 # Sent with a forgotten hand whose later hands keep the dealers they were played with.
 KEEP = "keep_dealers"
 
@@ -251,8 +253,11 @@ def _undo_of(screen: Screen) -> UUID | None:
 
 def hidden_of(screen: Screen, form: HandForm) -> list[tuple[str, Any]]:
     """What the form carries unseen."""
-    names = ["key", "version", "revision", "dealer", "order"]
+    names = ["key", "version", "revision", "order"]
     found = [(name, form.shown(name)) for name in names if name in form.fields]
     told = [(name, "" if value is None else value) for name, value in found]
+    # After a conflict too: only a hand that a phone began by itself has no dealer.
+    told.append(("dealer", form.table.dealer))
     told += [("at", screen.at)] if screen.at else []
+    told.append((AFTER_BACK, form.data.get(AFTER_BACK, "")))
     return told + ([(CONFIRM, "1")] if screen.brief else [])

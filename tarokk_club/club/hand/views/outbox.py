@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponseBase, JsonResponse
 from django.middleware.csrf import get_token
 
@@ -14,11 +13,12 @@ from tarokk_club.club.base.loaders import MemberRequest, say_renamed, session_vi
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.unit_of_work import Saved
 from tarokk_club.club.hand.forms import HandForm
+from tarokk_club.club.hand.views.after_saving import after_saving, remember_choice
 from tarokk_club.club.hand.views.entry_screen import screen_of_sent
 from tarokk_club.club.hand.views.submit_hand import Faulty, Submitted, submit_hand
 from tarokk_club.club.models import Session
 
-# Sent by the form in front of the person, who then reads on the next page that it is saved.
+# Sent by the form in front of the person, who goes on to the page that is answered.
 NOW = "now"
 
 
@@ -36,12 +36,14 @@ def outbox(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 def _taken_in(request: MemberRequest, session: Session) -> HttpResponseBase:
     screen = screen_of_sent(request, session)
-    match submit_hand(screen, request.POST, request.user):
+    match submit_hand(screen, request.POST, request.user, queued=NOW not in request.POST):
         case Submitted(saved=saved, say=say):
+            told: dict[str, Any] = {"version": saved.change.seq, "say": say}
             if NOW in request.POST:
-                messages.success(request, say)
+                told["next"] = after_saving(request, screen, say)
+            else:
+                remember_choice(request, screen)
             say_renamed(request)
-            told = {"version": saved.change.seq, "say": say}
             return JsonResponse(told | _after(request, session, saved))
         case Faulty(form=form):
             return _refused(form)

@@ -6,18 +6,28 @@ asked, which only has to say it in its own way.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any, TypeAlias
+from uuid import UUID
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.answers import CONFLICT, later_sentence, sent
-from tarokk_club.club.base.errors import KeyReusedError, LaterEntryError, RefusedError, StaleError
+from tarokk_club.club.base.errors import (
+    KeyReusedError,
+    LaterEntryError,
+    RefusedError,
+    SameHandError,
+    StaleError,
+)
 from tarokk_club.club.base.gone_players import ERASED
-from tarokk_club.club.base.unit_of_work import Saved
+from tarokk_club.club.base.unit_of_work import Entered, Repeat, Saved, Submission
 from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.views.entry_screen import (
+    AFTER_BACK,
     CONFIRM,
     CORRECT,
     INSERT,
@@ -34,6 +44,10 @@ from tarokk_club.club.session.queries.change_replay import (
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.insert_keeping_dealers import insert_keeping_dealers
 from tarokk_club.club.session.usecases.record_event import record_event
+
+# Sent beside a hand. AGAIN: the person says that it is another one; AGO: milliseconds since it
+# was entered.
+AGAIN, AGO = "again", "ago"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +77,15 @@ class KeyUsed:
 
 
 @dataclass(frozen=True, slots=True)
+class Same:
+    """A hand with the same content was entered a moment ago; entry: its id."""
+
+    form: HandForm
+    raw: dict[str, Any]
+    entry: UUID
+
+
+@dataclass(frozen=True, slots=True)
 class Faulty:
     """The form holds every fault at its field, those of the game too."""
 
@@ -82,11 +105,14 @@ class ToConfirm:
     offered: bool = False
 
 
-Outcome: TypeAlias = Submitted | Late | KeyUsed | Faulty | ToConfirm
+Outcome: TypeAlias = Submitted | Late | KeyUsed | Same | Faulty | ToConfirm
 
 
-def submit_hand(screen: Screen, data: Any, user: User) -> Outcome:
-    """Save the hand in `data` as the screen is for it, unless something speaks against it."""
+def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) -> Outcome:
+    """Save the hand in `data` as the screen is for it, unless something speaks against it.
+
+    queued: it waited on a phone, and the person is not there to be asked about every doubt.
+    """
     form = screen.form(data)
     raw = form.raw()
     if not form.is_valid():
@@ -98,12 +124,17 @@ def submit_hand(screen: Screen, data: Any, user: User) -> Outcome:
     keeping = screen.mode == INSERT and KEEP in data
     if screen.mode != NEW and CONFIRM not in data:
         return _looked_at(screen, form, raw, keeping=keeping)
+    entered = Entered(_entered_at(data), _repeat(data, queued=queued))
     try:
-        saved = _writer(screen, form, raw, user, keeping=keeping)()
+        saved = _writer(
+            screen, form, raw, replace(sent(form, user), entered=entered), keeping=keeping
+        )()
     except StaleError as stale:
         return Late(form.said("version") or 0, stale.current, form)
     except KeyReusedError as reused:
         return KeyUsed(reused)
+    except SameHandError as same:
+        return Same(form, raw, same.entry)
     except RefusedError as refused:
         _show_refusal(form, refused)
         if any(one.code == ERASED for one in refused.problems):
@@ -113,11 +144,35 @@ def submit_hand(screen: Screen, data: Any, user: User) -> Outcome:
     return Submitted(saved, _said(screen, saved))
 
 
+def _repeat(data: Mapping[str, str], *, queued: bool) -> Repeat:
+    """Whether the person is asked about a hand of the same content.
+
+    Without a dealer the phone began it by itself, in an empty form and with a key of its own.
+    """
+    if AGAIN in data or not data.get("dealer"):
+        return Repeat.RECORD
+    if data.get(AFTER_BACK):
+        return Repeat.ASK_ALWAYS
+    return Repeat.RECORD if queued else Repeat.ASK
+
+
+def _entered_at(data: Mapping[str, str]) -> datetime:
+    """By the phone's clock how long ago, by ours when: no two clocks need to agree."""
+    text = data.get(AGO, "")
+    ago = int(text) if text.isascii() and text.isdecimal() and len(text) < 12 else 0
+    return timezone.now() - timedelta(milliseconds=ago)
+
+
 def _writer(
-    screen: Screen, form: HandForm, raw: dict[str, Any], user: User, *, keeping: bool
+    screen: Screen,
+    form: HandForm,
+    raw: dict[str, Any],
+    carried: Submission,
+    *,
+    keeping: bool,
 ) -> Callable[[], Saved]:
     """The use case that the screen is for."""
-    carried, session_id, at = sent(form, user), screen.session.id, screen.at
+    session_id, at = screen.session.id, screen.at
     if keeping and at:
         again = _dealer_kept(screen)
         return lambda: insert_keeping_dealers(

@@ -9,16 +9,28 @@ from uuid import UUID, uuid5
 
 from tarokk_club.club.base.idempotency import add_new
 from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
+from tarokk_club.club.base.unit_of_work import (
+    RECORDED,
+    Saved,
+    SessionWrite,
+    Submission,
+    unit_of_work,
+)
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.usecases.entries import read_record, require_open
 from tarokk_club.club.session.usecases.posting import post
 from tarokk_club.club.session.usecases.record_event import placed
+from tarokk_club.club.session.usecases.same_hand import enter
 from tarokk_club.club.session.usecases.soft_delete import entry_state
 
 
 def insert_keeping_dealers(
-    *, session_id: UUID, form: Submission, raw: Any, before: UUID, again: Mapping[str, str]
+    *,
+    session_id: UUID,
+    form: Submission,
+    raw: Any,
+    before: UUID,
+    again: Mapping[str, str],
 ) -> Saved:
     """The hand `raw` before another entry, and behind it that the same person deals once more.
 
@@ -30,7 +42,7 @@ def insert_keeping_dealers(
             return write.saved
         require_open(write)
         # Set first, while it changes nothing: so every later hand fits in between.
-        behind = replace(write, form=replace(form, key=uuid5(form.key, "dealer")))
+        behind = replace(write, form=replace(form, key=uuid5(form.key, "dealer"), entered=RECORDED))
         _recorded(behind, dict(again), before)
         return _recorded(write, raw, behind.form.key)
 
@@ -39,5 +51,6 @@ def _recorded(write: SessionWrite, raw: Any, before: UUID) -> Saved:
     record, note = read_record(write, raw)
     entry = placed(write, before)
     entry.record, entry.note = record, note
+    enter(write, entry)
     add_new(entry)
     return post(write, entry_state(Action.RECORD, entry))

@@ -18,17 +18,22 @@ from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.usecases.entries import live_entry, read_record, require_open
 from tarokk_club.club.session.usecases.posting import post
+from tarokk_club.club.session.usecases.same_hand import enter
 from tarokk_club.club.session.usecases.soft_delete import entry_state
 
 
 def record_event(
-    *, session_id: UUID, form: Submission, raw: Any, before: UUID | None = None
+    *,
+    session_id: UUID,
+    form: Submission,
+    raw: Any,
+    before: UUID | None = None,
 ) -> Saved:
     """Put the event `raw` (as in the session document, with player ids) at the end or before
     another entry.
 
-    The form's key becomes the entry's id. Raises RefusedError, LaterEntryError and what the unit
-    of work raises.
+    The form's key becomes the entry's id. Raises RefusedError, LaterEntryError, SameHandError and
+    what the unit of work raises.
     """
     kind = raw.get("type") if isinstance(raw, dict) else None
     ends = kind == "end"
@@ -45,6 +50,7 @@ def record_event(
         record, note = read_record(write, raw)
         entry = placed(write, before)
         entry.record, entry.note = record, note
+        enter(write, entry)
         add_new(entry)
         return post(write, entry_state(Action.CLOSE if ends else Action.RECORD, entry))
 

@@ -1,6 +1,7 @@
 // The entry of a hand works without this; here taps become shorter, amounts live, nothing is lost.
 import "../base/page/awake.js";
 import { empty, goAhead } from "./entry/ahead.js";
+import "./entry/back.js";
 import { local, postNothing } from "./entry/draft.js";
 import { form, taps } from "./entry/fields.js";
 import "./entry/key.js";

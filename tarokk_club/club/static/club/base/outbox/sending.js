@@ -29,13 +29,16 @@ function filled(hand, token, now) {
   body.set("key", hand.key);
   body.set("version", hand.version);
   body.set("csrfmiddlewaretoken", token);
+  // No two clocks need to agree on when it was entered.
+  body.set("ago", Date.now() - hand.at);
   if (now) body.set("now", "1");
   return body;
 }
 
 // passes: who is signed in and with which token, by session; the page of a hand just entered gives
 // the first one, else it is asked for.
-async function sendOne(hand, passes, now) {
+// front: the hand in front of the person, who goes on to the address that it is answered with.
+async function sendOne(hand, passes, front) {
   if (!passes.has(hand.session)) {
     const { status, said } = await ask(hand.box);
     if (status !== 200) return refuse(hand, status, "");
@@ -43,13 +46,14 @@ async function sendOne(hand, passes, now) {
   }
   const { who, token, guessed } = passes.get(hand.session);
   if (who !== hand.who) throw new Stop("other");
-  const { status, said } = await ask(hand.box, filled(hand, token, now));
+  const { status, said } = await ask(hand.box, filled(hand, token, front));
   if (status === 403 && guessed) {
     // A page that stood open for long, or another sign-in since: the token is an old one.
     passes.delete(hand.session);
-    return sendOne(hand, passes, now);
+    return sendOne(hand, passes, front);
   }
   if (status !== 200) return refuse(hand, status, said.say || "");
+  if (front) front.next = said.next;
   const { version, after = version - 1 } = said;
   await sent(hand, version, after);
   tell("hand-sent", { hand, version, after });
@@ -70,7 +74,8 @@ async function round(known) {
   state = "sending";
   try {
     for (let hand = await next(); hand; hand = await next()) {
-      const gone = !(await blocked(hand)) && (await sendOne(hand, passes, known?.key === hand.key));
+      const front = known?.key === hand.key && known;
+      const gone = !(await blocked(hand)) && (await sendOne(hand, passes, front));
       if (!gone) held.add(hand.session);
     }
     state = "";

@@ -81,24 +81,26 @@ async function save(form, button) {
     return;
   }
   const { key, session, who } = hand;
-  await outbox.send({ key, session, who, token: form.elements.csrfmiddlewaretoken.value });
-  await settle(form, hand, waited);
+  const front = { key, session, who, token: form.elements.csrfmiddlewaretoken.value };
+  await outbox.send(front);
+  await settle(form, hand, waited, front.next || hand.sheet);
   form.removeAttribute("aria-busy");
   button?.removeAttribute("aria-busy");
 }
 
-// Saved: on to the sheet. Asked or refused: the server's page says so. Else it waits, and the form is free.
-async function settle(form, hand, waited) {
+// Saved: on to where the server says. Asked or refused: the server's page says so. Else it waits, and
+// the form is free. A form that was saved is no page to come back to, so the next one replaces it.
+async function settle(form, hand, waited, next) {
   const mine = (await outbox.all()).find((one) => one.key === hand.key);
   if (!mine) {
-    location.assign(hand.sheet);
+    location.replace(next);
     return;
   }
   if (mine.state === "waiting") {
     // The form is emptied for the next hand; then this one is no longer in front, but in the list.
     const waits = new CustomEvent("hand-waits", { bubbles: true, cancelable: true });
     const taken = !form.dispatchEvent(waits);
-    if (!taken && navigator.serviceWorker?.controller) location.assign(hand.sheet);
+    if (!taken && navigator.serviceWorker?.controller) location.replace(next);
     else await draw();
     return;
   }

@@ -84,6 +84,7 @@ async function post(hand, more) {
     ...hand.fields,
     ["key", hand.key],
     ["version", hand.version],
+    ["ago", Date.now() - hand.at],
     ["csrfmiddlewaretoken", token],
     ...Object.entries(more),
   ];

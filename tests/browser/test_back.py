@@ -1,0 +1,54 @@
+"""Back after saving: no form comes back filled in, and the same hand is asked about."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from support.entry_phone import Phone
+from tarokk_club.club.models import Entry, User
+
+# What is chosen besides what a fresh form has chosen.
+CHOSEN = """() => [...document.querySelectorAll("#entry input:checked")]
+  .filter((one) => one.name !== "then" && !one.defaultChecked).length"""
+
+
+def saved(phone: Phone) -> None:
+    phone.open()
+    phone.choose(declarer="Anna", bid="three", partner="Csaba", result="won")
+    phone.save()
+
+
+def test_back_leads_to_the_sheet_and_not_to_a_filled_form(phone: Phone, page: Page) -> None:
+    phone.open("sheet")
+    saved(phone)
+    expect(page.get_by_text("Hand 1 is saved.")).to_be_visible()
+
+    page.go_back()
+
+    expect(page.locator("#entry")).to_have_count(0)
+    assert Entry.objects.count() == 1
+
+
+def test_straight_to_the_next_hand_is_done_and_remembered(phone: Phone, page: Page) -> None:
+    phone.open()
+    page.locator("label:has([name=then][value=next])").tap()
+    phone.choose(declarer="Anna", bid="three", partner="Csaba", result="won")
+    phone.save()
+
+    expect(page.get_by_role("button", name="Save hand 2")).to_be_visible()
+    assert page.evaluate(CHOSEN) == 0
+    assert User.objects.get(username="anna").next_hand
+
+
+@pytest.mark.parametrize("choice", ["again", "drop"])
+def test_the_same_hand_is_asked_about_and_decided(phone: Phone, page: Page, choice: str) -> None:
+    saved(phone)
+    expect(page.get_by_text("Hand 1 is saved.")).to_be_visible()
+    saved(phone)
+
+    expect(page.get_by_role("heading", name="The same hand, or another?")).to_be_visible()
+    assert Entry.objects.count() == 1
+    words = "Another hand" if choice == "again" else "The same hand"
+    page.get_by_role("button", name=words).first.tap()
+
+    expect(page.locator("#sheet, .sheet").first).to_be_visible()
+    assert Entry.objects.count() == (2 if choice == "again" else 1)
