@@ -1,13 +1,15 @@
 """The paper twin in a browser: lines that outlive a reload, and one sheet of A4."""
 
-import re
-
+import pypdfium2
 import pytest
+from django.conf import settings
 from playwright.sync_api import expect
 
 from support.club_factories import a_form, a_session
 from support.entry_phone import Phone
+from tarokk_club.club.models import User
 from tarokk_club.club.paper.usecases.record_sheet import record_sheet
+from tarokk_club.club.people.usecases.add_player import add_player
 
 LINES = "A 3 C XX 52 tr+\npass\nB 2 X 44"
 
@@ -35,19 +37,50 @@ def test_u30_typed_lines_outlive_a_reload_and_lead_to_the_fault(phone: Phone) ->
     expect(page.get_by_label("The sheet, one line a hand")).to_have_value("")
 
 
+HEAVY = "A 3 C XIX !tr:A*1 !pu:A k1 t8:B 58 tr+ pu:A+ xxi:A>B"
+PLAIN = "B 2 C 40"
+# With a letter before it the longest name that a player can have.
+LONG = ("Wolfeschlegelsteinhausenbergerdorff " * 3)[:77].strip()
+TYPED = LONG.replace(" ", "_")
+
+
+def added(phone: Phone, name: str) -> str:
+    return str(add_player(club_id=phone.house.club.id, form=a_form(), name=name).id)
+
+
 @pytest.mark.ci
-@pytest.mark.parametrize("game", ["paskievics", "danish"])
-def test_u30_forty_hands_are_one_sheet_of_paper(phone: Phone, game: str) -> None:
-    line = {
-        "paskievics": "A 3 C XIX !tr:A*1 !pu:A k1 t8:B 58 tr+ pu:A+ xxi:A>B",
-        "danish": "tp11:B cf.h:C kl:A u:B A=30 B=22 C=26",
-    }[game]
-    seats = phone.house.ids("Anna", "Béla", "Csaba", "Dóra")[: 4 if game == "paskievics" else 3]
-    session = a_session(phone.house, game=game, rules={}, players=seats, dealer=seats[0])
-    record_sheet(session_id=session.id, form=a_form(), lines="\n".join([line] * 40))
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_u30_thirty_hands_of_six_are_one_page_and_one_to_type_in(
+    phone: Phone, language: str
+) -> None:
+    people = {letter: added(phone, f"{letter} {LONG}") for letter in "ABCDEF"}
+    seats = [people[letter] for letter in "ABCD"]
+    session = a_session(phone.house, rules={}, players=seats, dealer=seats[0])
+    came = [f"join {letter}_{TYPED} A" for letter in "EF"]
+    between = [came[0], "leave E", came[1], "leave F"]
+    lines = [*between, *[HEAVY, PLAIN, HEAVY] * 10]
+    record_sheet(session_id=session.id, form=a_form(), lines="\n".join(lines))
+    User.objects.update(language=language)
     phone.session = session
     phone.open("paper")
 
-    printed = phone.page.pdf(prefer_css_page_size=True)
+    document = pypdfium2.PdfDocument(phone.page.pdf(prefer_css_page_size=True))
 
-    assert len(re.findall(rb"/Type */Page\b", printed)) == 1
+    assert len(document) == 2
+    first, second = (page.get_textpage().get_text_range() for page in document)
+    assert "30" in first and "!tr" not in first
+    assert second.count("!tr") == 20
+
+
+@pytest.mark.ci
+def test_u30_thirty_danish_hands_are_one_page_and_one_to_type_in(phone: Phone) -> None:
+    seats = phone.house.ids("Anna", "Béla", "Csaba")
+    session = a_session(phone.house, game="danish", rules={}, players=seats, dealer=seats[0])
+    lines = ["tp11:B cf.h:C kl:A u:B A=30 B=22 C=26"] * 30
+    record_sheet(session_id=session.id, form=a_form(), lines="\n".join(lines))
+    phone.session = session
+    phone.open("paper")
+
+    document = pypdfium2.PdfDocument(phone.page.pdf(prefer_css_page_size=True))
+
+    assert len(document) == 2

@@ -81,13 +81,15 @@ def test_r25_a_full_disk_is_told_and_the_same_form_is_saved_when_there_is_room(
     sent = fields_of(anna.get(page)) | with_ids(house, THREE_WON) | {"note": "x" * 900}
     before, refused = written(), None
     with full():
-        for _hand in range(40):
+        for number in range(40):
             answer = anna.post(page, sent)
             if answer.status_code != 302:
                 refused = answer
                 break
             before = written()
-            sent = fields_of(anna.get(page)) | with_ids(house, THREE_WON) | {"note": "x" * 900}
+            # Of another content each time, so that nobody is asked whether it is the same hand.
+            note = {"note": f"{number} {'x' * 900}"}
+            sent = fields_of(anna.get(page)) | with_ids(house, THREE_WON) | note
         assert refused is not None
         assert (refused.status_code, written()) == (507, before)
         assert anna.get(session_url(session, "sheet")).status_code == 200

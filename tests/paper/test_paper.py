@@ -93,7 +93,10 @@ def test_u30_the_sheet_shows_rows_sums_and_fingerprint(
     assert lines[1] == "pass"
     assert all(f"<bdi>{line}</bdi>" in text for line in lines)
     assert "Sum of all accounts: 0" in text
-    assert "Seats: A – B – C – D. First dealer: D." in text
+    assert "Seats: Anna – Béla – Csaba – Dóra. First dealer: Dóra." in text
+    words, _sheet, retyping = text.partition("To type it in again")
+    assert "Anna · Three with Csaba" in words and lines[0] not in words
+    assert all(f"<bdi>{line}</bdi>" in retyping for line in lines)
     assert "<svg" in text
 
 

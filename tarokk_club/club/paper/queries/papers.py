@@ -17,17 +17,24 @@ from scoring.core.shorthand_tongues import reserved_everywhere
 from scoring.core.shorthand_write import write_line
 from scoring.games import GAMES
 from tarokk_club.club.base.labels import kind_label
+from tarokk_club.club.base.short_names import at_table
 from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.paper.queries.paper_reading import cells_with_totals, spoken_lines
 from tarokk_club.club.session.queries.booked import Booked
 from tarokk_club.club.session.queries.chronicle import Decided, unusual_rules
 from tarokk_club.club.session.queries.evenings import Evening, evening
+from tarokk_club.club.session.queries.hand_gist import Gist, gist_of
 from tarokk_club.club.session.rule_words import PRESETS
+from tarokk_club.club.session.titles import title_of_record
 
 # A key of as many characters can be compared by eye.
 SHORT, GROUP = 16, 4
 FEW_COLUMNS = 6
+# How many letters of the usual size fit beside four columns, and how many fewer each column leaves.
+WIDE_LETTERS, NARROWER = 72, 11
+# Up to so many lines of words the page is printed in this size.
+DENSITIES = ((42, ""), (62, "dense"), (10_000, "denser"))
 # The house rule with the figures of the club itself, and the key of those that fell silently.
 OWN_FIGURES, OWN = "own_figures", "own"
 
@@ -42,15 +49,21 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class PaperRow:
-    """number, dealer, multiplier: of a hand, else None, "" and 1; line: in shorthand.
+    """One hand or event.
 
-    cells: by player what the row moved and the total behind it, None before a player came; pots:
-    what they hold behind it.
+    number, dealer, multiplier: of a hand, else None, "" and 1
+    title, gist: what it was, in words
+    line: the same in shorthand
+    cells: by player what the row moved and the total behind it, None before a player came
+    pots: what they hold behind it
     """
 
     number: int | None
     dealer: str
     multiplier: int
+    title: str
+    gist: tuple[Gist, ...]
+    note: str
     line: str
     cells: tuple[tuple[int, int] | None, ...]
     pots: tuple[int, ...]
@@ -58,11 +71,17 @@ class PaperRow:
 
 @dataclass(frozen=True, slots=True)
 class EveningPaper:
-    """players: short and whole name of each column; seats, dealer: before the first deal; rules:
-    what is other than the preset; own: how the club's own figures stand in the lines; fingerprint:
-    of the session's history.
+    """The printed sheet: a page in words, and a page in shorthand to type it in again.
+
+    columns: what each player is called there
+    players: the name in shorthand and the whole name of each
+    seats, dealer: before the first deal
+    rules: what differs from the preset
+    own: how the club's own figures are written in shorthand
+    fingerprint: of the session's history
     """
 
+    columns: tuple[str, ...]
     players: tuple[tuple[str, str], ...]
     seats: tuple[str, ...]
     dealer: str
@@ -83,7 +102,14 @@ class EveningPaper:
     @property
     def is_crowded(self) -> bool:
         """Whether the columns must be narrow."""
-        return len(self.players) + len(self.pots) > FEW_COLUMNS
+        return len(self.players) + len(self.pots) >= FEW_COLUMNS
+
+    @property
+    def density(self) -> str:
+        """Return how small the words must be for all rows to fit one page."""
+        letters = WIDE_LETTERS - NARROWER * (len(self.players) + len(self.pots) - 4)
+        lines = sum(-(-_letters(row) // letters) for row in self.rows)
+        return next((name for most, name in DENSITIES if lines <= most), DENSITIES[-1][1])
 
     @property
     def short_fingerprint(self) -> str:
@@ -101,13 +127,15 @@ def paper(session: Session) -> EveningPaper:
         {player: whole.names[player] for player in table.everyone},
         reserved=reserved_everywhere(whole.head.game.shorthand),
     )
+    called = at_table(whole.names, table.everyone)
     totals: dict[str, int] = dict.fromkeys(session.seats, 0)
-    rows = tuple(_row(whole, names, totals, row) for row in whole.book.rows)
+    rows = tuple(_row(whole, names, called, totals, row) for row in whole.book.rows)
     hashes = session.changes.order_by("-seq").values_list("hash", flat=True)
     return EveningPaper(
+        columns=tuple(called.values()),
         players=tuple((names.short(one), whole.names[one]) for one in table.everyone),
-        seats=tuple(names.short(player) for player in session.seats),
-        dealer=names.short(str(session.first_dealer)),
+        seats=tuple(whole.names[player] for player in session.seats),
+        dealer=whole.names[str(session.first_dealer)],
         preset=str(PRESETS.get(whole.head.preset or "", "")),
         rules=unusual_rules(whole.head),
         own=own_words(session),
@@ -119,22 +147,40 @@ def paper(session: Session) -> EveningPaper:
     )
 
 
-def _row(whole: Evening, names: Nicknames, totals: dict[str, int], row: Booked) -> PaperRow:
-    """The next row; totals: behind the row before, moved on here."""
+def _row(
+    whole: Evening,
+    names: Nicknames,
+    called: Mapping[str, str],
+    totals: dict[str, int],
+    row: Booked,
+) -> PaperRow:
+    """Return the next row and add it to the totals.
+
+    called: what each player is called in the words
+    """
     for player in row.after.everyone:
         totals.setdefault(player, 0)
     add_to(totals, {player: points for player, points in row.net.items() if player in totals})
     is_hand = row.number is not None
     missing = len(whole.book.table.everyone) - len(totals)
-    game = whole.head.game
+    game, words = whole.head.game, ClubWords(called)
+    record = row.entry.record
     return PaperRow(
         number=row.number,
-        dealer=names.short(row.before.dealer) if is_hand else "",
+        dealer=called[row.before.dealer] if is_hand else "",
         multiplier=row.before.multiplier if is_hand else 1,
+        title=title_of_record(game, record, words),
+        gist=gist_of(game, record, row.lines, words),
+        note=row.entry.note,
         line=write_line(spoken_lines(game.key), write_event(game, row.event), names),
         cells=(*cells_with_totals(row.net, totals), *(None,) * missing),
         pots=tuple(row.after.pots.values()),
     )
+
+
+def _letters(row: PaperRow) -> int:
+    """Return how many letters the words of a row have, marks and separators included."""
+    return len(row.title) + sum(len(one.text) + 5 for one in row.gist) + len(row.note)
 
 
 @dataclass(frozen=True, slots=True)
