@@ -227,3 +227,11 @@ def test_a_key_for_reading_writes_nothing(world: World) -> None:
 
     assert answer.status_code == 403
     assert "key" in answer.json()["detail"]
+
+
+def test_a_form_in_place_of_json_is_refused(world: World, program: Client) -> None:
+    key = {"Idempotency-Key": str(uuid4()), "If-Match": "*"}
+    for path in (hands(world), hands(world, f"/{world.values['entry_id']}"), of(world)):
+        answer = program.post(path, {"type": "hand"}, headers=key)
+
+        assert answer.status_code == 422, path

@@ -230,7 +230,9 @@ def _answer(
     if _needs_second_step(request, loaded, right):
         return to_second_step(request)
     member = _admitted(request, loaded, right)
-    member.renamed = _name_present(member) if request.method == "POST" else GonePlayers()
+    # A program sends no form: to look for one would use up the body that the view reads.
+    is_form = request.method == "POST" and not hasattr(request, "key_club")
+    member.renamed = _name_present(member) if is_form else GonePlayers()
     answer = view(member, loaded, **others)
     if member.renamed and answer.status_code == HTTPStatus.FOUND:
         say_renamed(member)
