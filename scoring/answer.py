@@ -61,7 +61,7 @@ def steps(head: Head) -> Iterator[Step]:
     table = open_table(head.game, head.rules, head.players, head.dealer)
     for number, raw in enumerate(head.events, start=1):
         try:
-            step = apply(head.game, table, read_event(head.game, raw))
+            step = apply(head.game, table, read_event(head.game, raw, schema=head.schema))
         except RefusedError as refused:
             raise RefusedError(refused.problems, number, _kind(raw)) from None
         if step.problems:

@@ -14,7 +14,8 @@ from typing import Any, BinaryIO
 
 from scoring.answer import answer, fault_text
 from scoring.core.problem import Problem, RefusedError
-from scoring.document import parse, read_head
+from scoring.document import read_head
+from scoring.parsing import parse
 
 BAD_DOCUMENT = 2
 # Answers are trees that were made here: looking for circles in them is time lost.

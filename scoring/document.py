@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, NoReturn
+from typing import Any
 
 from scoring.core.accounts import POT_PREFIX
 from scoring.core.game import AnyGame
@@ -14,6 +13,7 @@ from scoring.core.hand_facts import People
 from scoring.core.options import HouseRules, read_rules
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.reader import Reader
+from scoring.core.schema import RECORD_SCHEMA
 from scoring.games import GAMES
 from scoring.ledger.currency import read_currency
 from scoring.ledger.money import read_amount
@@ -22,6 +22,7 @@ FORMAT, VERSION = "tarokk-session", 1
 HEAD_KEYS = (
     "format",
     "version",
+    "schema",
     "game",
     "rules",
     "players",
@@ -60,7 +61,7 @@ class Head:
     """A document without its events.
 
     rules: the game's frozen rules; preset: the name it asked for or None; players: in playing
-    order; day: or None.
+    order; day: or None; schema: that the events were written under.
 
     Source: docs/format.md.
     """
@@ -74,36 +75,7 @@ class Head:
     day: date | None
     stake: Stake | None
     events: list[Any]
-
-
-def parse(text: str | bytes, *, once: bool = False) -> Any:
-    """The JSON value in `text`; once: a key that stands twice in an object is refused, too.
-
-    Raises RefusedError for anything that is not JSON: bad syntax, NaN, bytes that are no UTF-8,
-    nesting without end.
-
-    Source: docs/format.md.
-    """
-    try:
-        hook = _once if once else None
-        return json.loads(text, parse_constant=_no_constant, object_pairs_hook=hook)
-    except RecursionError:
-        raise RefusedError([Problem("not_json", "", {"reason": "nested too deep"})]) from None
-    except ValueError as error:
-        raise RefusedError([Problem("not_json", "", {"reason": str(error)})]) from None
-
-
-def _no_constant(word: str) -> NoReturn:
-    raise ValueError(f"{word} is not a JSON number")
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise RefusedError([Problem("key_twice", key)])
-        found[key] = value
-    return found
+    schema: int = RECORD_SCHEMA
 
 
 def read_head(raw: Any) -> Head:
@@ -119,6 +91,7 @@ def read_head(raw: Any) -> Head:
     reader = Reader(raw, problems)
     if reader.get("format") != FORMAT:
         reader.fault("wrong_format", "format")
+    schema = _read_schema(reader)
     version = reader.get("version")
     if type(version) is not int or version != VERSION:
         reader.fault("wrong_version", "version")
@@ -134,7 +107,18 @@ def read_head(raw: Any) -> Head:
     reader.done(HEAD_KEYS)
     if problems or game is None or rules is None:
         raise RefusedError(problems)
-    return Head(game, rules, preset, players, dealer, title, day, stake, events)
+    return Head(game, rules, preset, players, dealer, title, day, stake, events, schema)
+
+
+def _read_schema(reader: Reader) -> int:
+    """Return the schema of the events: today's, unless an export of older hands names another."""
+    schema = reader.get("schema")
+    if schema is None:
+        return RECORD_SCHEMA
+    if type(schema) is int and 1 <= schema <= RECORD_SCHEMA:
+        return schema
+    reader.fault("wrong_schema", "schema", highest=RECORD_SCHEMA)
+    return RECORD_SCHEMA
 
 
 def _read_rules(reader: Reader, game: AnyGame | None) -> tuple[HouseRules | None, str | None]:

@@ -69,6 +69,18 @@ class Adjust:
 
 
 @dataclass(frozen=True, slots=True)
+class MovePot:
+    """Points put into (+) or taken out of (-) one pot by players, with a note that says why.
+
+    Source: docs/format.md, "Events".
+    """
+
+    pot: str
+    points: Mapping[str, int]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
 class GiveNotice:
     """Notice to end the session; skiz: who was dealt the skiz in the next hand.
 
@@ -101,7 +113,7 @@ class End:
     note: str | None = None
 
 
-Event = Hand | Join | Leave | Deals | Fine | Adjust | GiveNotice | End
+Event = Hand | Join | Leave | Deals | Fine | Adjust | MovePot | GiveNotice | End
 
 _KEYS = {
     "join": ("type", "note", "player", "after"),
@@ -109,6 +121,7 @@ _KEYS = {
     "dealer": ("type", "note", "player"),
     "fine": ("type", "note", "player", "severity"),
     "adjust": ("type", "note", "points"),
+    "pot": ("type", "note", "pot", "points"),
     "notice": ("type", "note", "player", "skiz"),
     "end": ("type", "note"),
 }
@@ -128,7 +141,7 @@ def read_event(game: Game[Rules, Record], raw: object, *, schema: int = RECORD_S
         raise RefusedError([Problem("not_object", "")])
     reader = Reader(raw, problems)
     kind = reader.choice("type", EVENT_TYPES, required=True)
-    note = reader.text("note")
+    note = reader.note(blank_allowed=schema < 3)
     event: Event | None = None
     if kind == "hand":
         record = game.read(reader)
@@ -146,8 +159,8 @@ def _read_other(
 ) -> Event | None:
     if kind == "end":
         return End(note)
-    if kind == "adjust":
-        return _read_adjust(reader, note)
+    if kind in ("adjust", "pot"):
+        return _read_points(kind, reader, note)
     player = reader.text("player", required=True) or ""
     if kind == "join":
         return Join(player, reader.text("after", required=True) or "", note)
@@ -165,15 +178,21 @@ def _read_other(
     return Fine(player, severity, note)
 
 
-def _read_adjust(reader: Reader, note: str | None) -> Event | None:
+def _read_points(kind: str, reader: Reader, note: str | None) -> Event | None:
+    pot = reader.text("pot", required=True) if kind == "pot" else None
     points = reader.points("points", -LARGEST, LARGEST)
     if points is None:
         if not reader.problems:
             reader.fault("missing", "points")
         return None
     if not note:
-        reader.fault("missing", "note")
+        if not reader.problems:
+            reader.fault("missing", "note")
         return None
+    if kind == "pot":
+        if not any(points.values()):
+            reader.fault("missing", "points")
+        return MovePot(pot or "", points, note)
     if sum(points.values()):
         reader.fault("not_zero", "points", total=sum(points.values()))
     return Adjust(points, note)
@@ -198,6 +217,8 @@ def write_event(game: Game[Rules, Record], event: Event) -> dict[str, Any]:
             raw = {"type": "fine", "player": player, "severity": severity}
         case Adjust(points=points):
             raw = {"type": "adjust", "points": dict(points)}
+        case MovePot(pot=pot, points=points):
+            raw = {"type": "pot", "pot": pot, "points": dict(points)}
         case GiveNotice(player=player, skiz=skiz):
             raw = {"type": "notice", "player": player} | ({"skiz": skiz} if skiz else {})
         case End():

@@ -12,6 +12,9 @@ from scoring.core.words import N_
 SENTENCES = MappingProxyType(
     {
         "adjust": N_("Agreed at the table: %(note)s"),
+        "pot_filled": N_("Into the %(pot)s, %(amount)s: %(note)s"),
+        "pot_emptied": N_("Out of the %(pot)s, %(amount)s: %(note)s"),
+        "pot_shifted": N_("The %(pot)s stays as it was: %(note)s"),
         "pot_split": N_("The session ends: the %(pot)s, %(amount)s, is split among all players."),
         "title.ending": N_("%(what)s: %(player)s"),
         "stake_best": N_("If all goes well for the declarer's side"),
@@ -26,6 +29,7 @@ SENTENCES = MappingProxyType(
         # faults of shape
         "missing": N_("Say what it is; this cannot be left out."),
         "not_text": N_("This must be text."),
+        "note_blank": N_("A note must say something; otherwise leave it out."),
         "not_whole": N_("This must be a whole number."),
         "not_flag": N_("This must be true or false."),
         "not_list": N_("This must be a list."),
@@ -62,12 +66,16 @@ SENTENCES = MappingProxyType(
         ),
         "no_notice": N_("In this game nobody gives notice; close the session instead."),
         "skiz_sat_out": N_("%(player)s dealt, held no cards and cannot have been dealt the skiz."),
+        "unknown_pot": N_("There is no such pot; there are: %(allowed)s."),
+        "no_pots": N_("Under these house rules there is no pot."),
+        "pot_too_small": N_("Only %(content)s points lie in the pot; no more can be taken out."),
         "pot_too_large": N_("A pot would hold more than %(highest)s points."),
         # faults of a document's head
         "not_json": N_("This is not a JSON document: %(reason)s"),
         "key_twice": N_("The same key stands twice."),
         "wrong_format": N_("This is not a tarokk session: the format must be “tarokk-session”."),
         "wrong_version": N_("Only version 1 of the format is known."),
+        "wrong_schema": N_("This must be a whole number from 1 to %(highest)s, or left out."),
         "unknown_game": N_("This game is not known; there are: %(allowed)s."),
         "players_wrong": N_("This must be a list of %(fewest)s to %(most)s different names."),
         "name_wrong": N_("A name must be text that is not empty and does not begin with “pot:”."),

@@ -7,13 +7,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+# A refusal repeats at most so many characters of what was written.
+LONGEST_ECHO = 80
+# Values that hold words of the scorer, not of the writer.
+_OWN_WORDS = frozenset({"allowed", "example"})
+
+
+def clip(text: str) -> str:
+    """The text, or so much of its beginning that a refusal can repeat it.
+
+    >>> clip("Anna"), len(clip("x" * 500))
+    ('Anna', 80)
+
+    Source: docs/format.md, "What score answers".
+    """
+    return text if len(text) <= LONGEST_ECHO else text[: LONGEST_ECHO - 1] + "…"
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One fault: key of its sentence, the field it belongs to, the named values of the sentence.
 
     field is a key of the event or document; inside lists and mappings a dotted path
-    ("announced.1.kontra").
+    ("announced.1.kontra"). Field and values repeat at most 80 characters of what was written.
 
     Source: docs/adr/0018-scoring-core.md, "Faults are values".
     """
@@ -21,6 +37,19 @@ class Problem:
     code: str
     field: str
     values: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "field", clip(self.field))
+        if any(_is_long(key, value) for key, value in self.values.items()):
+            clipped = {
+                key: clip(value) if _is_long(key, value) else value
+                for key, value in self.values.items()
+            }
+            object.__setattr__(self, "values", clipped)
+
+
+def _is_long(key: str, value: Any) -> bool:
+    return isinstance(value, str) and len(value) > LONGEST_ECHO and key not in _OWN_WORDS
 
 
 class RefusedError(Exception):
@@ -38,4 +67,4 @@ class RefusedError(Exception):
         super().__init__(problems)
         self.problems = problems
         self.event = event
-        self.kind = kind
+        self.kind = None if kind is None else clip(kind)

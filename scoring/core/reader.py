@@ -12,6 +12,17 @@ MOST_UNKNOWN = 20  # keys of one object that are named when they are unknown
 LARGEST = 10**9  # no amount at a card table is larger; keeps sums inside 64 bits
 
 
+def is_blank(text: str) -> bool:
+    """Whether nothing of `text` can be seen: it is empty, spaces or invisible characters.
+
+    >>> is_blank(" \u200b\n"), is_blank("–")
+    (True, False)
+
+    Source: docs/format.md, "Events".
+    """
+    return not any(letter.isprintable() and not letter.isspace() for letter in text)
+
+
 class Reader:
     """Takes the keys of one JSON object.
 
@@ -50,6 +61,17 @@ class Reader:
             self.fault("not_text", key)
         elif required:
             self.fault("missing", key)
+        return None
+
+    def note(self, *, blank_allowed: bool = False) -> str | None:
+        """The note of an event; one that shows nothing is a fault, unless `blank_allowed`.
+
+        Source: docs/format.md, "Events".
+        """
+        note = self.text("note")
+        if note is None or blank_allowed or not is_blank(note):
+            return note
+        self.fault("note_blank", "note")
         return None
 
     def choice(self, key: str, allowed: Collection[str], *, required: bool = False) -> str | None:

@@ -7,7 +7,18 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from scoring.core.accounts import is_pot, pot_account, split
-from scoring.core.events import Adjust, Deals, End, Event, Fine, GiveNotice, Hand, Join, Leave
+from scoring.core.events import (
+    Adjust,
+    Deals,
+    End,
+    Event,
+    Fine,
+    GiveNotice,
+    Hand,
+    Join,
+    Leave,
+    MovePot,
+)
 from scoring.core.game import Game, Record, own_record
 from scoring.core.options import Rules
 from scoring.core.posting import Line, Scored
@@ -95,9 +106,12 @@ def _faults(game: Game[Rules, Record], table: Table, event: Event) -> list[Probl
         return game.check(own_record(game, event.record), table, schema=event.schema)
     if isinstance(event, Join):
         return _join_faults(game, table, event)
-    if isinstance(event, Adjust):
+    if isinstance(event, Adjust | MovePot):
         strangers = [name for name in event.points if name not in table.everyone]
-        return [Problem("not_in_session", f"points.{name}", {"player": name}) for name in strangers]
+        faults = [
+            Problem("not_in_session", f"points.{name}", {"player": name}) for name in strangers
+        ]
+        return faults + (_pot_faults(table, event) if isinstance(event, MovePot) else [])
     if isinstance(event, End):
         return []
     problems = _sits(table, "player", event.player)
@@ -106,6 +120,17 @@ def _faults(game: Game[Rules, Record], table: Table, event: Event) -> list[Probl
     if isinstance(event, GiveNotice):
         problems += _notice_faults(game, table, event)
     return problems
+
+
+def _pot_faults(table: Table, event: MovePot) -> list[Problem]:
+    """A pot that these house rules do not have, or one that holds less than is taken out."""
+    content = table.pots.get(event.pot)
+    if content is None:
+        allowed = ", ".join(table.pots)
+        return [Problem("unknown_pot" if allowed else "no_pots", "pot", {"allowed": allowed})]
+    if content + sum(event.points.values()) < 0:
+        return [Problem("pot_too_small", "points", {"content": content})]
+    return []
 
 
 def _notice_faults(game: Game[Rules, Record], table: Table, event: GiveNotice) -> list[Problem]:
@@ -152,6 +177,8 @@ def _move(game: Game[Rules, Record], table: Table, event: Event) -> Scored:
         return Scored((), replace(table, notice=told(table.notice, event.player, event.skiz)))
     if isinstance(event, Deals):
         return Scored((), replace(table, dealer=event.player))
+    if isinstance(event, MovePot):
+        return _paid_in(table, (_pot_line(event),))
     if isinstance(event, Adjust):
         return Scored((Line("adjust", "adjust", {"note": event.note}, event.points),), table)
     if isinstance(event, Fine):
@@ -159,6 +186,14 @@ def _move(game: Game[Rules, Record], table: Table, event: Event) -> Scored:
         fine = cast(Callable[[Table, str, str], tuple[Line, ...]], game.fine)
         return _paid_in(table, fine(table, event.player, event.severity))
     return _end(table)
+
+
+def _pot_line(event: MovePot) -> Line:
+    moved = sum(event.points.values())
+    points = {player: -amount for player, amount in event.points.items()}
+    values = {"pot": f"pot.{event.pot}", "note": event.note, "amount": abs(moved)}
+    code = "pot_filled" if moved > 0 else "pot_emptied" if moved < 0 else "pot_shifted"
+    return Line("pot", code, values, {**points, pot_account(event.pot): moved})
 
 
 def _join(game: Game[Rules, Record], table: Table, event: Join) -> Scored:

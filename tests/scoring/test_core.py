@@ -15,7 +15,8 @@ from scoring.core.replay import LARGEST_POT, apply, open_table, replay
 from scoring.core.table import Notice, Outcome, after_hand, hands_left, told
 from scoring.core.untold import lacks_partner, told_apart, without_stand_ins
 from scoring.core.words import factors, told_round
-from scoring.document import parse, read_head, rename
+from scoring.document import read_head, rename
+from scoring.parsing import parse
 from scoring.games import GAMES
 from scoring.games.danish import DANISH
 from scoring.games.danish.between import third_of

@@ -9,7 +9,8 @@ import pytest
 
 from scoring.answer import answer
 from scoring.core.problem import RefusedError
-from scoring.document import parse, read_head
+from scoring.document import read_head
+from scoring.parsing import parse
 from tools.demo.evening import DEALS, Evening, evening
 
 PLAYERS = ("Anna", "Béla", "Csaba", "Dóra", "Emil")

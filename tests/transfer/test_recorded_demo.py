@@ -12,7 +12,8 @@ from django.core.management import call_command
 from django.utils import translation
 
 from scoring.answer import steps
-from scoring.document import parse, read_head
+from scoring.document import read_head
+from scoring.parsing import parse
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, Season, Session, Tournament
 from tarokk_club.club.transfer.demo_calendar import saturday_before, seasons_until

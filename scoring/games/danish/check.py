@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from scoring.core.problem import Problem
 from scoring.core.schema import RECORD_SCHEMA
 from scoring.core.table import Table
+from scoring.games.danish.contradictions import contradictions
+from scoring.games.danish.piles import pile_contradictions
 from scoring.games.danish.record import (
     ABANDONED,
     KING,
@@ -25,9 +27,10 @@ from scoring.games.danish.tables import ALL_KINGS, COUNTED, KINGS_IN_DECK, POINT
 _EMPTY = DanishHand()
 # What a hand that was not played out may hold, and the fault of everything else in it.
 _KEPT = {
-    MISDEAL: ((), "nothing_in_misdeal"),
+    MISDEAL: (("reason", "caller"), "nothing_in_misdeal"),
     ABANDONED: (("declarations", "in_play"), "not_in_abandoned"),
 }
+_FIELDS = {"caller": "player"}
 _ENTRIES = (
     "declarations",
     "in_play",
@@ -36,7 +39,15 @@ _ENTRIES = (
     "nolo",
     "last_trick",
     "card_points",
+    "reason",
+    "caller",
 )
+# Faults of before that say what a contradiction would say again.
+_SAID = {
+    "too_many_kings": "exclude_kings",
+    "too_many_trumps": "exclude_trumps",
+    "pagat_twice": "exclude_card",
+}
 
 
 def check(record: DanishHand, table: Table, *, schema: int = RECORD_SCHEMA) -> list[Problem]:
@@ -53,16 +64,36 @@ def check(record: DanishHand, table: Table, *, schema: int = RECORD_SCHEMA) -> l
         _check_cards(record, problems)
         _check_tout_and_nolo(record, problems)
         _check_points(record, table, problems)
+        _check_no_reason(record, problems)
     else:
         kept, code = _KEPT[record.outcome]
         for entry in _ENTRIES:
             if entry not in kept and getattr(record, entry) != getattr(_EMPTY, entry):
-                problems.append(Problem(code, entry))
+                problems.append(Problem(code, _FIELDS.get(entry, entry)))
         _check_cards(record, problems)
     if schema >= 2:
         _check_declared(record, problems)
         _check_pagat_beaten(record, problems)
+    if schema >= 3:
+        _check_contradictions(record, table, problems)
     return problems
+
+
+def _check_contradictions(record: DanishHand, table: Table, problems: list[Problem]) -> None:
+    """Two facts that exclude each other, from record schema 3 on."""
+    playing = playing_at(table)
+    fields = {one.field for one in problems}
+    said = {_SAID[one.code] for one in problems if one.code in _SAID}
+    found = [*contradictions(record, table.dealer)]
+    if record.outcome == PLAYED:
+        found += pile_contradictions(record, table.dealer, playing)
+    problems += [one for one in found if one.field not in fields and one.code not in said]
+
+
+def _check_no_reason(record: DanishHand, problems: list[Problem]) -> None:
+    for entry in ("reason", "caller"):
+        if getattr(record, entry) is not None:
+            problems.append(Problem("only_misdeal", _FIELDS.get(entry, entry)))
 
 
 def _check_players(record: DanishHand, table: Table, problems: list[Problem]) -> None:
@@ -83,6 +114,8 @@ def _named(record: DanishHand) -> Iterator[tuple[str, str]]:
         yield "tout", record.tout
     if record.nolo is not None:
         yield "nolo", record.nolo
+    if record.caller is not None:
+        yield "player", record.caller
     if record.last_trick is not None:
         yield "last_trick.winner", record.last_trick.winner
         for place, bagud in enumerate(record.last_trick.lost):

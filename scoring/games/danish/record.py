@@ -18,7 +18,13 @@ IN_PLAY_EVENTS = (KING_LOST, PAGAT_LOST, PAGAT_WON)
 KING, PAGAT, OTHER = "king", "pagat", "other"
 WINNING = (KING, PAGAT, OTHER)
 LOSING = (KING, PAGAT)
+HALF = "half"
+NO_TRUMPS, WRONG_DEAL = "no_trumps", "wrong_deal"
+REASONS = (NO_TRUMPS, WRONG_DEAL)
 SUITS = ("hearts", "diamonds", "clubs", "spades")
+RANKS = ("king", "queen", "rider", "jack")
+# What a half declaration can lack.
+MISSING = {KINGS: SUITS, CAVALLERIE: RANKS}
 
 _HAND_KEYS = (
     "type",
@@ -31,12 +37,14 @@ _HAND_KEYS = (
     "nolo",
     "last_trick",
     "card_points",
+    "reason",
+    "player",
 )
 _DECLARATION_KEYS = {
     TRUMPS: ("player", "kind", "count", "pagat"),
     MATADORS: ("player", "kind", "count"),
-    KINGS: ("player", "kind", "level"),
-    CAVALLERIE: ("player", "kind", "suit", "level"),
+    KINGS: ("player", "kind", "level", "missing"),
+    CAVALLERIE: ("player", "kind", "suit", "level", "missing"),
 }
 _LEVEL_NAMES = tuple(LEVELS)
 _IN_PLAY_KEYS = ("player", "event")
@@ -49,7 +57,8 @@ class Declaration:
     """Cards declared before the lead: a count of trumps or matadors, a level of kings or a
     cavallerie.
 
-    What a kind does not have is 0 or "".
+    What a kind does not have is 0 or ""; missing: the suit that half kings lack, or the rank that a
+    half cavallerie lacks, "" where nobody wrote it down.
 
     Source: docs/format.md, "Hands: danish".
     """
@@ -60,6 +69,7 @@ class Declaration:
     level: str = ""
     suit: str = ""
     pagat: bool = False
+    missing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +110,8 @@ class LastTrick:
 class DanishHand:
     """A Danish hand as written down.
 
-    tout, nolo: the player or None; card_points: player to the points of the pile, as counted.
+    tout, nolo: the player or None; card_points: player to the points of the pile, as counted;
+    reason: why a misdeal was dealt again, one of REASONS; caller: who said so.
 
     Source: docs/format.md, "Hands: danish".
     """
@@ -113,6 +124,8 @@ class DanishHand:
     nolo: str | None = None
     last_trick: LastTrick | None = None
     card_points: Mapping[str, int] | None = None
+    reason: str | None = None
+    caller: str | None = None
 
 
 def read(reader: Reader) -> DanishHand | None:
@@ -139,6 +152,8 @@ def read_readable(reader: Reader) -> DanishHand:
         nolo=reader.text("nolo"),
         last_trick=_last_trick(reader),
         card_points=reader.points("card_points", 0, POINTS_IN_DECK) or None,
+        reason=reader.choice("reason", REASONS),
+        caller=reader.text("player"),
     )
     reader.done(_HAND_KEYS)
     return record
@@ -173,9 +188,12 @@ def _counted(item: Reader, player: str | None, kind: str) -> Declaration | None:
 def _levelled(item: Reader, player: str | None, kind: str) -> Declaration | None:
     suit = item.choice("suit", SUITS, required=True) if kind == CAVALLERIE else ""
     level = item.choice("level", _LEVEL_NAMES, required=True)
+    missing = item.choice("missing", MISSING[kind])
+    if missing and level not in (None, HALF):
+        item.fault("only_half_misses", "missing")
     if player is None or level is None or suit is None:
         return None
-    return Declaration(player, kind, level=level, suit=suit)
+    return Declaration(player, kind, level=level, suit=suit, missing=missing or "")
 
 
 def _in_play(reader: Reader) -> tuple[InPlay, ...]:
@@ -235,6 +253,10 @@ def write(record: DanishHand) -> dict[str, Any]:
         raw["last_trick"] = _written_trick(record.last_trick)
     if record.card_points:
         raw["card_points"] = dict(record.card_points)
+    if record.reason is not None:
+        raw["reason"] = record.reason
+    if record.caller is not None:
+        raw["player"] = record.caller
     return raw
 
 
@@ -248,6 +270,8 @@ def _written(one: Declaration) -> dict[str, Any]:
         raw["suit"] = one.suit
     if one.level:
         raw["level"] = one.level
+    if one.missing:
+        raw["missing"] = one.missing
     return raw
 
 

@@ -135,6 +135,54 @@ SENTENCES = MappingProxyType(
         "no_count_with_nolo": N_("With a nolo no points are counted."),
         "count_is_off": N_("These house rules do not count the points."),
         "two_piles_needed": N_("Give the points of two players at least; the third follows."),
+        "only_half_misses": N_("Only half kings and a half cavallerie have a card missing."),
+        "only_misdeal": N_("Only a misdeal has a reason, and somebody who called it."),
+        # facts that exclude each other
+        "declared_twice": N_("%(player)s has declared this already: %(what)s."),
+        "exclude_card": N_(
+            "%(what)s (%(player)s) and %(other)s (%(by)s) exclude each other: both need the same "
+            "card (%(card)s)."
+        ),
+        "exclude_missing": N_(
+            "%(what)s and %(other)s of %(player)s exclude each other: by one of them the card is "
+            "missing (%(card)s)."
+        ),
+        "exclude_kings": N_(
+            "%(what)s (%(player)s) and %(other)s (%(by)s) exclude each other: they need more kings "
+            "than there are."
+        ),
+        "exclude_trumps": N_(
+            "%(what)s (%(player)s) and %(other)s (%(by)s) exclude each other: they need %(count)s "
+            "trumps, and there are %(highest)s."
+        ),
+        "exclude_size": N_(
+            "%(what)s and %(other)s of %(player)s exclude each other: what was declared needs "
+            "%(count)s cards, and the hand has %(highest)s."
+        ),
+        "exclude_tout": N_(
+            "The tout of %(player)s excludes this: %(what)s (%(by)s)."
+        ),
+        "exclude_nolo": N_("The nolo of %(player)s excludes this: %(what)s."),
+        "dealer_without_skat": N_(
+            "The pile of the dealer, %(dealer)s, holds the skat, which counts 1; that excludes "
+            "%(points)s points."
+        ),
+        "all_points_no_tout": N_(
+            "%(player)s has all %(points)s points, and so won every trick; that excludes a hand "
+            "without a tout."
+        ),
+        "pile_beside_tout": N_(
+            "The tout of %(by)s excludes %(points)s points for %(player)s, who has %(highest)s at "
+            "most."
+        ),
+        "pile_below_tricks": N_(
+            "%(what)s: what %(player)s won there counts %(lowest)s; that excludes a pile of "
+            "%(points)s."
+        ),
+        "pile_above_lost": N_(
+            "%(what)s: what %(player)s lost counts for others; that excludes a pile of %(points)s, "
+            "and leaves %(highest)s at most."
+        ),
         "points_not_78": N_("The points must add up to %(expected)s; these make %(total)s."),
     }
 )
@@ -158,6 +206,15 @@ _FIGURE_TERMS = MappingProxyType(
         "da.count": N_("Count"),
     }
 )
-TERMS = MappingProxyType({**_FIGURE_TERMS, **GUIDE_TERMS})
+_CARD_TERMS = MappingProxyType(
+    {
+        "da.card.fool": N_("Fool"),
+        "da.card.pagat": N_("Pagat"),
+        "da.card.trump": N_("Trump"),
+        "da.card.king": N_("King"),
+        "da.card.court": N_("Court card"),
+    }
+)
+TERMS = MappingProxyType({**_FIGURE_TERMS, **_CARD_TERMS, **GUIDE_TERMS})
 # Every item that one player is paid or pays for is a figure of the same name.
 FIGURES = MappingProxyType({key.removeprefix("da."): key for key in _FIGURE_TERMS})

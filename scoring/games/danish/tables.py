@@ -30,6 +30,20 @@ LEVELS = MappingProxyType(
     }
 )
 
+# Cards by name. Which of them a record speaks of, the tables below say; the rest follows.
+FOOL, MONDO, PAGAT_CARD = "fool", "trump.21", "trump.1"
+RANKS = ("king", "queen", "rider", "jack")
+# S1, 3: the matadors in their order, so that the first so many of them were held.
+MATADORS_IN_ORDER = (FOOL, MONDO, PAGAT_CARD, *(f"trump.{number}" for number in range(20, 1, -1)))
+# S1, 3: how many of the four a level of kings or of a cavallerie has, and whether it has the fool.
+LEVEL_CARDS = MappingProxyType({"half": (3, True), "full": (4, False), "abundant": (4, True)})
+# S1, "Dealing": cards in a hand; the dealer declares with three more, before the discard.
+HAND, DEALERS_HAND = 25, 28
+# S1, 6: what one of the seven fours, a trick and the skat count at least; what the skat can carry
+# with it (three queens), and the fool, which stays with its player in a trick that is lost.
+CARD_WORTH, TRICK_WORTH, SKAT_WORTH = 4, 1, 1
+SKAT_CARRIES, FOOL_KEPT = 9, 4
+
 # Levels that need every king, so that only one player can declare one of them.
 ALL_KINGS = ("full", "abundant")  # RULEBOOK 6; S1, 3
 

@@ -6,6 +6,7 @@ from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.problem import Problem
 from scoring.core.schema import RECORD_SCHEMA
 from scoring.core.table import Table
+from scoring.games.romanian.contradictions import contradictions
 from scoring.games.romanian.record import Michi, Played, Record, Surrendered
 from scoring.games.romanian.rules import MICHI
 from scoring.games.romanian.sides import Sides, other, sides_of
@@ -20,6 +21,9 @@ def check_romanian(
     Source: scoring/RULEBOOK.md, section 4, "All pass", and section 6.
     """
     problems = check(record, table, tables=tables, schema=schema)
+    if isinstance(record, Played | Surrendered) and record.contract == "trei":
+        if not table.rules.trei:
+            problems.append(Problem("ro.trei_not_played", "contract"))
     played = table.rules.all_pass == MICHI
     if record.outcome == "michi" and not played:
         problems.append(Problem("ro.michi_not_played", "outcome"))
@@ -45,7 +49,7 @@ def check(
             problems.append(Problem("ro.unu_not_played", "contract"))
         _sits(table, "declarer", record.declarer, problems)
         if isinstance(record, Played):
-            _check_played(record, table, tables, problems)
+            _check_played(record, table, tables, problems, schema=schema)
         if schema >= 2:
             _check_king(record, problems)
     return problems
@@ -69,7 +73,9 @@ def _check_king(record: Played | Surrendered, problems: list[Problem]) -> None:
             problems.append(Problem("ro.rege_partner_holds", f"announced.{place}.by", values))
 
 
-def _check_played(record: Played, table: Table, tables: Tables, problems: list[Problem]) -> None:
+def _check_played(
+    record: Played, table: Table, tables: Tables, problems: list[Problem], *, schema: int
+) -> None:
     before = len(problems)
     if record.partner is not None:
         _sits(table, "partner", record.partner, problems)
@@ -81,10 +87,14 @@ def _check_played(record: Played, table: Table, tables: Tables, problems: list[P
     _check_seated(record, table, problems)
     _check_said(record, problems)
     _check_points(record, tables, problems)
-    if sides_known:
-        _check_sides(
-            record, sides_of(table.seats, record.declarer, partner=record.partner), problems
-        )
+    if not sides_known:
+        return
+    sides = sides_of(table.seats, record.declarer, partner=record.partner)
+    _check_sides(record, sides, problems, schema=schema)
+    if schema >= 3 and not any(one.code == "not_at_table" for one in problems):
+        fields = {one.field for one in problems}
+        found = contradictions(record, sides, tables)
+        problems += [one for one in found if one.field not in fields]
 
 
 def _check_michi(record: Michi, table: Table, problems: list[Problem]) -> None:
@@ -168,7 +178,9 @@ def _check_worth(record: Played, side: str, held: int, problems: list[Problem]) 
         )
 
 
-def _check_sides(record: Played, sides: Sides, problems: list[Problem]) -> None:
+def _check_sides(
+    record: Played, sides: Sides, problems: list[Problem], *, schema: int
+) -> None:
     seen = set()
     for place, said in enumerate(record.announced):
         side = sides.of(said.by)
@@ -190,6 +202,9 @@ def _check_sides(record: Played, sides: Sides, problems: list[Problem]) -> None:
     empty = without_tricks(record)
     if empty is not None:
         _check_trickless(record, sides, empty, problems)
+        caught = record.luna_prinsa
+        if schema >= 3 and caught is not None and sides.of(caught.by) == empty:
+            problems.append(Problem("ro.nothing_without_tricks", "luna_prinsa"))
 
 
 def without_tricks(record: Played) -> str | None:

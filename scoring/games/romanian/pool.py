@@ -25,7 +25,12 @@ def pool_at_deal(table: Table) -> int:
     """
     if POOL not in table.pots:
         return 0
-    return (table.pots[POOL] or len(table.seats)) + 1
+    return table.pots[POOL] + _foundation_due(table) + 1
+
+
+def _foundation_due(table: Table) -> int:
+    """What all put in before the dealer does: at the first deal, and into an empty pool."""
+    return len(table.seats) if not table.founded or not table.pots[POOL] else 0
 
 
 def deal_lines(table: Table) -> list[Line]:
@@ -35,7 +40,7 @@ def deal_lines(table: Table) -> list[Line]:
     """
     if POOL not in table.pots:
         return []
-    lines = [] if table.pots[POOL] else [_foundation(table.seats)]
+    lines = [_foundation(table.seats)] if _foundation_due(table) else []
     dealer = table.dealer
     points = {dealer: -1, ACCOUNT: 1}
     lines.append(Line("dealer", "ro.dealer_pays", {"dealer": dealer}, points, by=dealer))

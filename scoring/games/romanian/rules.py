@@ -16,6 +16,9 @@ POOL_MEANING = N_(
     "There is a pool: the dealer pays into it, an announced pagat ultimo wins it or pays it."
 )
 UNU_MEANING = N_("The contract unu may be played.")
+TREI_MEANING = N_(
+    "The contract trei may be played as well: 1 point won, its level lost, up to level 5."
+)
 SOURCE = "S2; scoring/RULEBOOK.md, section 4"
 PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
 
@@ -68,6 +71,7 @@ class RomanianRules:
         SOURCE,
     )
     unu: bool = option(FLAG, True, UNU_MEANING, SOURCE)
+    trei: bool = option(FLAG, False, TREI_MEANING, SOURCE)
 
 
 def check_rules(rules: RomanianRules) -> list[Problem]:

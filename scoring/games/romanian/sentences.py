@@ -200,13 +200,55 @@ SENTENCES = MappingProxyType(
         "ro.pagat_and_trula": N_(
             "%(by)s won the last trick with the pagat, so the other side has no trula."
         ),
-        "ro.nothing_without_tricks": N_("The side without a trick cannot have this."),
+        "ro.nothing_without_tricks": N_(
+            "All tricks went to the other side; a side without a trick cannot have this."
+        ),
+        "ro.trei_not_played": N_("The contract trei is not offered under these house rules."),
+        # facts that exclude each other
+        "ro.exclude_card": N_(
+            "%(what)s and %(other)s exclude each other: one card cannot lie with both sides "
+            "(%(card)s)."
+        ),
+        "ro.exclude_talon": N_(
+            "%(what)s and %(other)s exclude each other: what was left in the talon was in no trick "
+            "(%(card)s)."
+        ),
+        "ro.exclude_two_cards": N_(
+            "%(what)s and %(other)s exclude each other: %(player)s played only one card to the last "
+            "trick."
+        ),
+        "ro.exclude_last": N_(
+            "%(what)s and %(other)s exclude each other: nobody can have won such a last trick."
+        ),
+        "ro.exclude_points": N_(
+            "All %(points)s card points with one side, and no word that it took all tricks, exclude "
+            "each other: say who took all tricks."
+        ),
+        "ro.exclude_worth": N_(
+            "%(what)s and the card points exclude each other: the honours and kings of this side "
+            "are worth %(lowest)s, and it has %(points)s."
+        ),
+        "ro.king_fell": N_(
+            "%(what)s, failed: the called king fell in the last trick, so this must be recorded "
+            "too: %(other)s."
+        ),
+        "ro.taroace_twice": N_("%(player)s has declared taroace already."),
+        "ro.too_many_taroace": N_(
+            "These declarations hold %(count)s taroace together; there are only %(highest)s."
+        ),
     }
 )
 
 TERMS = MappingProxyType(
     {
         **GUIDE_TERMS,
+        "ro.card.skiz": N_("Skíz"),
+        "ro.card.luna": N_("Luna"),
+        "ro.card.pagat": N_("Pagát"),
+        "ro.card.called_king": N_("the called king"),
+        "ro.card.king_2": N_("a king"),
+        "ro.card.king_3": N_("a king"),
+        "ro.card.king_4": N_("a king"),
         "contract.trei": N_("Trei"),
         "contract.doi": N_("Doi"),
         "contract.unu": N_("Unu"),

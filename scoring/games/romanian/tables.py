@@ -30,7 +30,9 @@ class Contract:
 class Figure:
     """A figure's points, each in doi and unu and in solo; announced 0: it cannot be announced.
 
-    term: key of its name in the glossary.
+    term: key of its name in the glossary; takes: cards that its side has in its tricks once it is
+    made; loses: cards that the other side has where it failed; last: the card of the last trick
+    that it speaks of; talon: the card of the talon.
 
     Source: scoring/RULEBOOK.md, section 4.
     """
@@ -39,6 +41,10 @@ class Figure:
     term: str
     silent: tuple[int, int]
     announced: tuple[int, int]
+    takes: tuple[str, ...] = ()
+    loses: tuple[str, ...] = ()
+    last: str = ""
+    talon: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,27 +73,40 @@ class Tables:
 
 TRICKS = 12  # S2: twelve cards to each player, in both games
 
-# S2, table of payments; S2, "levels"; the most points are counted in threes, the discards
+# S2, table of payments and "levels"; trei as in the three-player form, for four by an option; the most points are counted in threes, the discards
 # generously card by card.
+TREI = Contract(value=1, levels=5, taken=3, opponents_carry=13, declarer_carry=12)
 DOI = Contract(value=2, levels=7, taken=2, opponents_carry=18, declarer_carry=8)
 UNU = Contract(value=3, levels=13, taken=1, opponents_carry=22, declarer_carry=4)
 SOLO = Contract(value=8, levels=1, taken=0, opponents_carry=26, declarer_carry=0)
 
-TRULA = Figure("trula", "fig.trull", (1, 2), (2, 4))  # S2, table of payments
-TOTI_REGII = Figure("toti_regii", "fig.four_kings", (1, 2), (2, 4))  # S2, table of payments
-LUNA_PRINSA = Figure("luna_prinsa", "fig.xxi_catch", (1, 2), (2, 4))  # S2, table of payments
+# The cards that records speak of, by the key of their name; the called king is one of four.
+SKIZ, LUNA, PAGAT, KING = "ro.card.skiz", "ro.card.luna", "ro.card.pagat", "ro.card.called_king"
+OTHER_KINGS = ("ro.card.king_2", "ro.card.king_3", "ro.card.king_4")
+TAROACE_IN_PACK = 22  # S2: the 21 and the skiz, in both games
+
+# S2, table of payments, and what each figure is
+TRULA = Figure("trula", "fig.trull", (1, 2), (2, 4), takes=(SKIZ, LUNA, PAGAT))
+TOTI_REGII = Figure("toti_regii", "fig.four_kings", (1, 2), (2, 4), takes=(KING, *OTHER_KINGS))
+# Only the skiz is higher than the luna, so both lie in the trick of the catch.
+LUNA_PRINSA = Figure("luna_prinsa", "fig.xxi_catch", (1, 2), (2, 4), takes=(SKIZ, LUNA))
 # S2, table of payments; pool beside it
-PAGAT_ULTIMO = Figure("pagat_ultimo", "fig.pagat_ultimo", (1, 2), (7, 9))
-REGE_ULTIMO = Figure("rege_ultimo", "fig.king_ultimo", (1, 2), (2, 4))  # S2, table of payments
+PAGAT_ULTIMO = Figure("pagat_ultimo", "fig.pagat_ultimo", (1, 2), (7, 9), (PAGAT,), last=PAGAT)
+# S2, table of payments
+REGE_ULTIMO = Figure("rege_ultimo", "fig.king_ultimo", (1, 2), (2, 4), (KING,), (KING,), last=KING)
 # S2, table: "regele prins"
-KING_CAPTURED = Figure("king_captured", "fig.king_captured", (1, 2), (0, 0))
-# S2, the king left in the talon
-KING_ABANDONED = Figure("king_abandoned", "fig.abandoned_king", (2, 2), (0, 0))
+KING_CAPTURED = Figure("king_captured", "fig.king_captured", (1, 2), (0, 0), takes=(KING,))
+# S2, the king left in the talon, which counts for the opponents
+KING_ABANDONED = Figure(
+    "king_abandoned", "fig.abandoned_king", (2, 2), (0, 0), takes=(KING,), talon=KING
+)
 VALAT = Figure("valat", "fig.volat", (8, 32), (16, 64))  # S2, table of payments, note e
 
 # What these cards alone are worth, counted in threes as S2 does: 15 - 2, 20 - 2 2/3, 35 - 4 2/3,
 # rounded down.
 TRULA_WORTH, KINGS_WORTH, BOTH_WORTH = 13, 17, 30
+# The same for one honour or king, in thirds of a point: 5 - 2/3.
+HONOUR_THIRDS = 13
 
 NO_HONOUR = 1  # S2, surrender: a lost silent trula
 
@@ -96,7 +115,7 @@ TABLES = Tables(
     card_points=70,
     needed=36,
     radler=4,
-    contracts=MappingProxyType({"doi": DOI, "unu": UNU, "solo": SOLO}),
+    contracts=MappingProxyType({"trei": TREI, "doi": DOI, "unu": UNU, "solo": SOLO}),
     figures=(
         TRULA,
         TOTI_REGII,

@@ -10,15 +10,12 @@ from scoring.games.romanian.tables import (
     PAGAT_ULTIMO,
     SOLO,
     TOTI_REGII,
+    TREI,
     TRULA,
     UNU,
     VALAT,
-    Contract,
     Tables,
 )
-
-# S2, three-player form: 1 point won, its level lost.
-TREI = Contract(value=1, levels=5, taken=3, opponents_carry=13, declarer_carry=12)
 
 TABLES = Tables(
     players=3,

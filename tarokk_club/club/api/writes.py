@@ -9,7 +9,7 @@ from uuid import uuid4
 from django.http import HttpRequest
 from ninja import Schema
 
-from scoring.document import parse
+from scoring.parsing import parse
 from tarokk_club.club.api.operations import body_of
 from tarokk_club.club.base.ids import read_id
 from tarokk_club.club.base.unit_of_work import Submission
@@ -65,7 +65,7 @@ def version_asked(request: HttpRequest, *, needed: bool) -> int | None:
 
 def body_in(request: HttpRequest) -> Any:
     """The JSON that was sent. Raises RefusedError."""
-    return parse(request.body, once=True)
+    return parse(request.body)
 
 
 def written_with(shape: type[Schema], *, versioned: bool, keyed: bool = True) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from ninja import Router
 from scoring.answer import answer
 from scoring.cli import line_of
 from scoring.core.problem import Problem, RefusedError
-from scoring.document import parse, read_head
+from scoring.document import read_head
+from scoring.parsing import parse
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.operations import body_of
 from tarokk_club.club.api.pace import count

@@ -16,7 +16,7 @@ from scoring.core.problem import Problem, RefusedError
 from scoring.core.reader import Reader
 from scoring.core.replay import open_table
 from scoring.core.table import Table
-from scoring.document import parse
+from scoring.parsing import parse
 from scoring.games import GAMES
 from tarokk_club.club.base.forms import ProblemForm
 from tarokk_club.club.hand.forms import ENTRY_GAMES

@@ -9,7 +9,8 @@ from scoring.answer import steps
 from scoring.core.events import write_event
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step
-from scoring.document import Head, parse, read_head, rename
+from scoring.document import Head, read_head, rename
+from scoring.parsing import parse
 from tarokk_club.club.base.days import day_problems
 from tarokk_club.club.base.texts import LONGEST_NAME, read_name, read_text
 from tarokk_club.club.models.people import name_key
@@ -53,7 +54,7 @@ def read_incoming(data: bytes, *, today: date) -> Incoming:
     """
     if len(data) > LARGEST_MEGABYTES * MEGABYTE:
         raise RefusedError([Problem("document_too_large", "", {"highest": LARGEST_MEGABYTES})])
-    raw = parse(data, once=True)
+    raw = parse(data)
     head = read_head(raw)
     if len(head.events) > MOST_EVENTS:
         raise RefusedError([Problem("too_many_events", "events", {"highest": MOST_EVENTS})])

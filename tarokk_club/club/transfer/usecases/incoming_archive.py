@@ -14,7 +14,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from scoring.core.problem import RefusedError
-from scoring.document import parse
+from scoring.parsing import parse
 from tarokk_club.club.base.words import problem_sentence
 from tarokk_club.club.models import FinalRow
 from tarokk_club.club.transfer.archived import ARCHIVED, FORMAT, MANIFEST, VERSION, file_of, schema
@@ -156,7 +156,7 @@ def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
     """What the archive says of itself, when it is one and this program can read it."""
     try:
         with archive.open(MANIFEST) as file:
-            told = parse(file.read(MANIFEST_BYTES), once=True)
+            told = parse(file.read(MANIFEST_BYTES))
     except (KeyError, RefusedError) as error:
         raise ArchiveError(_("This is no archive of a club, or it is damaged.")) from error
     if not isinstance(told, dict) or told.get("format") != FORMAT:

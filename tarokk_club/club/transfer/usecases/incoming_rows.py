@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from scoring.core.options import read_rules
 from scoring.core.problem import Problem
 from scoring.core.schema import RULES_SCHEMA
-from scoring.document import parse
+from scoring.parsing import parse
 from scoring.games import GAMES
 from tarokk_club.club.base.days import year_problems
 from tarokk_club.club.models import Club, FinalRow, FinalTable, RuleSet, Session, Tournament
@@ -187,7 +187,7 @@ def _of_our_time(day: date) -> date:
 
 
 def _told(line: bytes) -> dict[str, Any]:
-    told = parse(line, once=True)
+    told = parse(line)
     try:
         if isinstance(told, dict) and archive_line(told) == line and b"\\u0000" not in line:
             return told

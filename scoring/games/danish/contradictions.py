@@ -1,0 +1,194 @@
+"""What contradicts itself in a Danish hand, from record schema 3 on: two facts, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scoring.core.problem import Problem
+from scoring.games.danish.holdings import Fact, facts_of
+from scoring.games.danish.record import PAGAT_WON, PLAYED, DanishHand
+from scoring.games.danish.tables import (
+    COUNTED,
+    DEALERS_HAND,
+    FOOL,
+    HAND,
+    KINGS_IN_DECK,
+    LEVEL_CARDS,
+)
+
+_HALF_KINGS = LEVEL_CARDS["half"][0]
+_CARD_TERMS = {"fool": "da.card.fool", "trump": "da.card.trump", "trump.1": "da.card.pagat"}
+
+
+def contradictions(record: DanishHand, dealer: str) -> Iterator[Problem]:
+    """Yield every pair of facts of `record` that no deal and no course of tricks can have produced.
+
+    dealer: of the hand.
+
+    Source: scoring/RULEBOOK.md, section 6.
+    """
+    if record.declarations:
+        yield from _declared_twice(record)
+        facts = facts_of(record)
+        yield from _one_holder(facts)
+        hands = _Hands(facts)
+        yield from _kings(facts, hands)
+        yield from _trumps(facts, hands)
+        yield from _size(facts, hands, dealer)
+    if record.outcome == PLAYED:
+        yield from _all_or_no_tricks(record)
+
+
+def _exclude(code: str, fact: Fact, other: Fact, **more: object) -> Problem:
+    """Return the fault at `fact`, which cannot be beside `other`."""
+    values = {"what": fact.term, "player": fact.player, "other": other.term, "by": other.player}
+    return Problem(code, fact.field, {**values, **more})
+
+
+def _declared_twice(record: DanishHand) -> Iterator[Problem]:
+    seen = set()
+    for place, one in enumerate(record.declarations):
+        key = one.player, one.kind, one.suit
+        if key in seen:
+            values = {"player": one.player, "what": f"da.{one.kind}"}
+            yield Problem("declared_twice", f"declarations.{place}.kind", values)
+        seen.add(key)
+
+
+def _one_holder(facts: Sequence[Fact]) -> Iterator[Problem]:
+    """Yield the cards that two players would have held, or one player both held and lacked."""
+    holders: dict[str, Fact] = {}
+    lacking: dict[tuple[str, str], Fact] = {}
+    for fact in facts:
+        for card in fact.cards:
+            other = holders.setdefault(card, fact)
+            if other.player != fact.player:
+                yield _exclude("exclude_card", fact, other, card=_term_of(card))
+                break
+            missed = lacking.get((fact.player, card))
+            if missed is not None:
+                yield _exclude("exclude_missing", fact, missed, card=_term_of(card))
+                break
+        for card in fact.lacks:
+            held = holders.get(card)
+            lacking[fact.player, card] = fact
+            if held is not None and held.player == fact.player:
+                yield _exclude("exclude_missing", held, fact, card=_term_of(card))
+
+
+def _term_of(card: str) -> str:
+    kind = card.partition(".")[0]
+    found = _CARD_TERMS.get(card) or _CARD_TERMS.get(kind)
+    return found or ("da.card.king" if kind in ("king", "kings") else "da.card.court")
+
+
+class _Hands:
+    """How many kings, trumps and other court cards each player had at least."""
+
+    def __init__(self, facts: Sequence[Fact]) -> None:
+        self.certain: dict[str, set[str]] = {}
+        self.kings: dict[str, int] = {}
+        self.trumps: dict[str, int] = {}
+        self.unnamed: dict[str, int] = {}
+        declared: dict[str, int] = {}
+        played: dict[str, int] = {}
+        for fact in facts:
+            player = fact.player
+            self.certain.setdefault(player, set()).update(fact.cards)
+            self.unnamed[player] = self.unnamed.get(player, 0) + fact.courts
+            if fact.trumps:
+                self.trumps[player] = fact.trumps
+            if fact.kings > 1:
+                declared[player] = fact.kings
+            played[player] = played.get(player, 0) + (fact.kings == 1)
+        for player in self.certain:
+            self.kings[player] = max(
+                played[player], declared.get(player, 0), self.named(player, "king")
+            )
+            self.trumps.setdefault(player, self.named_trumps(player))
+
+    def named(self, player: str, kind: str) -> int:
+        """Return how many cards of that rank or kind the player held for certain."""
+        return sum(card.startswith(f"{kind}.") for card in self.certain[player])
+
+    def named_trumps(self, player: str) -> int:
+        """Return how many trumps the player held for certain; the fool counts as one."""
+        return self.named(player, "trump") + (FOOL in self.certain[player])
+
+    def size(self, player: str) -> int:
+        """Return how many different cards the player's facts need at least.
+
+        A half cavallerie whose missing card nobody named takes two court cards and a king: the king
+        may be one of those that are counted already.
+        """
+        named = sum(self.named(player, rank) for rank in ("queen", "rider", "jack"))
+        unnamed = self.unnamed[player]
+        kings = max(self.kings[player], self.named(player, "king") + unnamed)
+        return self.trumps[player] + named + 2 * unnamed + kings
+
+
+def _kings(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
+    """Yield the king that is one too many beside those that were declared."""
+    declared = [one for one in facts if one.kings > 1 or _named_king(one)]
+    played = [one for one in facts if one.kings == 1]
+    for one in declared:
+        mine = [other for other in played if other.player == one.player]
+        if one.kings == _HALF_KINGS < len(mine):
+            yield _exclude("exclude_kings", mine[-1], one)
+    if sum(hands.kings.values()) <= KINGS_IN_DECK:
+        return
+    for one in declared:
+        others = [other for other in (*declared, *played) if other.player != one.player]
+        if others:
+            yield _exclude("exclude_kings", others[-1], one)
+            return
+
+
+def _named_king(fact: Fact) -> bool:
+    return any(card.startswith("king.") for card in fact.cards)
+
+
+def _trumps(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
+    """Yield what holds more trumps than one player declared, or than there are."""
+    speaking = [one for one in facts if one.trumps or _named_trumps(one)]
+    for one in speaking:
+        if one.trumps and hands.named_trumps(one.player) > one.trumps:
+            other = next(fact for fact in speaking if fact.player == one.player and fact != one)
+            values = {"count": hands.named_trumps(one.player), "highest": one.trumps}
+            yield _exclude("exclude_trumps", other, one, **values)
+    total, most = sum(hands.trumps.values()), COUNTED["trumps"][1]
+    if total > most:
+        first = next(one for one in speaking if one.trumps or len(one.cards) > 1)
+        others = [one for one in speaking if one.player != first.player]
+        yield _exclude("exclude_trumps", others[-1], first, count=total, highest=most)
+
+
+def _named_trumps(fact: Fact) -> bool:
+    return any(card == FOOL or card.startswith("trump.") for card in fact.cards)
+
+
+def _size(facts: Sequence[Fact], hands: _Hands, dealer: str) -> Iterator[Problem]:
+    """Yield who declared more cards than a hand has."""
+    for player in hands.certain:
+        most, count = DEALERS_HAND if player == dealer else HAND, hands.size(player)
+        if count > most:
+            first, *_, last = (one for one in facts if one.player == player)
+            yield _exclude("exclude_size", last, first, count=count, highest=most)
+
+
+def _all_or_no_tricks(record: DanishHand) -> Iterator[Problem]:
+    """Yield what cannot be beside one player's tout, or one player's nolo."""
+    tout, nolo = record.tout, record.nolo
+    if tout is None and nolo is None:
+        return
+    for place, one in enumerate(record.in_play):
+        won = one.event == PAGAT_WON
+        values = {"what": f"da.{one.event}", "by": one.player}
+        if tout is not None and won != (one.player == tout):
+            values |= {"player": tout}
+            yield Problem("exclude_tout", f"in_play.{place}.event", values)
+        elif tout is None and nolo == one.player and won:
+            values |= {"player": nolo}
+            yield Problem("exclude_nolo", f"in_play.{place}.event", values)
+
+

@@ -1,0 +1,101 @@
+"""Who held which cards, by the facts of a Danish record: the ground of what contradicts what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from scoring.games.danish.record import (
+    CAVALLERIE,
+    KING,
+    KINGS,
+    MATADORS,
+    PAGAT,
+    TRUMPS,
+    DanishHand,
+    Declaration,
+)
+from scoring.games.danish.tables import FOOL, LEVEL_CARDS, MATADORS_IN_ORDER, PAGAT_CARD, RANKS
+
+
+class Fact(NamedTuple):
+    """What one entry of a record says about the cards of one player.
+
+    term: key of the words that name it; field: where it is; cards: held for certain, a majority of
+    kings or of a suit's court cards among them as a card of its own; lacks: not held; kings, trumps:
+    how many at least, of all trumps together; courts: court cards of a suit that nobody named.
+
+    Source: scoring/RULEBOOK.md, section 6.
+    """
+
+    player: str
+    term: str
+    field: str
+    cards: tuple[str, ...] = ()
+    lacks: tuple[str, ...] = ()
+    kings: int = 0
+    trumps: int = 0
+    courts: int = 0
+
+
+def facts_of(record: DanishHand) -> list[Fact]:
+    """Return what the declarations, and then the cards played, say of the hands.
+
+    Source: docs/format.md, "Hands: danish".
+    """
+    declared = [
+        _declared(one, f"declarations.{place}.player")
+        for place, one in enumerate(record.declarations)
+    ]
+    return [*declared, *_played(record)]
+
+
+def _declared(one: Declaration, field: str) -> Fact:
+    term = f"da.{one.kind}"
+    if one.kind == TRUMPS:
+        pagat = (PAGAT_CARD,)
+        held, lacked = (pagat, ()) if one.pagat else ((), pagat)
+        return Fact(one.player, term, field, held, lacked, trumps=one.count)
+    if one.kind == MATADORS:
+        return Fact(one.player, term, field, MATADORS_IN_ORDER[: one.count])
+    many, has_fool = LEVEL_CARDS[one.level]
+    fool = (FOOL,) if has_fool else ()
+    named = many == len(RANKS) or bool(one.missing)
+    if one.kind == KINGS:
+        most = "kings"
+        suits = ("hearts", "diamonds", "clubs", "spades") if named else ()
+        cards = {suit: f"king.{suit}" for suit in suits}
+    else:
+        most = f"suit.{one.suit}"
+        cards = {rank: f"{rank}.{one.suit}" for rank in RANKS if named}
+    lacks = (cards.pop(one.missing),) if one.missing else ()
+    return Fact(
+        one.player,
+        term,
+        field,
+        (most, *fool, *cards.values()),
+        lacks,
+        kings=many if one.kind == KINGS else 0,
+        courts=1 if one.kind == CAVALLERIE and not named else 0,
+    )
+
+
+def _played(record: DanishHand) -> Iterator[Fact]:
+    """Yield the kings and the pagat that were played, each with its player."""
+    for place, event in enumerate(record.in_play):
+        card = KING if event.event.startswith(KING) else PAGAT
+        yield _card(event.player, card, f"da.{event.event}", f"in_play.{place}.player")
+    trick = record.last_trick
+    if trick is None:
+        return
+    if trick.card in (KING, PAGAT):
+        yield _card(trick.winner, trick.card, f"da.{trick.card}_ultimo", "last_trick.winner")
+    for place, one in enumerate(trick.lost):
+        field = f"last_trick.lost.{place}.player"
+        yield _card(one.player, one.card, f"da.{one.card}_bagud", field)
+
+
+def _card(player: str, card: str, term: str, field: str) -> Fact:
+    if card == KING:
+        return Fact(player, term, field, kings=1)
+    return Fact(player, term, field, (PAGAT_CARD,))

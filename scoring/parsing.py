@@ -1,0 +1,82 @@
+"""JSON as text to its values, where no object has a key twice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+from scoring.core.problem import Problem, RefusedError
+
+
+def parse(text: str | bytes) -> Any:
+    """Return the JSON value in `text`.
+
+    Raises RefusedError for anything that is not JSON (bad syntax, NaN, bytes that are no UTF-8,
+    nesting without end) and for a key that is in one object twice.
+
+    Source: docs/format.md, "Values".
+    """
+    objects = _Objects()
+    try:
+        value = json.loads(text, parse_constant=_no_constant, object_pairs_hook=objects.read)
+    except RecursionError:
+        raise RefusedError([Problem("not_json", "", {"reason": "nested too deep"})]) from None
+    except ValueError as error:
+        raise RefusedError([Problem("not_json", "", {"reason": str(error)})]) from None
+    if objects.repeated is not None:
+        raise _refusal(value, objects.repeated, objects.key)
+    return value
+
+
+def _no_constant(word: str) -> NoReturn:
+    raise ValueError(f"{word} is not a JSON number")
+
+
+class _Objects:
+    """Makes the objects of one text and remembers the first that has a key twice."""
+
+    __slots__ = ("key", "repeated")
+
+    def __init__(self) -> None:
+        self.repeated: dict[str, Any] | None = None
+        self.key = ""
+
+    def read(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        """Return the object of these pairs."""
+        found = dict(pairs)
+        if len(found) < len(pairs) and self.repeated is None:
+            keys = [key for key, _value in pairs]
+            self.key = next(key for place, key in enumerate(keys) if key in keys[:place])
+            self.repeated = found
+        return found
+
+
+def _refusal(document: Any, repeated: dict[str, Any], key: str) -> RefusedError:
+    """Return the refusal of a repeated key, with the number of its event where it is in one."""
+    path = _path_to(repeated, document)
+    if path[:1] == ("events",) and len(path) > 1 and isinstance(document["events"], list):
+        number = int(path[1])
+        event = document["events"][number]
+        kind = event.get("type") if isinstance(event, dict) else None
+        problem = Problem("key_twice", ".".join((*path[2:], key)))
+        return RefusedError([problem], number + 1, kind if isinstance(kind, str) else "event")
+    return RefusedError([Problem("key_twice", ".".join((*path, key)))])
+
+
+def _path_to(wanted: dict[str, Any], document: Any) -> tuple[str, ...]:
+    """Return the keys that lead to an object, none where another value has taken its place."""
+    waiting: list[tuple[Any, tuple[str, ...]]] = [(document, ())]
+    while waiting:
+        value, path = waiting.pop()
+        if value is wanted:
+            return path
+        inner: Iterable[tuple[object, Any]] = ()
+        if isinstance(value, dict):
+            inner = value.items()
+        elif isinstance(value, list):
+            inner = enumerate(value)
+        waiting += [
+            (item, (*path, str(key))) for key, item in inner if isinstance(item, dict | list)
+        ]
+    return ()
