@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -208,6 +208,16 @@ FINE = _other(
         ),
     ),
 )
+
+
+def pot_line(pots: Collection[str]) -> Head:
+    """The line that puts points into one of these pots, or takes them out.
+
+    Source: docs/format.md, "Events".
+    """
+    choice = Choice("pot", {pot: {"pot": pot} for pot in pots})
+    return _other("pot", places=(choice,), amounts="points")
+
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {

@@ -63,7 +63,7 @@ def meanings(rules: type[Any]) -> dict[str, str]:
 
 def agreed() -> Topic:
     """Points that the players agreed on, in any game. Source: docs/format.md, "adjust"."""
-    return Topic("agreed", "topic.agreed", (Rule("rule.agreed"),), ("adjust",))
+    return Topic("agreed", "topic.agreed", (Rule("rule.agreed"),), ("adjust", "pot_moved"))
 
 
 def split_at_end() -> Topic:

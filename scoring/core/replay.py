@@ -23,7 +23,6 @@ from scoring.core.game import Game, Record, own_record
 from scoring.core.options import Rules
 from scoring.core.posting import Line, Scored
 from scoring.core.problem import Problem
-from scoring.core.schema import RECORD_SCHEMA
 from scoring.core.table import Table, TableOf, order_from, player_after, told
 
 # A pot that doubles hand by hand would outgrow the database; no real one comes near.
@@ -135,7 +134,7 @@ def _pot_faults(table: Table, event: MovePot) -> list[Problem]:
 
 def _notice_faults(game: Game[Rules, Record], table: Table, event: GiveNotice) -> list[Problem]:
     problems = [] if event.skiz is None else _sits(table, "skiz", event.skiz)
-    if event.schema < RECORD_SCHEMA:
+    if event.schema < 2:
         return problems
     if not game.notice:
         problems.append(Problem("no_notice", "type"))
@@ -193,7 +192,7 @@ def _pot_line(event: MovePot) -> Line:
     points = {player: -amount for player, amount in event.points.items()}
     values = {"pot": f"pot.{event.pot}", "note": event.note, "amount": abs(moved)}
     code = "pot_filled" if moved > 0 else "pot_emptied" if moved < 0 else "pot_shifted"
-    return Line("pot", code, values, {**points, pot_account(event.pot): moved})
+    return Line("pot_moved", code, values, {**points, pot_account(event.pot): moved})
 
 
 def _join(game: Game[Rules, Record], table: Table, event: Join) -> Scored:

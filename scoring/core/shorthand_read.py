@@ -100,7 +100,7 @@ def read_line(heads: tuple[Head, ...], text: str, names: Nicknames) -> Said:
     head, rest = _head(heads, tokens)
     said.raw = {key: value for key, value in head.said.items() if value is not None}
     said.places["type"] = said.places["outcome"] = tokens[0].column if tokens else 1
-    if head.amounts and head.label == "adjust":
+    if head.amounts and head.label in ("adjust", "pot"):
         # Points of nobody are still an adjustment: its note is what counts.
         said.raw[head.amounts] = {}
     reading = _Reading(head, names, said)

@@ -16,12 +16,12 @@ from scoring.core.table import Notice, Outcome, after_hand, hands_left, told
 from scoring.core.untold import lacks_partner, told_apart, without_stand_ins
 from scoring.core.words import factors, told_round
 from scoring.document import read_head, rename
-from scoring.parsing import parse
 from scoring.games import GAMES
 from scoring.games.danish import DANISH
 from scoring.games.danish.between import third_of
 from scoring.games.paskievics import PASKIEVICS
 from scoring.games.romanian import ROMANIAN
+from scoring.parsing import parse
 from support.strategies.danish_table import running as danish_table
 from support.strategies.hungarian import table_of
 from support.strategies.romanian_table import table_of as romanian_table
@@ -207,13 +207,24 @@ def test_a_head_holds_what_it_was_told() -> None:
     assert read_head(head()).preset is None
 
 
-def test_a_key_that_stands_twice_is_refused_where_that_is_asked() -> None:
-    text = '{"a": 1, "a": 2}'
-    assert parse(text) == {"a": 2}
+@pytest.mark.parametrize(
+    ("text", "event", "field"),
+    [
+        ('{"a": 1, "a": 2}', None, "a"),
+        ('{"rules": {"a": 1, "a": 2}}', None, "rules.a"),
+        ('{"events": [{}, {"type": "hand", "x": {"a": 1, "a": 2}}]}', 2, "x.a"),
+        ('{"events": [3, {"a": 4, "a": {"b": 1, "b": 1}}]}', 2, "a.b"),
+    ],
+)
+def test_a_repeated_key_is_refused_where_it_is(text: str, event: int | None, field: str) -> None:
     with pytest.raises(RefusedError) as refused:
-        parse(text, once=True)
-    assert [(one.code, one.field) for one in refused.value.problems] == [("key_twice", "a")]
-    assert parse('{"a": 1, "b": {"a": 2}}', once=True) == {"a": 1, "b": {"a": 2}}
+        parse(text)
+    assert [(one.code, one.field) for one in refused.value.problems] == [("key_twice", field)]
+    assert refused.value.event == event
+
+
+def test_one_key_in_two_objects_is_read() -> None:
+    assert parse('{"a": 1, "b": {"a": 2}}') == {"a": 1, "b": {"a": 2}}
 
 
 def test_every_game_is_offered_in_its_place() -> None:

@@ -87,7 +87,7 @@ def test_of_three_nobody_sits_out() -> None:
     [
         ({"kind": "trumps", "count": 10}, 10),
         ({"kind": "trumps", "count": 11, "pagat": True}, 15),
-        ({"kind": "trumps", "count": 22, "pagat": False}, 70),
+        ({"kind": "trumps", "count": 22, "pagat": True}, 70),
         ({"kind": "matadors", "count": 3}, 10),
         ({"kind": "matadors", "count": 5}, 20),
         ({"kind": "kings", "level": "half"}, 5),
@@ -154,8 +154,14 @@ def test_a_tout_takes_85_from_each_and_both_pots_and_the_count_is_paid_too() -> 
 
 
 def test_a_tout_keeps_whether_the_dealer_announced_it() -> None:
-    silent = plain(running(), tout="Bo")
-    made = plain(running(), tout="Anna", announced_tout=True, last_trick=LAST | {"winner": "Anna"})
+    silent = plain(running(), tout="Bo", card_points={"Bo": 77, "Anna": 1})
+    made = plain(
+        running(),
+        tout="Anna",
+        announced_tout=True,
+        last_trick=LAST | {"winner": "Anna"},
+        card_points={"Anna": 78, "Bo": 0},
+    )
     assert [line.announced for line in lines_of(silent, "tout")] == [False]
     assert [line.announced for line in lines_of(made, "tout")] == [True]
     assert only(made, "tout")["Anna"] == 410
@@ -170,7 +176,7 @@ def test_a_nolo_takes_25_from_each_and_leaves_no_last_trick_and_no_count() -> No
 
 def test_beside_tout_or_nolo_the_last_trick_need_not_be_told() -> None:
     assert items(play(running(), nolo="Cai")) == ["deal", "nolo"]
-    assert "tout" in items(play(running(), tout="Cai", card_points={"Cai": 78, "Bo": 0}))
+    assert "tout" in items(play(running(), tout="Cai", card_points={"Cai": 77, "Bo": 0}))
 
 
 # The last trick
@@ -234,8 +240,8 @@ def test_a_bagud_pays_beside_a_nolo_and_fills_a_pot_that_a_tout_emptied() -> Non
     nolo = play(running(), nolo="Cai", last_trick=trick)
     assert items(nolo) == ["deal", "nolo", "king_bagud"]
 
-    tout = plain(running(), tout="Bo", last_trick=trick)
-    assert items(tout) == ["deal", "tout", "king_bagud", "foundation"]
+    tout = plain(running(), tout="Bo", last_trick=trick, card_points={"Bo": 77, "Anna": 1})
+    assert items(tout) == ["deal", "tout", "king_bagud", "foundation", "count", "count"]
     assert tout.after.pots == {"pagat": 60, "king": 135}
 
 
@@ -269,7 +275,7 @@ def test_a_failed_announced_tout_and_a_bagud_each_pay_in_the_original_content() 
 
 
 def test_a_failed_announced_tout_beside_another_tout_pays_both() -> None:
-    step = plain(running(), announced_tout=True, tout="Bo")
+    step = plain(running(), announced_tout=True, tout="Bo", card_points={"Bo": 73, "Anna": 5})
     assert net_of(lines_of(step, "tout")) == {
         "Anna": -495,
         "Bo": 495,
@@ -287,12 +293,12 @@ def test_a_failed_announced_tout_beside_another_tout_pays_both() -> None:
 @pytest.mark.parametrize(
     ("pile", "amount"),
     [
-        *[(0, -25), (13, -15), (14, -10), (18, -10), (19, -5), (23, -5), (24, 0)],
-        *[(28, 0), (29, 5), (33, 5), (34, 10), (38, 10), (39, 15), (78, 50)],
+        *[(1, -25), (13, -15), (14, -10), (18, -10), (19, -5), (23, -5), (24, 0)],
+        *[(28, 0), (29, 5), (33, 5), (34, 10), (38, 10), (39, 15), (75, 50)],
     ],
 )
 def test_the_next_dealer_settles_each_pile_to_the_nearest_five(pile: int, amount: int) -> None:
-    step = plain(running(), card_points={"Cai": pile, "Bo": 78 - pile})
+    step = plain(running(), card_points={"Cai": pile, "Bo": 76 - pile})
     assert net_of(lines_of(step, "count")).get("Cai", 0) == amount
 
 

@@ -44,13 +44,13 @@ def test_figures_know_who_did_them() -> None:
     trick = {"winner": "Bo", "with": "pagat", "lost": [{"player": "Anna", "card": "king"}]}
     step = plain(
         running(),
-        declarations=[{"player": "Cai", "kind": "matadors", "count": 3}],
+        declarations=[{"player": "Cai", "kind": "trumps", "count": 10}],
         last_trick=trick,
         card_points={"Anna": 20, "Cai": 20},
     )
     assert [(line.figure, line.by) for line in step.lines] == [
         (None, None),
-        ("matadors", "Cai"),
+        ("trumps", "Cai"),
         ("pagat_ultimo", "Bo"),
         ("king_bagud", "Anna"),
         (None, None),

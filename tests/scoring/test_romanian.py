@@ -101,7 +101,8 @@ def test_both_sides_announce_the_same_figure() -> None:
 def test_a_silent_ultimo_that_fails_costs_its_silent_value() -> None:
     assert value({**DOI, **WON, "pagat_ultimo": {"by": "Carmen", "made": False}}) == 2 - 1
     assert value({**DOI, **WON, "pagat_ultimo": {"by": "Bogdan", "made": False}}) == 2 + 1
-    assert value({**DOI, **WON, "rege_ultimo": {"made": False}}) == 2 - 1
+    fell = {"rege_ultimo": {"made": False}, "king_captured": True}
+    assert value({**DOI, **WON, **fell}) == 2 - 1 - 1
 
 
 def test_an_announced_pagat_ultimo_is_made_with_the_declarers_own_pagat_only() -> None:
@@ -156,9 +157,13 @@ def test_declared_taroace_count_for_their_side(count: int, worth: int) -> None:
 
 
 def test_of_each_sides_taroace_the_highest_only_counts() -> None:
-    declared = [("Ana", 8), ("Carmen", 10), ("Bogdan", 9), ("Dan", 8)]
-    declarations = [{"player": player, "count": count} for player, count in declared]
-    assert value({**DOI, **WON, "declarations": declarations}) == 2 + 3 - 2
+    for declared, worth in (
+        ((("Ana", 8), ("Carmen", 10)), 3),
+        ((("Carmen", 10), ("Bogdan", 9)), 3 - 2),
+        ((("Bogdan", 8), ("Dan", 9)), -2),
+    ):
+        declarations = [{"player": player, "count": count} for player, count in declared]
+        assert value({**DOI, **WON, "declarations": declarations}) == 2 + worth
 
 
 def test_alone_the_value_is_paid_with_each_of_three() -> None:

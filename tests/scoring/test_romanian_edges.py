@@ -95,11 +95,15 @@ def test_who_takes_every_trick_makes_the_last_one_and_who_takes_none_fails_at_it
     empty = [("ro.nothing_without_tricks", "pagat_ultimo")]
     assert codes({**DOI, **ALL, **pagat["Dan"]}) == empty
     assert codes({**DOI, **NONE, **pagat["Ana"]}) == empty
-    king = {made: {"rege_ultimo": {"made": made}} for made in (True, False)}
+    king: dict[bool, dict[str, Any]] = {
+        True: {"rege_ultimo": {"made": True}},
+        False: {"rege_ultimo": {"made": False}, "king_captured": True},
+    }
     assert codes({**DOI, **ALL, **king[True]}) == []
     assert codes({**DOI, **NONE, **king[False]}) == []
     empty = [("ro.nothing_without_tricks", "rege_ultimo")]
-    assert codes({**DOI, **ALL, **king[False]}) == empty
+    captured = [("ro.nothing_without_tricks", "king_captured")]
+    assert codes({**DOI, **ALL, **king[False]}) == empty + captured
     assert codes({**DOI, **NONE, **king[True]}) == empty
 
 

@@ -163,19 +163,12 @@ def danish_hand(game: AnyGame) -> dict[str, Schema]:
         "matadors": closed(
             {"player": TEXT, "kind": {"const": "matadors"}, "count": _count("matadors")}
         ),
-        "kings": closed({"player": TEXT, "kind": {"const": "kings"}, "level": levels}),
-        "cavallerie": closed(
-            {
-                "player": TEXT,
-                "kind": {"const": "cavallerie"},
-                "suit": one_of(SUITS),
-                "level": levels,
-            }
-        ),
+        "kings": _levelled("kings", {}, levels),
+        "cavallerie": _levelled("cavallerie", {"suit": one_of(SUITS)}, levels),
     }
     lost = closed({"player": TEXT, "card": one_of(danish.LOSING)})
     told = {
-        "declarations": list_of({"oneOf": [kinds[kind] for kind in danish.KINDS]}),
+        "declarations": list_of({"anyOf": [kinds[kind] for kind in danish.KINDS]}),
         "in_play": list_of(closed({"player": TEXT, "event": one_of(danish.IN_PLAY_EVENTS)})),
         "announced_tout": FLAG,
         "tout": TEXT,
@@ -184,8 +177,25 @@ def danish_hand(game: AnyGame) -> dict[str, Schema]:
             {"winner": TEXT, "with": one_of(danish.WINNING)}, {"lost": list_of(lost)}
         ),
         "card_points": by_player(whole(0, danish_tables.POINTS_IN_DECK)),
+        "reason": one_of(danish.REASONS),
+        "player": TEXT,
     }
-    return {outcome: hand(outcome, optional=told) for outcome in danish.OUTCOMES}
+    shapes = {outcome: hand(outcome, optional=told) for outcome in danish.OUTCOMES}
+    # Only beside a tout or a nolo may the last trick be left out.
+    shapes[danish.PLAYED]["anyOf"] = [
+        {"properties": {"last_trick": {"type": "object"}}, "required": ["last_trick"]},
+        {"properties": {"tout": {"type": "string"}}, "required": ["tout"]},
+        {"properties": {"nolo": {"type": "string"}}, "required": ["nolo"]},
+    ]
+    return shapes
+
+
+def _levelled(kind: str, needed: dict[str, Schema], levels: Schema) -> Schema:
+    """Kings or a cavallerie; only a half one may name the card that is missing."""
+    keys = {"player": TEXT, "kind": {"const": kind}, **needed, "level": levels}
+    shape = closed(keys, {"missing": one_of(danish.MISSING[kind])})
+    half = {"properties": {"level": {"const": danish.HALF}}}
+    return {**shape, "anyOf": [half, {"properties": {"missing": {"type": "null"}}}]}
 
 
 def _count(kind: str) -> Schema:
@@ -221,7 +231,14 @@ def romanian(game: AnyGame) -> dict[str, Schema]:
     needed = {"declarer": TEXT, "contract": one_of(list(numbers.contracts))}
     level = {"level": optional["level"]}
     shapes = {
-        "played": {**hand("played", needed, optional), "oneOf": contracts},
+        "played": {
+            **hand("played", needed, optional),
+            "oneOf": contracts,
+            "anyOf": [
+                _needs("declarer_points", {"type": "integer"}),
+                _needs("tricks", one_of(["all", "none"])),
+            ],
+        },
         "michi": hand("michi", {"tricks_taken": by_player(whole(0, MICHI_TRICKS))}),
         "passed_out": hand("passed_out"),
         "abandoned": hand("abandoned"),
@@ -231,6 +248,10 @@ def romanian(game: AnyGame) -> dict[str, Schema]:
         },
     }
     return {outcome: shapes[outcome] for outcome in numbers.outcomes}
+
+
+def _needs(key: str, shape: Schema) -> Schema:
+    return {"properties": {key: shape}, "required": [key]}
 
 
 def _contract(key: str, levels: int) -> Schema:

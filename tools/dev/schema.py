@@ -11,12 +11,14 @@ from pathlib import Path
 
 from scoring.core.events import EVENT_TYPES, SEVERITIES
 from scoring.core.game import AnyGame
+from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import FORMAT, HEAD_KEYS, VERSION
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
 from tools.dev.hand_shapes import definitions, hand_of, options_shape
 from tools.dev.shapes import (
     LARGEST,
+    NOTE,
     TEXT,
     Schema,
     by_player,
@@ -31,7 +33,16 @@ from tools.dev.shapes import (
 TARGET = Path("docs") / "session.schema.json"
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 NAME: Schema = {"type": "string", "pattern": r"\S", "not": {"pattern": "^pot:"}}
-WRITTEN: Schema = {"type": "string", "minLength": 1}
+# A day that is in the calendar; the last four stand for the 29th of February.
+_MONTHS = "|".join(
+    (
+        r"(0[13578]|1[02])-(0[1-9]|[12]\d|3[01])",
+        r"(0[469]|11)-(0[1-9]|[12]\d|30)",
+        r"02-(0[1-9]|1\d|2[0-8])",
+    )
+)
+_LEAP = r"\d\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00"
+DAY = rf"^(?!0000)(\d{{4}}-({_MONTHS})|({_LEAP})-02-29)$"
 
 
 def schema() -> Schema:
@@ -62,12 +73,13 @@ def _head() -> dict[str, Schema]:
     shapes: dict[str, Schema] = {
         "format": {"const": FORMAT},
         "version": {"const": VERSION},
+        "schema": or_null(whole(1, RECORD_SCHEMA)),
         "game": one_of(list(GAMES)),
         "rules": {"type": ["object", "null"]},
         "players": {"type": "array", "items": NAME, "uniqueItems": True},
         "dealer": TEXT,
         "title": or_null(TEXT),
-        "date": {"type": ["string", "null"], "pattern": r"^\d{4}-\d{2}-\d{2}$"},
+        "date": {"type": ["string", "null"], "pattern": DAY},
         "stake": {"anyOf": [ref("stake"), {"type": "null"}]},
         "events": {"type": "array"},
     }
@@ -75,8 +87,14 @@ def _head() -> dict[str, Schema]:
 
 
 def _stake() -> Schema:
-    amount: Schema = {"type": "string", "pattern": r"^(0|[1-9][0-9]{0,8})(\.[0-9]{1,4})?$"}
-    return closed({"currency": one_of(sorted(CURRENCIES)), "per_point": amount})
+    """A currency, and an amount with no more digits than the currency has."""
+    shapes = []
+    for digits in sorted({currency.digits for currency in CURRENCIES.values()}):
+        currencies = sorted(code for code, one in CURRENCIES.items() if one.digits == digits)
+        minor = rf"(\.[0-9]{{1,{digits}}})?" if digits else ""
+        amount: Schema = {"type": "string", "pattern": rf"^(0|[1-9][0-9]{{0,8}}){minor}$"}
+        shapes.append(closed({"currency": one_of(currencies), "per_point": amount}))
+    return {"oneOf": shapes}
 
 
 def _of(game: AnyGame) -> Schema:
@@ -98,9 +116,10 @@ def _event(game: AnyGame) -> Schema:
     shapes = {
         "join": event("join", {"player": TEXT, "after": TEXT}, {}),
         "leave": event("leave", {"player": TEXT}, {}),
-        "dealer": closed({"type": {"const": "dealer"}, "player": TEXT, "note": WRITTEN}),
+        "dealer": closed({"type": {"const": "dealer"}, "player": TEXT, "note": NOTE}),
         "fine": event("fine", {"player": TEXT, "severity": one_of(SEVERITIES)}, {}),
-        "adjust": _adjust(),
+        "adjust": _points("adjust", {}),
+        "pot": _points("pot", {"pot": TEXT}),
         "notice": event("notice", {"player": TEXT}, {"skiz": TEXT}),
         "end": event("end", {}, {}),
     }
@@ -110,9 +129,9 @@ def _event(game: AnyGame) -> Schema:
     return {"oneOf": [hand_of(game), *(shapes[kind] for kind in known)]}
 
 
-def _adjust() -> Schema:
+def _points(kind: str, needed: dict[str, Schema]) -> Schema:
     points = by_player(whole(-LARGEST, LARGEST))
-    return closed({"type": {"const": "adjust"}, "points": points, "note": WRITTEN})
+    return closed({"type": {"const": kind}, **needed, "points": points, "note": NOTE})
 
 
 def main(root: Path) -> Path:

@@ -10,6 +10,8 @@ Schema = dict[str, Any]
 LARGEST = 10**9
 SUITS = ("hearts", "diamonds", "clubs", "spades")
 TEXT: Schema = {"type": "string"}
+# A note that shows something.
+NOTE: Schema = {"type": "string", "pattern": r"\S"}
 FLAG: Schema = {"type": "boolean"}
 SIDE: Schema = {"enum": ["declarer", "opponents"]}
 
@@ -56,7 +58,7 @@ def closed(needed: Mapping[str, Schema], optional: Mapping[str, Schema] | None =
 
 def event(kind: str, needed: Mapping[str, Schema], optional: Mapping[str, Schema]) -> Schema:
     """An event of this type; any may carry a note."""
-    return closed({"type": {"const": kind}, **needed}, {**optional, "note": TEXT})
+    return closed({"type": {"const": kind}, **needed}, {**optional, "note": NOTE})
 
 
 def hand(

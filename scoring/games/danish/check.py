@@ -30,6 +30,8 @@ _KEPT = {
     MISDEAL: (("reason", "caller"), "nothing_in_misdeal"),
     ABANDONED: (("declarations", "in_play"), "not_in_abandoned"),
 }
+# Where one of these is wrong in itself, nothing is said of the piles.
+_ENDS = {"tout", "nolo", "last_trick", "card_points"}
 _FIELDS = {"caller": "player"}
 _ENTRIES = (
     "declarations",
@@ -47,6 +49,8 @@ _SAID = {
     "too_many_kings": "exclude_kings",
     "too_many_trumps": "exclude_trumps",
     "pagat_twice": "exclude_card",
+    "kings_of_two": "exclude_kings",
+    "matadors_of_two": "exclude_card",
 }
 
 
@@ -81,12 +85,13 @@ def check(record: DanishHand, table: Table, *, schema: int = RECORD_SCHEMA) -> l
 
 def _check_contradictions(record: DanishHand, table: Table, problems: list[Problem]) -> None:
     """Two facts that exclude each other, from record schema 3 on."""
-    playing = playing_at(table)
     fields = {one.field for one in problems}
     said = {_SAID[one.code] for one in problems if one.code in _SAID}
+    if record.outcome == MISDEAL:
+        return
     found = [*contradictions(record, table.dealer)]
-    if record.outcome == PLAYED:
-        found += pile_contradictions(record, table.dealer, playing)
+    if record.outcome == PLAYED and not fields & _ENDS:
+        found += pile_contradictions(record, table.dealer, playing_at(table))
     problems += [one for one in found if one.field not in fields and one.code not in said]
 
 

@@ -14,6 +14,8 @@ from scoring.games.danish.tables import (
     HAND,
     KINGS_IN_DECK,
     LEVEL_CARDS,
+    MONDO,
+    PAGAT_CARD,
 )
 
 _HALF_KINGS = LEVEL_CARDS["half"][0]
@@ -27,16 +29,16 @@ def contradictions(record: DanishHand, dealer: str) -> Iterator[Problem]:
 
     Source: scoring/RULEBOOK.md, section 6.
     """
-    if record.declarations:
+    facts = facts_of(record) if record.declarations else []
+    if facts:
         yield from _declared_twice(record)
-        facts = facts_of(record)
         yield from _one_holder(facts)
         hands = _Hands(facts)
         yield from _kings(facts, hands)
         yield from _trumps(facts, hands)
         yield from _size(facts, hands, dealer)
     if record.outcome == PLAYED:
-        yield from _all_or_no_tricks(record)
+        yield from _all_or_no_tricks(record, dealer, facts)
 
 
 def _exclude(code: str, fact: Fact, other: Fact, **more: object) -> Problem:
@@ -157,9 +159,12 @@ def _trumps(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
             values = {"count": hands.named_trumps(one.player), "highest": one.trumps}
             yield _exclude("exclude_trumps", other, one, **values)
     total, most = sum(hands.trumps.values()), COUNTED["trumps"][1]
+    # Where all who declared trumps are without the pagat, it is with nobody who is counted here.
+    if not any(PAGAT_CARD in fact.cards for fact in facts):
+        most -= any(PAGAT_CARD in fact.lacks for fact in facts)
     if total > most:
         first = next(one for one in speaking if one.trumps or len(one.cards) > 1)
-        others = [one for one in speaking if one.player != first.player]
+        others = [one for one in speaking if one.player != first.player] or [first]
         yield _exclude("exclude_trumps", others[-1], first, count=total, highest=most)
 
 
@@ -176,19 +181,47 @@ def _size(facts: Sequence[Fact], hands: _Hands, dealer: str) -> Iterator[Problem
             yield _exclude("exclude_size", last, first, count=count, highest=most)
 
 
-def _all_or_no_tricks(record: DanishHand) -> Iterator[Problem]:
+def _all_or_no_tricks(record: DanishHand, dealer: str, facts: Sequence[Fact]) -> Iterator[Problem]:
     """Yield what cannot be beside one player's tout, or one player's nolo."""
-    tout, nolo = record.tout, record.nolo
-    if tout is None and nolo is None:
-        return
-    for place, one in enumerate(record.in_play):
-        won = one.event == PAGAT_WON
-        values = {"what": f"da.{one.event}", "by": one.player}
-        if tout is not None and won != (one.player == tout):
-            values |= {"player": tout}
-            yield Problem("exclude_tout", f"in_play.{place}.event", values)
-        elif tout is None and nolo == one.player and won:
-            values |= {"player": nolo}
-            yield Problem("exclude_nolo", f"in_play.{place}.event", values)
+    if record.announced_tout:
+        yield from _fool_put_away(dealer, facts)
+    if record.tout is not None:
+        yield from _beside_tout(record, record.tout, facts)
+    elif record.nolo is not None:
+        yield from _beside_nolo(record, record.nolo, facts)
 
 
+def _beside_tout(record: DanishHand, tout: str, facts: Sequence[Fact]) -> Iterator[Problem]:
+    """Yield the tricks that another won; the mondo wins its trick, and the fool never does."""
+    tricks = [
+        (f"in_play.{place}.event", f"da.{one.event}", one.player)
+        for place, one in enumerate(record.in_play)
+        if (one.event == PAGAT_WON) != (one.player == tout)
+    ]
+    for fact in facts:
+        lost = FOOL in fact.cards and fact.player == tout and not record.announced_tout
+        if lost or (MONDO in fact.cards and fact.player != tout):
+            tricks.append((fact.field, fact.term, fact.player))
+    for field, what, by in tricks:
+        yield Problem("exclude_tout", field, {"player": tout, "what": what, "by": by})
+
+
+def _beside_nolo(record: DanishHand, nolo: str, facts: Sequence[Fact]) -> Iterator[Problem]:
+    """Yield the tricks that the player without a trick won; the mondo wins its trick."""
+    tricks = [
+        (f"in_play.{place}.event", f"da.{one.event}")
+        for place, one in enumerate(record.in_play)
+        if one.event == PAGAT_WON and one.player == nolo
+    ]
+    held = (fact for fact in facts if MONDO in fact.cards and fact.player == nolo)
+    tricks += [(fact.field, fact.term) for fact in held]
+    for field, what in tricks:
+        yield Problem("exclude_nolo", field, {"player": nolo, "what": what})
+
+
+def _fool_put_away(dealer: str, facts: Sequence[Fact]) -> Iterator[Problem]:
+    """Yield who else held the fool, which a dealer who announces a tout has put away."""
+    for fact in facts:
+        if FOOL in fact.cards and fact.player != dealer:
+            values = {"what": fact.term, "player": fact.player, "dealer": dealer}
+            yield Problem("exclude_fool", fact.field, values)

@@ -21,6 +21,8 @@ from scoring.games.danish.tables import (
     ULTIMO,
 )
 
+_IRREGULARITIES = ("fine_none", "minor_such_as", "major_such_as", "irrecoverable_such_as")
+
 
 def guide(rules: DanishRules) -> tuple[Topic, ...]:
     """All rules of the table, in the order in which they are paid.
@@ -125,13 +127,14 @@ def _count(rules: DanishRules) -> Topic:
 
 def _fines(rules: DanishRules) -> Topic:
     fined = (Rule(f"da.rule.fine_{grave}", {"amount": amount}) for grave, amount in FINES.items())
-    said = (Rule("da.rule.misdeal"), told(rules, "misdeal_pays"), *fined)
+    examples = (Rule(f"da.rule.{code}") for code in _IRREGULARITIES)
+    said = (Rule("da.rule.misdeal"), told(rules, "misdeal_pays"), *fined, *examples)
     return Topic("fines", "topic.fines", said, ("fine",))
 
 
 def _refused() -> Topic:
     points = Rule("da.rule.refused_points", {"points": POINTS_IN_DECK})
-    codes = ("cards", "nolo", "declared", "pagat")
+    codes = ("cards", "nolo", "declared", "pagat", "held", "tricks")
     said = (points, *(Rule(f"da.rule.refused_{code}") for code in codes))
     return Topic("refused", "topic.refused", said)
 

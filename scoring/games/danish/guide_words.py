@@ -102,6 +102,29 @@ GUIDE_SENTENCES: Mapping[str, str] = MappingProxyType(
         "da.rule.refused_pagat": N_(
             "A king that takes the last trick although the pagat was played to it."
         ),
+        "da.rule.refused_held": N_(
+            "Declarations that need one card in two hands, or more cards than a hand has, and a"
+            " king or the pagat lost by another than the player who declared it."
+        ),
+        "da.rule.refused_tricks": N_(
+            "A tout, a nolo or a pile of points that the recorded tricks exclude."
+        ),
+        "da.rule.fine_none": N_(
+            "No fine: a wrong number of cards noticed before they were seen, a revoke corrected in"
+            " time, or a declaration corrected before the lead."
+        ),
+        "da.rule.minor_such_as": N_(
+            "Minor are the pots not moved after the deal was paid, and a wrong deal that must be"
+            " dealt again."
+        ),
+        "da.rule.major_such_as": N_(
+            "Major are a declaration before the dealer's, a lead out of turn, a card played too"
+            " early, and asking for the fool when it has been played."
+        ),
+        "da.rule.irrecoverable_such_as": N_(
+            "Irrecoverable are a wrong discard, a revoke that cannot be undone, a wrong declaration"
+            " that gave something away, and a wrong number of cards noticed during play."
+        ),
         "da.rule.no_trumps": N_("A hand without trumps may be called a misdeal."),
         "da.rule.fool": N_("Where a club plays so, the fool is not laid away."),
         "da.rule.fine_minor": N_("Minor irregularity: %(amount)s into each pot."),

@@ -22,8 +22,8 @@ class Fact(NamedTuple):
     """What one entry of a record says about the cards of one player.
 
     term: key of the words that name it; field: where it is; cards: held for certain, a majority of
-    kings or of a suit's court cards among them as a card of its own; lacks: not held; kings, trumps:
-    how many at least, of all trumps together; courts: court cards of a suit that nobody named.
+    kings or of a suit's court cards among them as a card of its own; lacks: not held; kings,
+    trumps: how many at least; courts: suits of which three court cards are held that nobody named.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -54,7 +54,10 @@ def _declared(one: Declaration, field: str) -> Fact:
     term = f"da.{one.kind}"
     if one.kind == TRUMPS:
         pagat = (PAGAT_CARD,)
-        held, lacked = (pagat, ()) if one.pagat else ((), pagat)
+        held: tuple[str, ...] = pagat if one.pagat else ()
+        lacked = () if one.pagat else pagat
+        if one.count == len(MATADORS_IN_ORDER):
+            held = MATADORS_IN_ORDER
         return Fact(one.player, term, field, held, lacked, trumps=one.count)
     if one.kind == MATADORS:
         return Fact(one.player, term, field, MATADORS_IN_ORDER[: one.count])
@@ -68,7 +71,7 @@ def _declared(one: Declaration, field: str) -> Fact:
     else:
         most = f"suit.{one.suit}"
         cards = {rank: f"{rank}.{one.suit}" for rank in RANKS if named}
-    lacks = (cards.pop(one.missing),) if one.missing else ()
+    lacks = (cards.pop(one.missing),) if one.missing else () if has_fool else (FOOL,)
     return Fact(
         one.player,
         term,

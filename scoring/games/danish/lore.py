@@ -121,7 +121,7 @@ LORE: Lore[DanishHand] = Lore(
     ),
     hand_keys=(
         *("outcome", "declarations", "in_play", "announced_tout", "tout", "nolo"),
-        *("last_trick", "card_points"),
+        *("last_trick", "card_points", "reason", "player"),
     ),
     raised=(Raised("misdeal_pays", since=2, missing=True),),
 )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from scoring.core.problem import Problem
-from scoring.games.danish.record import KING, OTHER, PAGAT, PAGAT_WON, DanishHand
+from scoring.games.danish.record import OTHER, PAGAT_WON, DanishHand
 from scoring.games.danish.tables import (
     CARD_WORTH,
     FOOL_KEPT,
@@ -25,25 +26,24 @@ def pile_contradictions(
 
     Source: scoring/RULEBOOK.md, section 6.
     """
-    piles = _piles(record, playing)
-    if piles is None:
+    points = _points(record, playing)
+    if points is None:
         return
-    for player, points in piles.items():
-        fault = (
-            _without_skat(player, points, dealer)
-            or _beside_tout(record, player, points, dealer)
-            or _below_tricks(record, player, points)
-            or _above_lost(record, player, points)
+    for player in playing:
+        key = f"card_points.{player}" if player in (record.card_points or ()) else "card_points"
+        pile = _Pile(record, player, points[player], dealer, key)
+        found = (
+            pile.beside_skat()
+            or pile.beside_tout()
+            or pile.without_trick(points)
+            or pile.below_tricks()
+            or pile.above_lost()
         )
-        if fault is not None:
-            key = f"card_points.{player}" if player in (record.card_points or ()) else "card_points"
-            yield Problem(fault[0], key, {"points": points, **fault[1]})
+        if found is not None:
+            yield found
 
 
-_Fault = tuple[str, dict[str, object]] | None
-
-
-def _piles(record: DanishHand, playing: tuple[str, ...]) -> Mapping[str, int] | None:
+def _points(record: DanishHand, playing: tuple[str, ...]) -> Mapping[str, int] | None:
     """Return the points of all three; None where they are not counted, or wrong in themselves."""
     counted = record.card_points
     if counted is None or len(counted) < 2 or not set(counted) <= set(playing):
@@ -54,47 +54,70 @@ def _piles(record: DanishHand, playing: tuple[str, ...]) -> Mapping[str, int] | 
     return {player: counted.get(player, third) for player in playing}
 
 
-def _without_skat(player: str, points: int, dealer: str) -> _Fault:
-    if player == dealer and points < SKAT_WORTH:
-        return "dealer_without_skat", {"dealer": dealer}
-    return None
+class _Pile(NamedTuple):
+    """The pile of one player; key: where its points are in the record."""
 
+    record: DanishHand
+    player: str
+    points: int
+    dealer: str
+    key: str
 
-def _beside_tout(record: DanishHand, player: str, points: int, dealer: str) -> _Fault:
-    """Without a trick there are the fool, and the skat of the dealer; with all tricks there is a
-    tout.
-    """
-    if record.tout is None:
-        return ("all_points_no_tout", {"player": player}) if points == POINTS_IN_DECK else None
-    highest = FOOL_KEPT + (SKAT_WORTH + SKAT_CARRIES if player == dealer else 0)
-    if player == record.tout or points <= highest:
-        return None
-    return "pile_beside_tout", {"player": player, "by": record.tout, "highest": highest}
+    @property
+    def skat(self) -> int:
+        """What the skat counts in this pile."""
+        return SKAT_WORTH if self.player == self.dealer else 0
 
+    def beside_skat(self) -> Problem | None:
+        """Return the fault of a dealer's pile without the skat."""
+        if self.points >= self.skat:
+            return None
+        values = {"dealer": self.dealer, "points": self.points}
+        return Problem("dealer_without_skat", self.key, values)
 
-def _below_tricks(record: DanishHand, player: str, points: int) -> _Fault:
-    """A trick that was won counts, and so do the kings and the pagat in it."""
-    lowest, what = 0, ""
-    if any(one.event == PAGAT_WON and one.player == player for one in record.in_play):
-        lowest, what = CARD_WORTH, "da.pagat_won"
-    trick = record.last_trick
-    if trick is not None and trick.winner == player:
-        fours = len(trick.lost) + (trick.card != OTHER)
-        lowest += TRICK_WORTH + CARD_WORTH * fours
-        what = "da.last_trick"
-    if points >= lowest:
-        return None
-    return "pile_below_tricks", {"what": what, "player": player, "lowest": lowest}
+    def beside_tout(self) -> Problem | None:
+        """Without a trick there are the fool, and the skat of the dealer."""
+        tout = self.record.tout
+        highest = FOOL_KEPT + (self.skat and SKAT_WORTH + SKAT_CARRIES)
+        if tout in (None, self.player) or self.points <= highest:
+            return None
+        values = {"player": self.player, "by": tout, "highest": highest, "points": self.points}
+        return Problem("pile_beside_tout", self.key, values)
 
+    def without_trick(self, points: Mapping[str, int]) -> Problem | None:
+        """A pile of nothing is one without a trick: a nolo, or another's tout."""
+        if self.points > self.skat or self.record.tout is not None:
+            return None
+        winner = next((one for one in points if points[one] >= POINTS_IN_DECK - SKAT_WORTH), None)
+        if winner is None:
+            return Problem("no_trick_no_nolo", self.key, {"player": self.player})
+        values = {"player": winner, "points": points[winner]}
+        return Problem("all_points_no_tout", self.key, values)
 
-def _above_lost(record: DanishHand, player: str, points: int) -> _Fault:
-    """A king or the pagat that was lost counts in the pile of another."""
-    lost = [f"da.{one.event}" for one in record.in_play if one.player == player]
-    lost = [term for term in lost if term != f"da.{PAGAT_WON}"]
-    if record.last_trick is not None:
-        baguds = (one.card for one in record.last_trick.lost if one.player == player)
-        lost += [f"da.{card}_bagud" for card in baguds if card in (KING, PAGAT)]
-    highest = POINTS_IN_DECK - CARD_WORTH * len(lost)
-    if points <= highest:
-        return None
-    return "pile_above_lost", {"what": lost[0], "player": player, "highest": highest}
+    def below_tricks(self) -> Problem | None:
+        """A trick that was won counts, and so do the kings and the pagat in it."""
+        lowest, what = self.skat, ""
+        won = (one for one in self.record.in_play if one.event == PAGAT_WON)
+        if any(one.player == self.player for one in won):
+            lowest, what = lowest + TRICK_WORTH + CARD_WORTH, "da.pagat_won"
+        trick = self.record.last_trick
+        if trick is not None and trick.winner == self.player:
+            fours = len(trick.lost) + (trick.card != OTHER)
+            lowest, what = lowest + TRICK_WORTH + CARD_WORTH * fours, "da.last_trick"
+        if self.points >= lowest or not what:
+            return None
+        values = {"what": what, "player": self.player, "lowest": lowest, "points": self.points}
+        return Problem("pile_below_tricks", self.key, values)
+
+    def above_lost(self) -> Problem | None:
+        """A king or the pagat that was lost counts in the pile of another, as its trick does."""
+        mine = (one.event for one in self.record.in_play if one.player == self.player)
+        lost = [f"da.{event}" for event in mine if event != PAGAT_WON]
+        if self.record.last_trick is not None:
+            baguds = self.record.last_trick.lost
+            lost += [f"da.{one.card}_bagud" for one in baguds if one.player == self.player]
+        highest = POINTS_IN_DECK - SKAT_WORTH + self.skat - (CARD_WORTH + TRICK_WORTH) * len(lost)
+        if self.points <= highest or not lost:
+            return None
+        values = {"what": lost[0], "player": self.player, "highest": highest, "points": self.points}
+        return Problem("pile_above_lost", self.key, values)

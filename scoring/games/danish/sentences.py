@@ -159,17 +159,23 @@ SENTENCES = MappingProxyType(
             "%(what)s and %(other)s of %(player)s exclude each other: what was declared needs "
             "%(count)s cards, and the hand has %(highest)s."
         ),
-        "exclude_tout": N_(
-            "The tout of %(player)s excludes this: %(what)s (%(by)s)."
-        ),
+        "exclude_tout": N_("The tout of %(player)s excludes this: %(what)s (%(by)s)."),
         "exclude_nolo": N_("The nolo of %(player)s excludes this: %(what)s."),
         "dealer_without_skat": N_(
             "The pile of the dealer, %(dealer)s, holds the skat, which counts 1; that excludes "
             "%(points)s points."
         ),
         "all_points_no_tout": N_(
-            "%(player)s has all %(points)s points, and so won every trick; that excludes a hand "
+            "%(player)s has %(points)s points, and so won every trick; that excludes a hand "
             "without a tout."
+        ),
+        "no_trick_no_nolo": N_(
+            "The pile of %(player)s has no points, and so no trick; that excludes a hand without a "
+            "nolo."
+        ),
+        "exclude_fool": N_(
+            "%(what)s (%(player)s) excludes an announced tout, for which %(dealer)s discards the "
+            "fool."
         ),
         "pile_beside_tout": N_(
             "The tout of %(by)s excludes %(points)s points for %(player)s, who has %(highest)s at "
@@ -208,6 +214,9 @@ _FIGURE_TERMS = MappingProxyType(
 )
 _CARD_TERMS = MappingProxyType(
     {
+        "da.no_trumps": N_("No trumps"),
+        "da.wrong_deal": N_("Wrong deal"),
+        "da.caller": N_("Who called it"),
         "da.card.fool": N_("Fool"),
         "da.card.pagat": N_("Pagat"),
         "da.card.trump": N_("Trump"),

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from scoring.core.grammar import EVENTS, FINE, Head, Word, hand
+from scoring.core.grammar import EVENTS, FINE, Head, Word, hand, pot_line
 from scoring.games.danish.record import (
     ABANDONED,
     CAVALLERIE,
+    HALF,
     IN_PLAY_EVENTS,
     KING,
     KINGS,
     LOSING,
     MATADORS,
     MISDEAL,
+    MISSING,
     OTHER,
     PAGAT,
+    REASONS,
     TRUMPS,
     WINNING,
 )
+from scoring.games.danish.rules import POTS
 from scoring.games.danish.tables import COUNTED, LEVELS
 
 _COUNTED_CODES: Mapping[str, str] = MappingProxyType({TRUMPS: "t", MATADORS: "m"})
@@ -58,7 +62,23 @@ def _declared() -> tuple[Word, ...]:
         for kind, code in _LEVELLED_CODES.items()
         for level in LEVELS
     ]
-    return (*counted, *levelled)
+    return (*counted, *levelled, *_with_a_card_missing())
+
+
+def _with_a_card_missing() -> Iterator[Word]:
+    return (
+        Word(
+            f"{_LEVELLED_CODES[kind]}{HALF[0]}/{card[0]}",
+            "declarations",
+            f"da.{kind}",
+            said={"kind": kind, "level": HALF, "missing": card},
+            suit="suit" if kind == CAVALLERIE else None,
+            player="player",
+            many=True,
+        )
+        for kind, cards in MISSING.items()
+        for card in cards
+    )
 
 
 def _spellings(kind: str) -> tuple[tuple[str, dict[str, Any]], ...]:
@@ -114,14 +134,24 @@ _WORDS = (
 )
 
 
-def _hand(code: str, outcome: str | None) -> Head:
-    return hand(code, outcome, words=_WORDS, amounts="card_points")
+_MISDEAL_WORDS = (
+    *(
+        Word(reason.replace("_", ""), "reason", f"da.{reason}", said={"": reason})
+        for reason in REASONS
+    ),
+    Word("by", "player", "da.caller", player=""),
+)
+
+
+def _hand(code: str, outcome: str | None, *more: Word) -> Head:
+    return hand(code, outcome, words=(*_WORDS, *more), amounts="card_points")
 
 
 SHORTHAND = (
     _hand("", None),
-    _hand("misdeal", MISDEAL),
+    _hand("misdeal", MISDEAL, *_MISDEAL_WORDS),
     _hand("abandon", ABANDONED),
     FINE,
+    pot_line(POTS),
     *EVENTS,
 )

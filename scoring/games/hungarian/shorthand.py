@@ -19,6 +19,7 @@ from scoring.core.grammar import (
     caught,
     hand,
     of_player,
+    pot_line,
 )
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.games.hungarian.record import ALL, ANNULLED, CONCEDED, FAILED_TRIAL, NONE, PASSED_OUT
@@ -87,6 +88,7 @@ def heads(figures: Mapping[str, Figure]) -> tuple[Head, ...]:
         hand("annul", ANNULLED, words=(Word("by", "by", "sh.by", player=""), *holdings)),
         hand("fail", FAILED_TRIAL, places=(declarer, bids)),
         hand("concede", CONCEDED, places=(declarer, partner)),
+        pot_line(("ultimo",)),
         *EVENTS,
     )
 

@@ -21,9 +21,9 @@ def check_romanian(
     Source: scoring/RULEBOOK.md, section 4, "All pass", and section 6.
     """
     problems = check(record, table, tables=tables, schema=schema)
-    if isinstance(record, Played | Surrendered) and record.contract == "trei":
-        if not table.rules.trei:
-            problems.append(Problem("ro.trei_not_played", "contract"))
+    contract = record.contract if isinstance(record, Played | Surrendered) else ""
+    if contract == "trei" and not table.rules.trei:
+        problems.append(Problem("ro.trei_not_played", "contract"))
     played = table.rules.all_pass == MICHI
     if record.outcome == "michi" and not played:
         problems.append(Problem("ro.michi_not_played", "outcome"))
@@ -93,6 +93,8 @@ def _check_played(
     _check_sides(record, sides, problems, schema=schema)
     if schema >= 3 and not any(one.code == "not_at_table" for one in problems):
         fields = {one.field for one in problems}
+        if any(one.code == "ro.pagat_and_trula" for one in problems):
+            fields.add("pagat_ultimo")
         found = contradictions(record, sides, tables)
         problems += [one for one in found if one.field not in fields]
 
@@ -178,9 +180,7 @@ def _check_worth(record: Played, side: str, held: int, problems: list[Problem]) 
         )
 
 
-def _check_sides(
-    record: Played, sides: Sides, problems: list[Problem], *, schema: int
-) -> None:
+def _check_sides(record: Played, sides: Sides, problems: list[Problem], *, schema: int) -> None:
     seen = set()
     for place, said in enumerate(record.announced):
         side = sides.of(said.by)

@@ -10,7 +10,14 @@ from scoring.core.problem import Problem
 from scoring.games.romanian.figures import Fact, facts_of
 from scoring.games.romanian.record import Declaration, Played
 from scoring.games.romanian.sides import Sides, other
-from scoring.games.romanian.tables import HONOUR_THIRDS, KING, PAGAT, TAROACE_IN_PACK, Figure, Tables
+from scoring.games.romanian.tables import (
+    HONOUR_THIRDS,
+    KING,
+    PAGAT,
+    TAROACE_IN_PACK,
+    Figure,
+    Tables,
+)
 
 
 def contradictions(record: Played, sides: Sides, tables: Tables) -> Iterator[Problem]:
@@ -79,7 +86,8 @@ def _last_trick(
         values = {"what": figure.term, "other": present[PAGAT].term, "player": pagat.by}
         yield Problem("ro.exclude_two_cards", figure.key, values)
         return
-    winners = {name for name in (*sides.declarer, *sides.opponents) if (name == pagat.by) == pagat.made}
+    everyone = (*sides.declarer, *sides.opponents)
+    winners = {name for name in everyone if (name == pagat.by) == pagat.made}
     for figure, side in _winning(record, told, taken):
         left = winners & set(sides.members(side))
         if not left:
@@ -139,8 +147,8 @@ def _taroace(declared: Sequence[Declaration]) -> Iterator[Problem]:
     players: list[str] = []
     for place, one in enumerate(declared):
         if one.player in players:
-            values = {"player": one.player}
-            yield Problem("ro.taroace_twice", f"declarations.{place}.player", values)
+            field = f"declarations.{place}.player"
+            yield Problem("ro.taroace_twice", field, {"player": one.player})
         players.append(one.player)
         total += one.count
         if total - one.count <= TAROACE_IN_PACK < total:

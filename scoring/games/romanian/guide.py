@@ -53,7 +53,7 @@ def _hand(tables: Tables) -> Topic:
 def _game(rules: SharedRules, tables: Tables) -> Topic:
     said = [Rule("ro.rule.won", {"points": tables.needed})]
     for key, contract in tables.contracts.items():
-        if key == "unu" and not rules.unu:
+        if not getattr(rules, key, True):
             continue
         values: dict[str, Any] = {"contract": f"contract.{key}", "value": contract.value}
         code = "ro.rule.contract"
@@ -61,6 +61,8 @@ def _game(rules: SharedRules, tables: Tables) -> Topic:
             code, values["levels"] = "ro.rule.contract_levels", contract.levels
         said.append(Rule(code, values))
     said += [Rule("ro.rule.lost"), told(rules, "unu")]
+    if tables.called_king:
+        said.append(told(rules, "trei"))
     return Topic("game", "fig.game", tuple(said), ("game",))
 
 
@@ -106,7 +108,9 @@ def _taroace(tables: Tables) -> Topic:
         Rule("ro.rule.taroace", {"count": count, "value": value})
         for count, value in tables.taroace.items()
     )
-    return Topic("taroace", "fig.taroace", (*counts, Rule("ro.rule.highest")), ("taroace",))
+    duty = Rule("ro.rule.duty_taroace", {"count": min(tables.taroace)})
+    said = (*counts, Rule("ro.rule.highest"), duty, Rule("ro.rule.duty_equal"))
+    return Topic("taroace", "fig.taroace", said, ("taroace",))
 
 
 def _pool(rules: SharedRules) -> tuple[Topic, ...]:
@@ -144,6 +148,7 @@ def _refused(tables: Tables) -> Topic:
         Rule("ro.rule.refused_points", {"points": tables.card_points}),
         Rule("ro.rule.refused_tricks"),
         Rule("ro.rule.refused_announced"),
+        Rule("ro.rule.refused_facts"),
     ]
     if tables.called_king:
         said.append(Rule("ro.rule.refused_king", {"tricks": TRICKS}))

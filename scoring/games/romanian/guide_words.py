@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from scoring.core.words import N_
-from scoring.games.romanian.rules import POOL_MEANING, UNU_MEANING
+from scoring.games.romanian.rules import POOL_MEANING, TREI_MEANING, UNU_MEANING
 
 _FIGURES: Mapping[str, str] = {
     "ro.rule.is_trula": N_("Skiz, luna and pagat are all in the tricks of one side."),
@@ -31,6 +31,13 @@ _FIGURES: Mapping[str, str] = {
 
 _BETWEEN: Mapping[str, str] = {
     "ro.rule.taroace": N_("%(count)s taroace: %(value)s."),
+    "ro.rule.duty_taroace": N_(
+        "Who announces pagat ultimo, or says contra to it, must declare %(count)s taroace or more."
+    ),
+    "ro.rule.duty_equal": N_(
+        "Nobody declares as many taroace as a player who is known to be a partner has declared, or"
+        " fewer."
+    ),
     "ro.rule.highest": N_(
         "The highest declaration of each side counts, as a part of what the sides pay each other."
     ),
@@ -97,6 +104,10 @@ _REFUSED: Mapping[str, str] = {
         "A rege ultimo without a called king, or tricks of a michi-michi that do not add up to"
         " %(tricks)s."
     ),
+    "ro.rule.refused_facts": N_(
+        "Two facts that one course of tricks cannot have given: all points without all tricks, a"
+        " card on both sides, or a last trick that nobody can have won."
+    ),
     "ro.rule.refused_where": N_(
         "A rege ultimo announced by a declarer with a partner, or a king left in the talon in solo"
         " or with a partner, or a surrender in solo."
@@ -115,6 +126,8 @@ GUIDE_SENTENCES: Mapping[str, str] = MappingProxyType(
             " %(levels)s."
         ),
         "rule.unu.yes": UNU_MEANING,
+        "rule.trei.yes": TREI_MEANING,
+        "rule.trei.no": N_("The contract trei is not played at this table."),
         "rule.unu.no": N_("The contract unu is not played at this table."),
         "ro.rule.partner": N_(
             "The holder of the called king is the partner. If it is the declarer's own or lies in"

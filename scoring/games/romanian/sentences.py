@@ -214,15 +214,15 @@ SENTENCES = MappingProxyType(
             "(%(card)s)."
         ),
         "ro.exclude_two_cards": N_(
-            "%(what)s and %(other)s exclude each other: %(player)s played only one card to the last "
-            "trick."
+            "%(what)s and %(other)s exclude each other: %(player)s played only one card to the "
+            "last trick."
         ),
         "ro.exclude_last": N_(
             "%(what)s and %(other)s exclude each other: nobody can have won such a last trick."
         ),
         "ro.exclude_points": N_(
-            "All %(points)s card points with one side, and no word that it took all tricks, exclude "
-            "each other: say who took all tricks."
+            "All %(points)s card points with one side, and no word that it took all tricks, "
+            "exclude each other: say who took all tricks."
         ),
         "ro.exclude_worth": N_(
             "%(what)s and the card points exclude each other: the honours and kings of this side "

@@ -19,6 +19,7 @@ from scoring.core.grammar import (
     caught,
     hand,
     of_player,
+    pot_line,
 )
 from scoring.games.romanian.tables import Tables
 
@@ -48,7 +49,7 @@ def heads(tables: Tables) -> tuple[Head, ...]:
 
     Source: docs/shorthand.md; docs/format.md, "Hands: romanian, taper".
     """
-    return (*(_head(outcome, tables) for outcome in tables.outcomes), *EVENTS)
+    return (*(_head(outcome, tables) for outcome in tables.outcomes), pot_line(("pool",)), *EVENTS)
 
 
 def _head(outcome: str, tables: Tables) -> Head:

@@ -73,8 +73,8 @@ class Tables:
 
 TRICKS = 12  # S2: twelve cards to each player, in both games
 
-# S2, table of payments and "levels"; trei as in the three-player form, for four by an option; the most points are counted in threes, the discards
-# generously card by card.
+# S2, table of payments and "levels"; trei as in the three-player form, for four by an option; the
+# most points are counted in threes, the discards generously card by card.
 TREI = Contract(value=1, levels=5, taken=3, opponents_carry=13, declarer_carry=12)
 DOI = Contract(value=2, levels=7, taken=2, opponents_carry=18, declarer_carry=8)
 UNU = Contract(value=3, levels=13, taken=1, opponents_carry=22, declarer_carry=4)

@@ -18,6 +18,7 @@ KINDS = {
     "leave": _("Player leaves"),
     "fine": _("Fine"),
     "adjust": _("Adjustment"),
+    "pot": _("Points into or out of a pot"),
     "dealer": _("Another dealer"),
     "notice": _("Notice given"),
     "end": _("Session closed"),

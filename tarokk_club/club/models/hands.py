@@ -15,7 +15,7 @@ from tarokk_club.club.models.people import Club, User
 from tarokk_club.club.models.sessions import Session
 
 # These must say something; a dash stands where their note was taken away.
-NOTED = ("adjust", "dealer")
+NOTED = ("adjust", "dealer", "pot")
 NO_NOTE = "—"
 
 

@@ -164,6 +164,7 @@ _KINDS = {
     "Deals": "dealer",
     "Fine": "fine",
     "Adjust": "adjust",
+    "MovePot": "pot",
     "GiveNotice": "notice",
     "End": "end",
 }
