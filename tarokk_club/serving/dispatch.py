@@ -3,6 +3,7 @@
 import os
 from importlib import import_module
 
+from tarokk_club.env import ROOT, Environment
 from tarokk_club.serving.book_commands import (
     BEGIN_BOOK,
     NEED_BOOK,
@@ -11,10 +12,9 @@ from tarokk_club.serving.book_commands import (
     only_explains,
 )
 from tarokk_club.serving.env_file import EnvFileError, load_env_file, read_no_env_file
-from tarokk_club.serving.environment import ROOT, Environment
 from tarokk_club.serving.lost_book import lost_book, no_book
 from tarokk_club.serving.named_book import BookError, named_book
-from tarokk_club.serving.system import say
+from tarokk_club.system import say
 
 SETTINGS = "tarokk_club.settings"
 # Each of these modules has a main(arguments) that returns the exit code.

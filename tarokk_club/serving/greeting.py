@@ -6,10 +6,10 @@ import os
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from tarokk_club.accounts.founding_code import founding_code
 from tarokk_club.club.people.queries.clubs import is_founded
-from tarokk_club.serving.environment import Environment
-from tarokk_club.serving.network import is_loopback, reachable_host
-from tarokk_club.web.founding_code import founding_code
+from tarokk_club.env import Environment
+from tarokk_club.network import is_loopback, reachable_host
 
 
 def greeting(environment: Environment) -> list[str]:

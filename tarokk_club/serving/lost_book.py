@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from tarokk_club.database.backups import store
-from tarokk_club.serving.environment import Environment
+from tarokk_club.env import Environment
+from tarokk_club.serving.backups import store
 from tarokk_club.serving.named_book import NamedBook, named_book
 
 # A book alone is not enough: what it wrote last may be in the log beside it.

@@ -34,7 +34,7 @@ def outside(request: HttpRequest) -> HttpResponse:
 marked.access = "public"  # type: ignore[attr-defined]
 for view in (marked, forgotten):
     view.__module__ = "tarokk_club.club.views.tests"
-outside.__module__ = "tarokk_club.web.health"
+outside.__module__ = "tarokk_club.serving.health"
 inner = ([path("a/", marked), path("b/", forgotten)], "inner")
 urlpatterns = [path("c/", include(inner)), path("outside", outside)]
 
@@ -51,7 +51,7 @@ def test_a_page_of_the_club_needs_more_than_djangos_marker(settings: Settings) -
     try:
         assert len(checks.access_markers(None)) == 2
     finally:
-        outside.__module__ = "tarokk_club.web.health"
+        outside.__module__ = "tarokk_club.serving.health"
 
 
 @pytest.mark.django_db

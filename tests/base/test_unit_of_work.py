@@ -22,7 +22,6 @@ from support.club_factories import (
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.base.errors import StaleError
 from tarokk_club.club.base.unit_of_work import Submission
-from tarokk_club.club.base.write_lock import NestedWriteError, write_lock
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.session.queries.history import hand_history, session_history
 from tarokk_club.club.session.queries.session_lists import club_page
@@ -35,6 +34,7 @@ from tarokk_club.club.session.usecases.restore_event import restore_event
 from tarokk_club.club.session.usecases.undo_last import undo_last
 from tarokk_club.club.sheet.queries.sheets import sheet
 from tarokk_club.club.statistics.queries.standings import standings
+from tarokk_club.database.write_lock import NestedWriteError, write_lock
 
 T = TypeVar("T")
 WRITERS, HANDS_EACH = 20, 5

@@ -20,9 +20,9 @@ from support.write_paths import ACTS, Act, Scene
 from support.write_people import PEOPLE_ACTS
 from support.write_tournaments import TOURNAMENT_ACTS
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base import write_lock
 from tarokk_club.club.people.usecases.found_club import Founding, found_club
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.database import write_lock
+from tarokk_club.env import ROOT
 
 ALL_ACTS = ACTS | MONEY_ACTS | PEOPLE_ACTS | TOURNAMENT_ACTS | CALENDAR_ACTS | NOTICE_ACTS
 CLUB = ROOT / "tarokk_club" / "club"

@@ -29,7 +29,7 @@ from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.database import upkeep
-from tarokk_club.database.backups import BackupError, lock, sqlite_copy, store, work
+from tarokk_club.serving.backups import BackupError, lock, sqlite_copy, store, work
 
 ROUNDS, WRITERS = 5, 3
 # The drills below are about files; on a server its own tools do the copying.

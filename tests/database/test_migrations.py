@@ -26,7 +26,7 @@ from tarokk_club.club.base.link_tokens import make_token
 from tarokk_club.club.models import Club, Entry, Invitation, Session
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.database import upkeep
-from tarokk_club.database.backups import work
+from tarokk_club.serving.backups import work
 
 # Each release with the sum over all that was played in its book; a sum never changes.
 RELEASES = {
@@ -53,7 +53,7 @@ execute_from_command_line(["manage.py", "migrate"])
 def test_r24_a_book_of_each_release_is_brought_up_to_date(
     own_book: None, settings: Settings, tmp_path: Path, release: str
 ) -> None:
-    settings.PASSWORD_HASHERS = ["tarokk_club.web.hashers.ClubArgon2Hasher"]
+    settings.PASSWORD_HASHERS = ["tarokk_club.accounts.passwords.ClubArgon2Hasher"]
     path = tmp_path / "release.sqlite3"
     database = sqlite3.connect(path)
     database.executescript((ROOT / "tests" / "releases" / f"{release}.sql").read_text())

@@ -16,7 +16,7 @@ from support.served import FILE_POLICY
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.close_session import close_session
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 
 UNTIL = "X-Offline-Until"
 EVENING = datetime(2026, 11, 18, 21, 14, tzinfo=UTC)

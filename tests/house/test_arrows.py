@@ -40,7 +40,7 @@ FLOORS = {
     "forms": set[str](),
 }
 # Modules of base that only a view may use, as they answer requests.
-ANSWERING = {"answers", "files", "link_pages", "loaders", "polling", "seconds_old"}
+ANSWERING = {"answers", "files", "link_pages", "loaders", "polling"}
 # What every part of the site may use, though it is no room.
 GROUND = {"models"}
 ON_TOP = {"urls", "apps", "management", "templatetags"}
@@ -162,7 +162,7 @@ def test_every_folder_of_the_club_is_a_room_of_the_table() -> None:
         ("tarokk_club/club/people/forms/members.py", "from ..queries import members"),
         ("tarokk_club/club/hand/usecases/drafts.py", "from ...base import loaders"),
         ("tarokk_club/club/hand/views/entry.py", "def late():\n    from ...sheet import fragments"),
-        ("tarokk_club/web/health.py", "import_module('tools.dev.lint')"),
+        ("tarokk_club/serving/health.py", "import_module('tools.dev.lint')"),
     ],
 )
 def test_a_wrong_arrow_is_seen(name: str, code: str) -> None:

@@ -10,8 +10,8 @@ from tools.dev.rooms import Rooms, read_rooms
 # A small house: who imports whom, one way, late and relative imports among them.
 MODULES = {
     "tarokk_club/__init__.py": "",
-    "tarokk_club/web/__init__.py": "",
-    "tarokk_club/web/logs.py": "import json\n",
+    "tarokk_club/http/__init__.py": "",
+    "tarokk_club/http/logs.py": "import json\n",
     "tarokk_club/club/__init__.py": "",
     "tarokk_club/club/urls.py": "from tarokk_club.club.money import views\n",
     "tarokk_club/club/base/__init__.py": "",
@@ -102,7 +102,7 @@ def test_what_every_room_uses_is_a_bar_that_counts_its_users(tmp_path: Path) -> 
     drawn = picture.draw(a_house(tmp_path))
 
     assert "2 modules, used by 1<" in drawn
-    assert drawn.count('class="bar"') == len({"base", "core", "scoring", "web"})
+    assert drawn.count('class="bar"') == len({"base", "core", "scoring", "http"})
 
 
 def test_those_across_may_use_each_other_both_ways() -> None:

@@ -7,8 +7,8 @@ import pytest
 from django.contrib.staticfiles.finders import get_finders
 
 from support.source import ROOT, files
+from tarokk_club.http.bundles import SOURCE, BundleError, bundle, roots, travelling
 from tarokk_club.serving.preparing import NOT_COLLECTED
-from tarokk_club.web.bundles import SOURCE, BundleError, bundle, roots, travelling
 
 LINES = 200
 SCRIPTS = sorted(SOURCE.rglob("*.js"))

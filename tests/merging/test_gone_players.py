@@ -30,7 +30,7 @@ from tarokk_club.club.models.money import WhenSettled
 from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
 from tarokk_club.club.people.usecases.make_invitation import Offer, make_invitation
 from tarokk_club.club.privacy.usecases.erase_person import erase_person
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 
 
 def keeping_the_till(on: Scene) -> Act:

@@ -18,7 +18,7 @@ from tarokk_club.club.base import permissions
 from tarokk_club.club.base.access_table import access_by_route
 from tarokk_club.club.base.permissions import BY_SEAT, TABLE, Access, Open, Right
 from tarokk_club.club.models import Role
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 
 ROUTES = access_by_route()
 PAPER = ROOT / "docs" / "permissions.md"

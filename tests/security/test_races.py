@@ -14,10 +14,10 @@ from support.money_tables import EVERYTHING, a_treasurer, played, proposed
 from tarokk_club.club.base import unit_of_work
 from tarokk_club.club.base.errors import ConflictError, ForbiddenError
 from tarokk_club.club.base.unit_of_work import Submission
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Change, Membership, Settlement
 from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
 from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.database.write_lock import write_lock
 
 ROUNDS, PHONES = 12, 4
 

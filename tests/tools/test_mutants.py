@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 from tools.dev import mutant_book, mutants, swapping
 
 MONEY = "scoring/ledger/money.py"

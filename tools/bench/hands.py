@@ -12,7 +12,7 @@ import tempfile
 from dataclasses import asdict
 from pathlib import Path
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 from tools.bench import Options, figure
 from tools.bench.federation.book import Book, talk
 from tools.bench.federation.size import LONG, Size

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 from tools.dev.swapping import KILLED, LATE, STILLBORN
 
 TRIED = ROOT / "var" / "mutants.jsonl"

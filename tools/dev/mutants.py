@@ -30,9 +30,9 @@ from cosmic_ray import plugins
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import MutationVisitor, mutate_code
 
+from tarokk_club.env import ROOT
 from tarokk_club.serving import preparing
-from tarokk_club.serving.environment import ROOT
-from tarokk_club.serving.system import say
+from tarokk_club.system import say
 from tools.dev import mutant_book, swapping
 from tools.dev.swapping import KILLED, LATE, PATIENCE, SECONDS, STILLBORN, SURVIVED
 from tools.dev.touched import distances, graph, nearest

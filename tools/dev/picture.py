@@ -20,7 +20,7 @@ FRAME, ACROSS_ALL = (
     "across: these see everything",
 )
 BANDS: Mapping[str, tuple[str, ...]] = {
-    FRAME: ("serving", "web", "database"),
+    FRAME: ("serving", "accounts", "http", "database"),
     ACROSS_ALL: ("api", "home", "audit", "guests", "privacy", "merging", "transfer"),
     "what follows": (
         *("notices", "calendar", "tournaments", "statistics", "seasons"),

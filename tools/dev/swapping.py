@@ -25,8 +25,8 @@ import hypothesis
 import pytest
 from _pytest.runner import runtestprotocol
 
-from tarokk_club.serving.environment import ROOT
-from tarokk_club.serving.system import say
+from tarokk_club.env import ROOT
+from tarokk_club.system import say
 
 KILLED, SURVIVED, LATE, STILLBORN = "killed", "survived", "out of time", "stillborn"
 # To be tried another way.

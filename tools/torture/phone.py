@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
-from tarokk_club.serving.environment import LOOPBACK
+from tarokk_club.env import LOOPBACK
 from tools.torture.page import Form, form_for
 
 _COOKIE = re.compile(r"\s*([^=;]+)=([^;]*)")

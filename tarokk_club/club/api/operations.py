@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from ninja import Schema
 
 from tarokk_club.club.base.permissions import Access
-from tarokk_club.web.problems import PROBLEM
+from tarokk_club.http.problems import PROBLEM
 
 View = Callable[..., HttpResponseBase]
 # Where in the document the shapes stand.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from allauth.core.internal import ratelimit
 from django.http import HttpRequest
 
+from tarokk_club.accounts.allauth_internals import ratelimit
 from tarokk_club.club.base.errors import TooManyError
 
 MINUTE = 60

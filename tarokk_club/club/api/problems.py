@@ -23,7 +23,7 @@ from tarokk_club.club.base.errors import (
 )
 from tarokk_club.club.base.gone_players import MERGED
 from tarokk_club.club.base.words import problem_sentence
-from tarokk_club.web.problems import problem
+from tarokk_club.http.problems import problem
 
 # More faults than a programme shows at once.
 MOST_FAULTS = 20

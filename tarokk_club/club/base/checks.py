@@ -15,8 +15,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.base.permissions import ANYONE
+from tarokk_club.database.private import open_to_others
 from tarokk_club.database.sqlite import SAFE_VERSION, version
-from tarokk_club.serving.private import open_to_others
 
 _WANTED = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 OURS = "tarokk_club."

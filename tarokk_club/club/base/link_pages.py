@@ -6,14 +6,14 @@ from collections.abc import Callable
 from functools import wraps
 from urllib.parse import urlsplit
 
-from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
+from tarokk_club.accounts.allauth_internals import ratelimit
 from tarokk_club.club.base.errors import LinkGoneError
 from tarokk_club.club.base.loaders import Answer, public
-from tarokk_club.serving.network import is_loopback, reachable_host
+from tarokk_club.network import is_loopback, reachable_host
 
 # Wrong links from one address; a whole club sits behind one.
 GUESSES = {"link_guess": "20/m/ip", "founding_code": "10/m/ip", "newcomer": "30/5m/ip"}

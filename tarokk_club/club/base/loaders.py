@@ -23,9 +23,10 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tarokk_club.accounts.language import language_kept
+from tarokk_club.accounts.second_step import roles_now, to_second_step
 from tarokk_club.club.base.errors import NotSeatedError
 from tarokk_club.club.base.gone_players import GonePlayers, read_as_present
-from tarokk_club.club.base.languages import language_kept
 from tarokk_club.club.base.permissions import BY_SEAT, Access, Open, Right, asked_for, may
 from tarokk_club.club.base.words import sentence_of
 from tarokk_club.club.models import (
@@ -39,7 +40,6 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.tournaments import played_in
-from tarokk_club.web.second_step import roles_now, to_second_step
 
 Answer = Callable[..., HttpResponseBase]
 # From a session to who belongs to its club.

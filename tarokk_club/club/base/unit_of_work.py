@@ -22,7 +22,6 @@ from tarokk_club.club.base.errors import ForbiddenError, StaleError
 from tarokk_club.club.base.gone_players import only_merged, require_nobody_gone
 from tarokk_club.club.base.idempotency import add_new, used_in_club, used_on_session
 from tarokk_club.club.base.permissions import Right, may
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import (
     Balance,
     Change,
@@ -34,6 +33,7 @@ from tarokk_club.club.models import (
     WriteKey,
 )
 from tarokk_club.club.models.chain import fingerprint
+from tarokk_club.database.write_lock import write_lock
 
 
 class Repeat(Enum):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.base import link_tokens
 from tarokk_club.club.models.people import Club, Player, User
-from tarokk_club.web.logs import note_security
+from tarokk_club.http.logs import note_security
 
 
 class Link(models.Model):

@@ -12,6 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
+from tarokk_club.accounts.device_sessions import device_mark
 from tarokk_club.club.base.answers import attempt, page, posted
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.link_pages import behind_link
@@ -26,7 +27,6 @@ from tarokk_club.club.notices.usecases import keep_device
 from tarokk_club.club.notices.usecases.choose_notices import choose_notices, stop_letters
 from tarokk_club.club.notices.usual import ways_here
 from tarokk_club.club.notices.words import language_for
-from tarokk_club.web.devices import device_mark
 
 
 @signed_in

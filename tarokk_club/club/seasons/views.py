@@ -23,7 +23,6 @@ from tarokk_club.club.base.note_export import note_export
 from tarokk_club.club.base.parts import asked_for_part, page_or_part
 from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.seconds_old import seconds_old
 from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.seasons.exports import leaderboard_csv, leaderboard_xlsx
@@ -46,6 +45,7 @@ from tarokk_club.club.seasons.usecases.make_season import make_season
 from tarokk_club.club.seasons.usecases.reopen_season import reopen_season
 from tarokk_club.club.seasons.usecases.season_dates import SeasonPlan
 from tarokk_club.club.seasons.words import part_sentence, rule_sentences
+from tarokk_club.database.replica_reads import seconds_old
 
 PAGE, PART = "club/seasons/season.html", "club/seasons/_season.html"
 # The chart alone, by the id of its root.

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from tarokk_club.accounts.device_sessions import device_mark
 from tarokk_club.club.base.answers import CONFLICT, WRONG
 from tarokk_club.club.base.errors import RefusedError, StaleDraftError
 from tarokk_club.club.base.loaders import MemberRequest, session_view
@@ -21,7 +22,6 @@ from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.hand.usecases.take_over_draft import take_over_draft
 from tarokk_club.club.hand.views.entry_screen import screen_of
 from tarokk_club.club.models import Draft, Session
-from tarokk_club.web.devices import device_mark
 
 
 @session_view(post=Right.ENTER)

@@ -8,6 +8,8 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 
+from tarokk_club.accounts.device_sessions import device_mark
+from tarokk_club.accounts.unsent_form import kept_until_signed_in, taken_back
 from tarokk_club.club.base.answers import page
 from tarokk_club.club.base.gone_players import read_as_present
 from tarokk_club.club.base.ids import read_id
@@ -52,8 +54,6 @@ from tarokk_club.club.hand.views.submit_hand import (
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.session.queries.change_preview import laid_effect
 from tarokk_club.club.session.views.offline_cache import keep_offline
-from tarokk_club.web.devices import device_mark
-from tarokk_club.web.unsent_form import kept_until_signed_in, taken_back
 
 # In the address: begin with what the hand before began with.
 AGAIN = "again"

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from tarokk_club.club.people.queries.clubs import is_founded
 from tarokk_club.database import upkeep
-from tarokk_club.database.backups import BackupError, store, work
+from tarokk_club.serving.backups import BackupError, store, work
 
 
 class Command(BaseCommand):

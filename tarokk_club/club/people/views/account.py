@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import cast
 from uuid import UUID
 
-from allauth.usersessions.internal.flows.sessions import end_sessions
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
@@ -14,9 +13,10 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from tarokk_club.accounts.allauth_internals import end_sessions
+from tarokk_club.accounts.language import language_of
 from tarokk_club.club.base.answers import attempt, page, posted
 from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.language_of import language_of
 from tarokk_club.club.base.loaders import signed_in
 from tarokk_club.club.base.permissions import may_found
 from tarokk_club.club.models import Player, User

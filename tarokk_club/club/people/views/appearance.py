@@ -10,13 +10,13 @@ from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted
-from tarokk_club.club.base.languages import (
+from tarokk_club.accounts.language import (
     language_asked,
     language_kept,
     next_language,
     remember_language,
 )
+from tarokk_club.club.base.answers import page, posted
 from tarokk_club.club.base.loaders import public
 from tarokk_club.club.base.theming import Look, look_of, remember_look
 from tarokk_club.club.models import User

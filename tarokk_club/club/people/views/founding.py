@@ -12,6 +12,11 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from tarokk_club.accounts.founding_code import (
+    forget_founding_code,
+    is_founding_code,
+    needs_founding_code,
+)
 from tarokk_club.club.base.answers import attempt, page, posted
 from tarokk_club.club.base.errors import AlreadyFoundedError, TooManyError
 from tarokk_club.club.base.link_pages import MINUTE, may_guess, too_many
@@ -22,11 +27,6 @@ from tarokk_club.club.people.forms.players import ClubForm, FoundForm
 from tarokk_club.club.people.queries.clubs import has_accounts, is_founded
 from tarokk_club.club.people.usecases.found_club import Founding, NewClub, found_club
 from tarokk_club.club.people.usecases.found_further_club import found_further_club
-from tarokk_club.web.founding_code import (
-    forget_founding_code,
-    is_founding_code,
-    needs_founding_code,
-)
 
 _FIELDS = {"club_name": "club", "founder": "name"}
 

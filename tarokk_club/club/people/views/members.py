@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tarokk_club.accounts.second_step import has_second, to_second_step
 from tarokk_club.club.base.answers import page, posted, submit
 from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.base.ids import read_id
@@ -35,7 +36,6 @@ from tarokk_club.club.people.usecases.choose_two_factors import choose_two_facto
 from tarokk_club.club.people.usecases.link_player import link_player
 from tarokk_club.club.people.usecases.make_password_link import make_password_link
 from tarokk_club.club.people.usecases.remove_member import remove_member
-from tarokk_club.web.second_step import has_second, to_second_step
 
 
 @club_view(Right.INVITE)

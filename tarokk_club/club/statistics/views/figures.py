@@ -12,7 +12,6 @@ from tarokk_club.club.base.labels import game_label
 from tarokk_club.club.base.loaders import MemberRequest, club_view
 from tarokk_club.club.base.parts import page_or_part
 from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.seconds_old import seconds_old
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.queries.inbox import inbox_of
 from tarokk_club.club.money.queries.money_book import open_money
@@ -25,6 +24,7 @@ from tarokk_club.club.statistics.queries.compared import TwoPlayers, others_of, 
 from tarokk_club.club.statistics.queries.ratings import trail_of
 from tarokk_club.club.statistics.queries.records import ClubRecords, club_records
 from tarokk_club.club.statistics.queries.spans import ALL, Span, span_of
+from tarokk_club.database.replica_reads import seconds_old
 
 
 @club_view(Right.READ)
