@@ -14,6 +14,8 @@ IN_SOURCE = (ROOT / "manage.py").exists()
 TEMPLATE_FOLDER = ROOT / "templates" if IN_SOURCE else ROOT / "tarokk_club" / "templates"
 HOME = ROOT if IN_SOURCE else Path.cwd()
 LOOPBACK = "127.0.0.1"
+# Beside the book: who was erased from it.
+ERASURES_FILE = "erasures.json"
 PATH = re.compile(r"[A-Za-z0-9_-]{12,80}")
 # What a scanner tries first.
 GUESSED = ("admin", "backend", "control", "django", "manage", "operator", "panel", "staff")

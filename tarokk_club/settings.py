@@ -66,7 +66,7 @@ MIDDLEWARE = [
     "tarokk_club.accounts.sessions.spare_cookies",
     # Above whatever may send elsewhere.
     "django_htmx.middleware.HtmxMiddleware",
-    "tarokk_club.club.base.parts.whole_page",
+    "tarokk_club.club.pages.htmx.whole_page",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -122,7 +122,7 @@ CACHES: dict[str, dict[str, Any]] = {
         "BACKEND": "tarokk_club.accounts.rate_limits.TriesCache",
         "LOCATION": str(VAR / "tries.sqlite3"),
     },
-    # Parts of pages, of up to a hundred kilobytes each: see club/base/fragment_cache.py.
+    # Parts of pages, of up to a hundred kilobytes each: see club/pages/fragment_cache.py.
     "template_fragments": {
         "BACKEND": _IN_MEMORY,
         "LOCATION": "fragments",

@@ -15,11 +15,11 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from tarokk_club.club.base.checks import database_facts, is_as_wanted
+from tarokk_club.club.audit.upkeep import Upkeep, upkeep
 from tarokk_club.club.models import Club
+from tarokk_club.club.pages.checks import database_facts, is_as_wanted
 from tarokk_club.database import busy, replica
 from tarokk_club.database.book_file import is_same, may_be_written
-from tarokk_club.database.upkeep import Upkeep, upkeep
 from tarokk_club.http import shared_cache
 from tarokk_club.network import is_loopback
 

@@ -21,11 +21,11 @@ from pytest_django.fixtures import Settings
 from support.archives import a_full_world, documents_hash, taken_from
 from support.club_factories import a_form
 from support.served import ROOT
+from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.link_tokens import make_token
 from tarokk_club.club.models import Club, Entry, Invitation, Session
 from tarokk_club.club.session.usecases.record_event import record_event
-from tarokk_club.database import upkeep
+from tarokk_club.club.values.link_tokens import make_token
 from tarokk_club.serving.backups import work
 
 # Each release with the sum over all that was played in its book; a sum never changes.

@@ -22,14 +22,14 @@ from support.write_notices import NOTICE_ACTS
 from support.write_paths import ACTS, Act, Scene
 from support.write_people import PEOPLE_ACTS
 from support.write_tournaments import TOURNAMENT_ACTS
-from tarokk_club.club.base import unit_of_work
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.gone_players import ids_in, require_nobody_gone
 from tarokk_club.club.models import Balance, Entrant, Erasure, Merge, Player
 from tarokk_club.club.models.money import WhenSettled
 from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
 from tarokk_club.club.people.usecases.make_invitation import Offer, make_invitation
 from tarokk_club.club.privacy.usecases.erase_person import erase_person
+from tarokk_club.club.writing import unit_of_work
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.gone_players import ids_in, require_nobody_gone
 from tarokk_club.env import ROOT
 
 

@@ -27,7 +27,6 @@ from support.entry_forms import address, fields_of, with_ids
 from support.money_tables import settled
 from support.programs import a_program
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
 from tarokk_club.club.models import (
@@ -51,6 +50,7 @@ from tarokk_club.club.session.usecases.delete_event import delete_event
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.session.usecases.reopen_session import reopen_session
 from tarokk_club.club.session.usecases.restore_event import restore_event
+from tarokk_club.club.writing.errors import ConflictError
 
 DAY = date(2026, 11, 19)
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Cilike", "result": "won"}

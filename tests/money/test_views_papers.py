@@ -9,7 +9,7 @@ from django.urls import reverse
 from support.club_factories import House, a_form, denes
 from support.club_web import session_url, text_of
 from support.money_tables import all_paid, charged, played, played_with, settled
-from tarokk_club.club.base.shown import MINUS
+from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.models import Session, Settlement
 from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
 from tarokk_club.club.session.usecases.reopen_session import reopen_session

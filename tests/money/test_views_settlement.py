@@ -20,7 +20,7 @@ from support.club_factories import (
 )
 from support.club_web import form_in, send, session_url, text_of
 from support.money_tables import all_paid, paid, played, played_with, settled, the_session
-from tarokk_club.club.base.shown import MINUS
+from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.models import MoneyRules, Session, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.usecases.undo_payment import undo_payment

@@ -12,7 +12,7 @@ from django.urls import reverse
 from support.club_factories import House, denes
 from support.club_web import text_of
 from support.money_tables import THE_DAY, charged, open_now, paid, played, played_with, plays_as
-from tarokk_club.club.base.shown import MINUS
+from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.models import Act, AuditLine, Player, Season, User
 
 OLD, NEW = date(2025, 12, 20), THE_DAY

@@ -11,8 +11,8 @@ from django.urls import reverse
 from support.club_factories import House
 from support.club_web import form_in, send, text_of
 from support.guest_visits import a_guest_link, guest_url
-from tarokk_club.club.base.theming import HandSide, Theme
 from tarokk_club.club.models import Session
+from tarokk_club.club.values.theming import HandSide, Theme
 
 URL = reverse("club:appearance")
 ME = reverse("club:me")

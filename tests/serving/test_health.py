@@ -18,8 +18,9 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from support.club_factories import House, a_hand, a_house, a_session, recorded
+from tarokk_club.club.audit import upkeep
 from tarokk_club.club.models import Club, Session, SiteNote
-from tarokk_club.database import busy, upkeep
+from tarokk_club.database import busy
 from tarokk_club.serving import health
 
 SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="what SQLite alone can have")

@@ -24,7 +24,7 @@ import sys, time
 from tempfile import TemporaryFile
 import django
 django.setup()
-from tarokk_club.club.base.spreadsheet import POINT
+from tarokk_club.club.tables.spreadsheet_csv import POINT
 from tarokk_club.club.models import Booking, Club
 from tarokk_club.club.sheet.exports.hand_books import write_hand_books
 club = Club.objects.get()

@@ -40,8 +40,8 @@ from tools.dev.touched import distances, graph, nearest
 WHOLE = (
     "scoring",
     "tarokk_club/club/money",
-    "tarokk_club/club/base/permissions.py",
-    "tarokk_club/club/base/loaders.py",
+    "tarokk_club/club/writing/permissions.py",
+    "tarokk_club/club/pages/loaders.py",
 )
 # In CI, where the last change shall not wait for long.
 MOST_CHANGED, SECONDS_CHANGED = 6, 60

@@ -150,8 +150,8 @@ def _seeded(password: str, *, founded: bool) -> tuple[str, tuple[View, ...]]:
 
 def _views(club: Any, more: stock.Stock) -> Iterator[View]:
     """Every address of the permission table that can be asked for, and what it has variants of."""
-    from tarokk_club.club.base.access_table import access_by_route
-    from tarokk_club.club.base.permissions import Open
+    from tarokk_club.club.pages.access_table import access_by_route
+    from tarokk_club.club.writing.permissions import Open
 
     values = stock.values(club, more.tables["paskievics"]) | more.shown
     yield View("nothing", "/no/such/page/", owned=False)

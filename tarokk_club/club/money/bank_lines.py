@@ -18,7 +18,7 @@ from xml.parsers import expat
 from scoring.core.problem import Problem, RefusedError
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.base.plain_tables import day_in, decimal_in, decoded, plain_title, rows_of
+from tarokk_club.club.tables.foreign_csv import day_in, decimal_in, decoded, plain_title, rows_of
 
 MEGABYTE = 1024 * 1024
 LARGEST_MEGABYTES, MOST_LINES, DEEPEST = 2, 2000, 40

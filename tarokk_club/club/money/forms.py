@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.problem import RefusedError
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.base.forms import KeyForm, ProblemForm, VersionForm
-from tarokk_club.club.base.widgets import Chips, Day, Ticks
+from tarokk_club.club.pages.forms import KeyForm, ProblemForm, VersionForm
+from tarokk_club.club.pages.widgets import Chips, Day, Ticks
 from tarokk_club.club.session.forms.rules_form import field_choices
 
 Labelled = Sequence[tuple[Any, Any]]

@@ -13,7 +13,7 @@ from fractions import Fraction
 from scoring.core.problem import Problem, RefusedError
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import decimal_text
-from tarokk_club.club.base.plain_tables import decoded, fraction_in, plain_title, rows_of
+from tarokk_club.club.tables.foreign_csv import decoded, fraction_in, plain_title, rows_of
 
 LARGEST_KILOBYTES, MOST_ROWS, MOST_COLUMNS = 500, 5000, 60
 # What ihatemoney writes where a bill names no currency.

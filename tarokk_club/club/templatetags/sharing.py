@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from qrcode.image.svg import SvgPathImage
 from segno.helpers import make_epc_qr
 
-from tarokk_club.club.base.roles import role_names
+from tarokk_club.club.writing.roles import role_names
 
 register = template.Library()
 register.filter("roles", role_names)

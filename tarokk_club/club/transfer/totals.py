@@ -14,7 +14,7 @@ from typing import Any
 
 from scoring.core.game import Game
 from scoring.core.problem import Problem, RefusedError
-from tarokk_club.club.base.plain_tables import day_in, decoded, fraction_in, plain_title, rows_of
+from tarokk_club.club.tables.foreign_csv import day_in, decoded, fraction_in, plain_title, rows_of
 from tarokk_club.club.transfer.tarock_sheet import hands_of_sheet
 
 LARGEST_KILOBYTES, MOST_ROWS, MOST_COLUMNS = 500, 1000, 60

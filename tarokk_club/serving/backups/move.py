@@ -19,12 +19,12 @@ from django.db.models import Model
 from django.db.utils import load_backend
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, Entry, Session
 from tarokk_club.club.transfer.archived import archive_line, label_of, model_of
 from tarokk_club.club.transfer.queries import plain
 from tarokk_club.club.transfer.usecases.rows import add_rows
-from tarokk_club.database import upkeep
 from tarokk_club.database.address import database_at
 from tarokk_club.database.snapshot import one_moment
 from tarokk_club.serving.backups import BackupError, lock, postgres_copy

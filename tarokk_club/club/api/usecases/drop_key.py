@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, ApiKey, AuditLine
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def drop_key(*, club_id: UUID, form: Submission, key_id: UUID, own: bool) -> bool:

@@ -2,12 +2,12 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.errors import ForbiddenError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.calendar.usecases.answers import Said, keep_answer
 from tarokk_club.club.calendar.usecases.evening_plans import locked_evening, require_to_come
 from tarokk_club.club.models import PlannedEvening, Player
+from tarokk_club.club.writing.errors import ForbiddenError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def answer_evening(

@@ -5,10 +5,6 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.happenings import evening_cancelled
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.calendar.usecases.evening_plans import (
     following,
     keep_evening,
@@ -17,6 +13,10 @@ from tarokk_club.club.calendar.usecases.evening_plans import (
     touch,
 )
 from tarokk_club.club.models import Act, PlannedEvening
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.events import evening_cancelled
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work
 
 
 def cancel_evening(

@@ -5,10 +5,6 @@ from __future__ import annotations
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.calendar.repeating import days_in_row
 from tarokk_club.club.calendar.usecases.evening_plans import (
     EveningPlan,
@@ -21,6 +17,10 @@ from tarokk_club.club.calendar.usecases.evening_plans import (
     touch,
 )
 from tarokk_club.club.models import Act, EveningSeries, PlannedEvening
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work
 
 
 def change_evening(

@@ -5,12 +5,12 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from scoring.games import GAMES
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.calendar.kept_seats import KeptSeats, kept_seats
 from tarokk_club.club.calendar.usecases.evening_plans import locked_evening, require_playable
 from tarokk_club.club.models import PlannedEvening
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def change_seats(

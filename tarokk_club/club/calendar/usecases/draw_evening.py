@@ -5,9 +5,6 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from scoring.games import GAMES
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.calendar.queries.seatings import drawn_seats, seated_now, started_tables
 from tarokk_club.club.calendar.usecases.evening_plans import (
     keep_evening,
@@ -16,6 +13,9 @@ from tarokk_club.club.calendar.usecases.evening_plans import (
 )
 from tarokk_club.club.models import Act, PlannedEvening
 from tarokk_club.club.session.usecases.entries import players_in
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work
 
 
 def draw_evening(

@@ -4,11 +4,11 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from tarokk_club.club.base.errors import ForbiddenError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, CalendarLink
+from tarokk_club.club.writing.errors import ForbiddenError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def make_calendar_link(*, club_id: UUID, form: Submission) -> CalendarLink:

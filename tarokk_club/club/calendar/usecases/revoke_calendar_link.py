@@ -4,9 +4,9 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, CalendarLink, Club
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def revoke_calendar_link(*, club_id: UUID, form: Submission) -> Club:

@@ -10,10 +10,6 @@ from django.utils.translation import gettext as _
 from scoring.core.problem import Problem
 from scoring.document import Head
 from scoring.games import GAMES
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work
 from tarokk_club.club.calendar.kept_seats import KeptSeats, kept_seats
 from tarokk_club.club.calendar.queries.seatings import session_of_table
 from tarokk_club.club.calendar.queries.startable_rules import startable
@@ -23,11 +19,15 @@ from tarokk_club.club.calendar.usecases.evening_plans import (
     require_playable,
 )
 from tarokk_club.club.models import Act, EveningTable, PlannedEvening, Session
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.session.usecases.start_session import (
     check_players,
     remember_choice,
     start_at,
 )
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Submission, club_unit_of_work
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

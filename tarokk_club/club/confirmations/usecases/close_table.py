@@ -3,9 +3,6 @@
 from dataclasses import replace
 from uuid import UUID, uuid5
 
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 from tarokk_club.club.confirmations.queries.confirmations import signing_of
 from tarokk_club.club.confirmations.usecases.statements import (
     Saying,
@@ -20,6 +17,9 @@ from tarokk_club.club.session.usecases.entries import read_record, require_open
 from tarokk_club.club.session.usecases.posting import post
 from tarokk_club.club.session.usecases.record_event import placed
 from tarokk_club.club.session.usecases.soft_delete import entry_state
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 
 
 def close_table(*, session_id: UUID, form: Submission) -> Saved:

@@ -3,9 +3,6 @@
 from dataclasses import replace
 from uuid import UUID
 
-from tarokk_club.club.base.happenings import objection_raised
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, unit_of_work
 from tarokk_club.club.confirmations.queries.confirmations import signing_of
 from tarokk_club.club.confirmations.usecases.statements import (
     Saying,
@@ -18,6 +15,9 @@ from tarokk_club.club.confirmations.usecases.statements import (
 )
 from tarokk_club.club.models import Kind, Statement
 from tarokk_club.club.session.usecases.entries import live_entry, require_open
+from tarokk_club.club.writing.events import objection_raised
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, unit_of_work
 
 
 def raise_objection(

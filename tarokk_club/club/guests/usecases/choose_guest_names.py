@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.public_names import Naming
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Club
+from tarokk_club.club.values.naming import Naming
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def choose_guest_names(*, club_id: UUID, form: Submission, naming: Naming) -> Club:

@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.guests.usecases.guest_links import Showing, put_out
 from tarokk_club.club.models import GuestLink
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work
 
 
 def make_guest_link(*, club_id: UUID, form: Submission, showing: Showing) -> GuestLink:

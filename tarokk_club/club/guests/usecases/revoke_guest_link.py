@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.guests.usecases.guest_links import withdraw_link
 from tarokk_club.club.models import GuestLink
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def revoke_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> GuestLink:

@@ -11,9 +11,6 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 from tarokk_club.club.merging.queries import holds_anything
 from tarokk_club.club.merging.usecases.kept_results import results_kept
 from tarokk_club.club.merging.usecases.money_swaps import swap_money
@@ -21,6 +18,9 @@ from tarokk_club.club.merging.usecases.player_swaps import swap_invitations, swa
 from tarokk_club.club.merging.usecases.unmerge_players import take_back_merge
 from tarokk_club.club.models import Act, AuditLine, Merge, Payment, Player, Share, Transfer
 from tarokk_club.club.money.queries.money_names import entered_both
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 
 
 @dataclass(frozen=True, slots=True)

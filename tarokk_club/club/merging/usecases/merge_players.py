@@ -5,15 +5,6 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import (
-    ClubWrite,
-    Submission,
-    club_unit_of_work,
-    keep_key,
-)
 from tarokk_club.club.merging.usecases.answer_swaps import swap_answers
 from tarokk_club.club.merging.usecases.kept_results import results_kept
 from tarokk_club.club.merging.usecases.money_swaps import swap_money
@@ -21,6 +12,10 @@ from tarokk_club.club.merging.usecases.player_swaps import swap_invitations, swa
 from tarokk_club.club.models import Act, AuditLine, Merge, Player
 from tarokk_club.club.money.queries.money_names import entered_both, paid_each_other
 from tarokk_club.club.people.queries.merged import is_merged_away
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 
 
 def merge_players(*, club_id: UUID, form: Submission, gone: UUID, kept: UUID) -> Merge:

@@ -5,14 +5,6 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import (
-    ClubWrite,
-    Submission,
-    club_unit_of_work,
-    keep_key,
-)
 from tarokk_club.club.merging.usecases.answer_swaps import swap_answers_back
 from tarokk_club.club.merging.usecases.kept_results import results_kept
 from tarokk_club.club.merging.usecases.money_swaps import swap_money_back
@@ -20,6 +12,9 @@ from tarokk_club.club.merging.usecases.player_swaps import sit, swap
 from tarokk_club.club.models import Act, AuditLine, Merge
 from tarokk_club.club.people.queries.merged import is_merged_away
 from tarokk_club.club.session.usecases.many_sessions import session_writes
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 
 
 def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge:

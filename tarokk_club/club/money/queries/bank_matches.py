@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
-from tarokk_club.club.base.gone_players import former_names
 from tarokk_club.club.models import Club, Transfer, WriteKey
 from tarokk_club.club.money.bank_lines import BankLine
 from tarokk_club.club.money.queries.paid_transfers import left_of
 from tarokk_club.club.money.queries.standing import plans_that_hold
 from tarokk_club.club.money.queries.transfer_plan import money_rules_of
+from tarokk_club.club.writing.gone_players import former_names
 
 # The shortest name that tells somebody in a text.
 SHORTEST = 3

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, MoneyRules
 from tarokk_club.club.models.money import Side, WhenSettled
 from tarokk_club.club.money.usecases.bank_accounts import read_account
 from tarokk_club.club.money.usecases.money_checks import LARGEST, party_problems
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,9 +3,6 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError, ForbiddenError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Payment
 from tarokk_club.club.money.usecases.money_checks import (
     confirm,
@@ -14,6 +11,9 @@ from tarokk_club.club.money.usecases.money_checks import (
     is_waiting,
     may_settle,
 )
+from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:

@@ -8,22 +8,17 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
-from tarokk_club.club.base.happenings import payments_marked
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import (
-    ClubWrite,
-    Submission,
-    club_unit_of_work,
-    keep_key,
-)
 from tarokk_club.club.models import Payment, Settlement, Transfer
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.queries.paid_transfers import NOTHING, PaidOf, paid_of
 from tarokk_club.club.money.queries.settlement import is_over
 from tarokk_club.club.money.usecases.money_checks import confirm, is_own, may_settle
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
+from tarokk_club.club.writing.events import payments_marked
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

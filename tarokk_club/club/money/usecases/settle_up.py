@@ -6,20 +6,15 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.happenings import plan_made
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import (
-    ClubWrite,
-    Submission,
-    club_unit_of_work,
-    keep_key,
-)
 from tarokk_club.club.models import Part, Settlement, Share, Transfer
 from tarokk_club.club.models.money import player_or_kitty
 from tarokk_club.club.money.queries.open_balances import OpenItem, SettlingScope
 from tarokk_club.club.money.queries.transfer_plan import Proposal, last_number, propose
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.events import plan_made
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

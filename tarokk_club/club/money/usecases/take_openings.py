@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from scoring.ledger.settle import plan
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.usecases.money_checks import fact_problems, party_problems
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 
 
 @dataclass(frozen=True, slots=True)

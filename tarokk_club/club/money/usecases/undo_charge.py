@@ -5,13 +5,13 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Charge
 from tarokk_club.club.money.usecases.money_checks import is_undone, tidy_note
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:

@@ -3,14 +3,14 @@
 from uuid import UUID, uuid5
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Payment, Settlement
 from tarokk_club.club.money.queries.paid_transfers import made_by_act
 from tarokk_club.club.money.usecases.undo_payment import counter_of
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def undo_paid_transfers(

@@ -6,15 +6,15 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Charge, Player
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.money.usecases.money_checks import tidy_note
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,18 +15,18 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.errors import KeyReusedError, RefusedError
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission
-from tarokk_club.club.base.words import problem_sentence
+from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.models import Club, Transfer
 from tarokk_club.club.models.money import How
 from tarokk_club.club.money.bank_lines import read_bank_file
 from tarokk_club.club.money.forms import BankFileForm
 from tarokk_club.club.money.queries.bank_matches import Match, bank_matches
 from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page
+from tarokk_club.club.writing.errors import KeyReusedError, RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission
 
 SALT, DAY = "bank statement", 24 * 60 * 60
 

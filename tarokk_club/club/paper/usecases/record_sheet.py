@@ -6,9 +6,6 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.paper.queries.paper_reading import read_paper
@@ -16,6 +13,9 @@ from tarokk_club.club.session.queries.same_sessions import typed_before
 from tarokk_club.club.session.usecases.entries import read_record, require_open
 from tarokk_club.club.session.usecases.posting import add_history, post
 from tarokk_club.club.session.usecases.soft_delete import entry_state
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 
 
 def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool = False) -> Saved:

@@ -5,12 +5,12 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Player
 from tarokk_club.club.people.queries.merged import is_merged_away
 from tarokk_club.club.people.usecases.player_names import require_name
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def archive_player(*, club_id: UUID, form: Submission, player_id: UUID, archived: bool) -> Player:

@@ -8,12 +8,12 @@ from django.conf import settings
 
 from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.texts import read_name
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Club, MoneyRules
 from tarokk_club.club.people.queries.booked_money import is_money_booked
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

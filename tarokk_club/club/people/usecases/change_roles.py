@@ -4,11 +4,11 @@ from collections.abc import Collection
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import OwnPromotionError, RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Membership, Role
 from tarokk_club.club.people.usecases.member_changes import require_someone_left, withdraw_links
+from tarokk_club.club.writing.errors import OwnPromotionError, RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def change_roles(

@@ -3,10 +3,10 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Membership, Player
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 
 
 def link_player(

@@ -7,17 +7,12 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ForbiddenError, RefusedError, TooManyError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right, may_give
-from tarokk_club.club.base.unit_of_work import (
-    ClubWrite,
-    Submission,
-    club_unit_of_work,
-    keep_key,
-)
 from tarokk_club.club.models import Act, AuditLine, Invitation, Player, Role
 from tarokk_club.club.people.queries.members import made_within
+from tarokk_club.club.writing.errors import ForbiddenError, RefusedError, TooManyError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right, may_give
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 
 # One person gets three days to answer; an evening ends.
 ONCE, EVENING = timedelta(hours=72), timedelta(hours=12)

@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, User
 from tarokk_club.club.people.usecases.member_changes import part_with, require_someone_left
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def remove_member(*, club_id: UUID, form: Submission, user_id: UUID) -> User:

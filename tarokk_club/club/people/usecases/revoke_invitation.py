@@ -4,11 +4,11 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from tarokk_club.club.base.errors import ForbiddenError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Invitation
 from tarokk_club.club.people.queries.members import may_show
+from tarokk_club.club.writing.errors import ForbiddenError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def revoke_invitation(*, club_id: UUID, form: Submission, invitation_id: UUID) -> Invitation:

@@ -16,12 +16,13 @@ from tarokk_club.accounts.language import (
     next_language,
     remember_language,
 )
-from tarokk_club.club.base.answers import page, posted
-from tarokk_club.club.base.loaders import public
-from tarokk_club.club.base.theming import Look, look_of, remember_look
 from tarokk_club.club.models import User
+from tarokk_club.club.pages.loaders import public
+from tarokk_club.club.pages.responses import page, posted
+from tarokk_club.club.pages.theming import look_of, remember_look
 from tarokk_club.club.people.forms.appearance import LookForm
 from tarokk_club.club.people.usecases.change_look import change_look
+from tarokk_club.club.values.theming import Look
 
 
 @public

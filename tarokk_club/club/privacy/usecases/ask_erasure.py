@@ -4,9 +4,9 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Membership
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def ask_erasure(*, club_id: UUID, form: Submission, asked: bool) -> None:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tarokk_club.club.base.name_search import NameFinder
 from tarokk_club.club.models import Club, Erasure, Player, User
+from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.privacy.erasure_list import Listed
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
 from tarokk_club.club.privacy.usecases.empty_account import empty_account, end_visits

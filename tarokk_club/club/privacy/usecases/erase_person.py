@@ -3,9 +3,6 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Player, User
 from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.people.queries.erased import is_erased
@@ -19,6 +16,9 @@ from tarokk_club.club.privacy.queries.erasures import (
     person_of_player,
 )
 from tarokk_club.club.privacy.usecases.erasing import forget_person
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 
 
 def erase_person(

@@ -7,14 +7,14 @@ from django.db.models import Max
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Club, FinalRow, FinalTable, Season, Session
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.seasons.queries.final_tables import final_rows
 from tarokk_club.club.seasons.queries.leaderboard import leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def close_season(

@@ -2,9 +2,6 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Season
 from tarokk_club.club.seasons.usecases.season_dates import (
     SeasonPlan,
@@ -15,6 +12,9 @@ from tarokk_club.club.seasons.usecases.season_dates import (
     require_apart,
     require_not_added,
 )
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:

@@ -4,12 +4,12 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 from tarokk_club.club.models import Act, AuditLine
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.usecases.entries import require_open
 from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 
 
 def bin_session(*, session_id: UUID, form: Submission) -> Saved:

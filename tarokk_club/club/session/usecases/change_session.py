@@ -4,13 +4,13 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from scoring.document import Head
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.usecases.entries import players_in, require_open
 from tarokk_club.club.session.usecases.posting import ChangeDraft, post
 from tarokk_club.club.session.usecases.session_head import HEAD_FIELDS, fill_head, head_content
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 
 
 def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:

@@ -5,12 +5,12 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from scoring.core.schema import RECORD_SCHEMA
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.usecases.entries import live_entry, read_record, require_open
 from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Saved, Submission, unit_of_work
 
 
 def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: Any) -> Saved:

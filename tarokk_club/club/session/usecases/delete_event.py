@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
 from tarokk_club.club.session.usecases.entries import live_entry, require_open
 from tarokk_club.club.session.usecases.soft_delete import soft_delete
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Saved, Submission, unit_of_work
 
 
 def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:

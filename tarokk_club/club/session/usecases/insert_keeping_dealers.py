@@ -7,21 +7,21 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid5
 
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import (
-    RECORDED,
-    Saved,
-    SessionWrite,
-    Submission,
-    unit_of_work,
-)
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.usecases.entries import read_record, require_open
 from tarokk_club.club.session.usecases.posting import post
 from tarokk_club.club.session.usecases.record_event import placed
 from tarokk_club.club.session.usecases.same_hand import enter
 from tarokk_club.club.session.usecases.soft_delete import entry_state
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    RECORDED,
+    Saved,
+    SessionWrite,
+    Submission,
+    unit_of_work,
+)
 
 
 def insert_keeping_dealers(

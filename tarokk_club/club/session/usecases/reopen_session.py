@@ -3,11 +3,11 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
 from tarokk_club.club.session.usecases.entries import last_live, require_open
 from tarokk_club.club.session.usecases.soft_delete import soft_delete
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Saved, Submission, unit_of_work
 
 
 def reopen_session(*, session_id: UUID, form: Submission) -> Saved:

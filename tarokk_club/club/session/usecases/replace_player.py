@@ -3,14 +3,14 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action, replaced
 from tarokk_club.club.session.queries.replay import items_of, replay_session
 from tarokk_club.club.session.usecases.entries import players_in, require_open
 from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 
 
 def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) -> Saved:

@@ -3,11 +3,11 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
 from tarokk_club.club.session.usecases.entries import entry_of, require_open, require_own_last
 from tarokk_club.club.session.usecases.soft_delete import undelete
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Saved, Submission, unit_of_work
 
 
 def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:

@@ -4,15 +4,15 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, RuleSet
 from tarokk_club.club.session.usecases.rule_set_plans import (
     RuleSetPlan,
     checked_rule_set,
     fill_rule_set,
 )
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def save_rule_set(*, club_id: UUID, form: Submission, plan: RuleSetPlan) -> RuleSet:

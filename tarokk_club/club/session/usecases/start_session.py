@@ -7,21 +7,21 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from scoring.core.schema import RULES_SCHEMA
 from scoring.document import Head
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.ids import read_id
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import (
-    ClubWrite,
-    SessionWrite,
-    Submission,
-    club_unit_of_work,
-)
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.usecases.entries import players_in
 from tarokk_club.club.session.usecases.posting import ChangeDraft, post
 from tarokk_club.club.session.usecases.session_head import fill_head, head_content
+from tarokk_club.club.values.ids import read_id
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    ClubWrite,
+    SessionWrite,
+    Submission,
+    club_unit_of_work,
+)
 
 
 def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:

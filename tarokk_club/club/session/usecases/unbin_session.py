@@ -3,12 +3,12 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
 from tarokk_club.club.models import Act, AuditLine
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Saved, Submission, unit_of_work
 
 
 def unbin_session(*, session_id: UUID, form: Submission) -> Saved:

@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Club, RatingTable
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def choose_rating(*, club_id: UUID, form: Submission, rated: bool) -> Club:

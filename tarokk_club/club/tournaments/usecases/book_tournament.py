@@ -8,15 +8,15 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Charge, Payment, Tournament, TournamentCharge
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.usecases.money_checks import fact_problems, party_problems
 from tarokk_club.club.tournaments.queries.tournament_money import paid_entry
 from tarokk_club.club.tournaments.usecases.tournament_plans import locked
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

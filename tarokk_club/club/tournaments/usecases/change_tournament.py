@@ -3,9 +3,6 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament
 from tarokk_club.club.session.queries.prescribed import is_guarded, result_stands
 from tarokk_club.club.session.usecases.tournament_rules import guard
@@ -16,6 +13,9 @@ from tarokk_club.club.tournaments.usecases.tournament_plans import (
     keep_plan,
     locked,
 )
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work
 
 
 def change_tournament(

@@ -3,11 +3,11 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Act, AuditLine, Club
 from tarokk_club.club.tournaments.usecases.tournament_plans import has_begun, locked
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Club:

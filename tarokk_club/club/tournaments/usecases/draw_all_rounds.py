@@ -3,15 +3,15 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament
-from tarokk_club.club.tournaments.draw_kinds import DrawKind
 from tarokk_club.club.tournaments.kept_schedule import KeptSchedule, kept_schedule
 from tarokk_club.club.tournaments.queries.next_draws import ToDraw, to_draw, usable_schedule
 from tarokk_club.club.tournaments.schedule_draw import draw_schedule
 from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
+from tarokk_club.club.values.draws import DrawKind
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work
 
 
 def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Tournament:

@@ -4,13 +4,13 @@ from collections.abc import Collection
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Entrant, Tournament
 from tarokk_club.club.session.usecases.entries import players_in
 from tarokk_club.club.tournaments.queries.tournament_players import have_sat
 from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work
 
 
 def enter_players(

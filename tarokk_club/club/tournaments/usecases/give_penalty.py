@@ -7,14 +7,14 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.texts import read_text
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Penalty, Tournament
 from tarokk_club.club.tournaments.queries.tournament_players import took_part
 from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_text
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work
 
 MOST_WORTH, MOST_POINTS = 999, 99_999
 

@@ -4,9 +4,6 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament
 from tarokk_club.club.tournaments.usecases.tournament_plans import (
     TournamentPlan,
@@ -14,6 +11,9 @@ from tarokk_club.club.tournaments.usecases.tournament_plans import (
     fill_tournament,
     keep_plan,
 )
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work
 
 
 def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) -> Tournament:

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.texts import read_name
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Entrant, Tournament
 from tarokk_club.club.session.queries.prescribed import is_guarded
 from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work
 
 # Team and club of a player, "" for none.
 Sides = tuple[str, str]

@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.errors import ForbiddenError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Entrant
+from tarokk_club.club.writing.errors import ForbiddenError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission, club_unit_of_work, keep_key
 
 
 def show_own_name(*, club_id: UUID, form: Submission, entrant_id: int, agreed: bool) -> Entrant:

@@ -6,14 +6,14 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.texts import LONGEST_NAME
-from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament, TournamentTable
 from tarokk_club.club.session.usecases.start_session import check_players, start_at
 from tarokk_club.club.tournaments.queries.next_draws import Draw, next_draw
 from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import LONGEST_NAME
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Submission, club_unit_of_work
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

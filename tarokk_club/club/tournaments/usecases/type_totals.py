@@ -7,17 +7,17 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext, override
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.shown import whole
-from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
+from tarokk_club.club.formatting.numbers_and_dates import whole
 from tarokk_club.club.models import Balance
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.usecases.entries import read_record, require_open
 from tarokk_club.club.session.usecases.posting import post
 from tarokk_club.club.session.usecases.record_event import placed
 from tarokk_club.club.session.usecases.soft_delete import entry_state
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 
 
 def type_totals(

@@ -7,14 +7,6 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from scoring.document import rename
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import (
-    ClubWrite,
-    SessionWrite,
-    Submission,
-    club_unit_of_work,
-)
 from tarokk_club.club.models import Entry, Player, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.people import name_key
@@ -24,6 +16,14 @@ from tarokk_club.club.session.usecases.session_head import head_content
 from tarokk_club.club.session.usecases.start_session import open_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming
 from tarokk_club.club.transfer.usecases.present_players import with_present_players
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    ClubWrite,
+    SessionWrite,
+    Submission,
+    club_unit_of_work,
+)
 
 
 def import_session(

@@ -10,9 +10,9 @@ from scoring.core.events import write_event
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step
 from scoring.document import Head, parse, read_head, rename
-from tarokk_club.club.base.days import day_problems
-from tarokk_club.club.base.texts import LONGEST_NAME, read_name, read_text
 from tarokk_club.club.models.people import name_key
+from tarokk_club.club.values.days import day_problems
+from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name, read_text
 
 MEGABYTE = 1024 * 1024
 LARGEST_MEGABYTES = 2
