@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TypeVar
 from uuid import UUID
 
@@ -20,7 +21,9 @@ from support.club_factories import (
     recorded,
 )
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.models import Entry, Session
+from tarokk_club.club.models import Entry, Player, Session, WriteKey
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.people.usecases.add_player import add_player
 from tarokk_club.club.session.queries.history import hand_history, session_history
 from tarokk_club.club.session.queries.session_lists import club_page
 from tarokk_club.club.session.usecases.change_session import change_session
@@ -171,3 +174,28 @@ def test_statements_are_as_many_for_sixty_hands_as_for_six() -> None:
     assert pages(short) == pages(long)
     assert max(pages(long).values()) <= PAGE_QUERIES
     assert writes(house, short) == writes(house, long)
+
+
+def test_a_dry_run_returns_what_it_would_save_and_saves_nothing(house: House) -> None:
+    session = a_session(house)
+    before = session.changes.count()
+
+    saved = record_event(
+        session_id=session.id, form=replace(a_form(house.anna), dry_run=True), raw={"type": "end"}
+    )
+
+    assert saved.change.action == Action.CLOSE
+    assert session.changes.count() == before
+    session.refresh_from_db()
+    assert not session.closed
+    assert not WriteKey.objects.filter(pk=saved.change.entry_id or "").exists()
+
+
+def test_a_dry_run_of_a_club_is_rolled_back(house: House) -> None:
+    form = replace(a_form(house.anna), dry_run=True)
+
+    player = add_player(club_id=house.club.id, form=form, name="Ödön")
+
+    assert player.name == "Ödön"
+    assert not Player.objects.filter(pk=form.key).exists()
+    assert not WriteKey.objects.filter(pk=form.key).exists()

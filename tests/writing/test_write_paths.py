@@ -28,7 +28,9 @@ ALL_ACTS = ACTS | MONEY_ACTS | PEOPLE_ACTS | TOURNAMENT_ACTS | CALENDAR_ACTS | N
 CLUB = ROOT / "tarokk_club" / "club"
 # A module that goes through the gate, by itself or by one of the doors.
 WRITES = re.compile(
-    r"^\s+with .*\b(?:write_lock|unit_of_work|club_unit_of_work|doorway|founding_door)\(", re.M
+    r"^\s+with .*\b(?:write_lock|doorway|founding_door)\("
+    r"|^\s+(?:return |\w+ = )?write_(?:to_session|beside_session|to_club)\(",
+    re.M,
 )
 SHARED = {"joining"}
 # A use case whose death needs not be tried among ACTS: name -> why.

@@ -1,24 +1,28 @@
-"""The one way to the book: every write of a session or club goes through here.
+"""The unit of work: every change of a session or a club goes through a function of this module.
 
-Write gate and immediate transaction on SQLite, row lock on PostgreSQL; then, in this order, the
-right, the form's key, the version, the change itself, the replay, the postings and the history.
+In this order: the write lock (on PostgreSQL the row's lock), the right, the idempotency key, the
+version, the change itself with its postings and history, and the key. A use case says only what
+changes; with `dry_run` the same code runs and everything is rolled back.
 
-Rows are locked with no_key: a stronger lock would stop every row that only refers to them, and a
-change of the club and a hand of one of its sessions would wait for each other.
+Rows are locked with no_key: a stronger lock would stop every row that refers to them, and a change
+of the club and a hand of one of its sessions would wait for each other.
 """
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum, auto
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from scoring.core.problem import Problem
 from tarokk_club.club.models import (
+    Act,
+    AuditLine,
     Balance,
     Change,
     Club,
@@ -29,11 +33,13 @@ from tarokk_club.club.models import (
     WriteKey,
 )
 from tarokk_club.club.models.chain import fingerprint
-from tarokk_club.club.writing.errors import ForbiddenError, StaleError
+from tarokk_club.club.writing.errors import ForbiddenError, RefusedError, StaleError
 from tarokk_club.club.writing.gone_players import only_merged, require_nobody_gone
 from tarokk_club.club.writing.idempotency import add_new, used_in_club, used_on_session
 from tarokk_club.club.writing.permissions import Right, may
 from tarokk_club.database.write_lock import write_lock
+
+T = TypeVar("T")
 
 
 class Repeat(Enum):
@@ -62,10 +68,11 @@ RECORDED = Entered()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
-    """What every form carries: its key, who sends it (None: the operator), the version its page
-    showed, why.
+    """A submitted form: its idempotency key and who sent it.
 
-    Without a version nothing is compared: for what cannot be out of date.
+    by: None for the operator
+    version: of the session that the page showed; None where the change cannot be out of date
+    dry_run: run everything, then roll it back
     """
 
     key: UUID
@@ -73,109 +80,181 @@ class Submission:
     version: int | None = None
     reason: str = ""
     entered: Entered = RECORDED
+    dry_run: bool = False
+
+
+class PlayersNamed(Enum):
+    """Which players a submission may name, of those who were merged into another or erased."""
+
+    PRESENT = auto()
+    # Of those who were erased, who sat at the table: a correction of what they played.
+    SEATED = auto()
+    # The change is about the player's own entry in the book, and checks it itself.
+    ANYBODY = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A submission, the right it needs, and everything the form says.
+
+    content: with it a repetition of the same key is recognised
+    """
+
+    form: Submission
+    right: Right
+    content: Mapping[str, Any]
+    naming: PlayersNamed = PlayersNamed.PRESENT
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What a form did to a session, or had done when it came before."""
+    """The line of history that a submission wrote, now or when it first arrived."""
 
     change: Change
     repeated: bool = False
 
     @property
     def entry_id(self) -> UUID | None:
-        """The entry that was recorded or changed."""
+        """Return the entry that was recorded or changed."""
         return self.change.entry_id
 
 
 @dataclass(slots=True)
 class SessionWrite:
-    """An open session in a unit of work; repeated tells that this very form was taken in before,
-    saved what it then did to the book.
+    """A locked session with its entries, while a submission changes it.
+
+    mark: fingerprint of the submission's content
     """
 
     session: Session
     form: Submission
     roles: list[str]
     mark: str
-    repeated: bool = False
-    saved: Saved | None = None
     entries: list[Entry] = field(default_factory=list)
 
     def may(self, right: Right) -> bool:
-        """Whether the writer has a further right."""
+        """Tell whether the sender has a further right."""
         return self.form.by is None or may(self.roles, right)
 
 
 @dataclass(slots=True)
 class ClubWrite:
-    """An open club in a unit of work; repeated tells that this very form was taken in before."""
+    """A locked club, while a submission changes it.
+
+    mark: fingerprint of the submission's content
+    at: the time of everything that the submission writes
+    has_key: whether the idempotency key was stored with a line of history already
+    """
 
     club: Club
     form: Submission
     roles: list[str]
     mark: str
-    repeated: bool = False
+    at: datetime = field(default_factory=timezone.now)
+    has_key: bool = False
+
+    def log(self, act: Act, facts: Mapping[str, Any] | None = None) -> None:
+        """Write a line to the log of the club."""
+        AuditLine.write(self.club.id, act, by=self.form.by, facts=facts)
 
 
-@contextmanager
-def unit_of_work(
+def write_to_session(
     session_id: UUID,
+    command: Command,
+    change: Callable[[SessionWrite], Saved],
     *,
-    form: Submission,
-    right: Right,
-    content: Mapping[str, Any],
-    corrects: bool = False,
-) -> Iterator[SessionWrite]:
-    """A session to write to; content: all that the form says, so that a repetition is recognised.
+    binned: bool = False,
+) -> Saved:
+    """Run `change` on the locked session; return what it saved, or saved when it first arrived.
 
-    corrects: what stands there is changed, so that it may name those who sat there and were erased.
-    Raises ForbiddenError, KeyReusedError, StaleError, RefusedError (a player was merged or erased);
-    Session.DoesNotExist for an id that is none.
+    change: ends with `post`, which writes postings and history
+    binned: whether a session in the bin may be changed
+
+    Raises ForbiddenError, KeyReusedError, StaleError, RefusedError; Session.DoesNotExist.
     """
-    mark = fingerprint({**content, "session": str(session_id)})
     with write_lock():
-        session = sessions_to_write().get(pk=session_id)
-        write = SessionWrite(session, form, roles_in(session.club_id, form.by, right), mark)
-        used = used_on_session(form.key, mark, session, content)
+        write, used = _open_session(session_id, command)
+        if used and used.change:
+            return Saved(used.change, repeated=True)
+        _check_version(write.session, command.form.version)
+        _require_present(write.session, command)
+        if not binned:
+            _require_not_binned(write.session)
+        write.entries = list(write.session.entries.order_by("position"))
+        saved = change(write)
+        return _rolled_back_if_dry(command.form, saved)
+
+
+def write_beside_session(
+    session_id: UUID,
+    command: Command,
+    change: Callable[[SessionWrite], T],
+    *,
+    repeated: Callable[[SessionWrite], T],
+) -> T:
+    """Run a `change` that moves no points of the locked session, such as a confirmation.
+
+    repeated: returns the same result for a submission that arrives again
+    """
+    with write_lock():
+        write, used = _open_session(session_id, command)
         if used:
-            write.repeated = True
-            write.saved = Saved(used.change, repeated=True) if used.change else None
-        else:
-            _check_version(session, form.version)
-            _require_present(session, content, corrects=corrects)
-            write.entries = list(session.entries.order_by("position"))
-        yield write
+            return repeated(write)
+        _check_version(write.session, command.form.version)
+        _require_present(write.session, command)
+        _require_not_binned(write.session)
+        write.entries = list(write.session.entries.order_by("position"))
+        result = change(write)
+        store_key(write)
+        return _rolled_back_if_dry(command.form, result)
+
+
+def write_to_club(
+    club_id: UUID,
+    command: Command,
+    change: Callable[[ClubWrite], T],
+    *,
+    repeated: Callable[[ClubWrite], T],
+) -> T:
+    """Run `change` on the locked club and return its result.
+
+    repeated: returns the same result for a submission that arrives again
+
+    Raises ForbiddenError, KeyReusedError, RefusedError (a player was merged or erased).
+    """
+    form = command.form
+    mark = fingerprint({**command.content, "club": str(club_id)})
+    with write_lock():
+        club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
+        write = ClubWrite(club, form, roles_in(club.id, form.by, command.right), mark)
+        if used_in_club(form.key, mark, club, command.content):
+            return repeated(write)
+        if command.naming is not PlayersNamed.ANYBODY:
+            require_nobody_gone(club_id, command.content)
+        result = change(write)
+        if not write.has_key:
+            store_key(write)
+        return _rolled_back_if_dry(form, result)
+
+
+def _open_session(session_id: UUID, command: Command) -> tuple[SessionWrite, WriteKey | None]:
+    form = command.form
+    mark = fingerprint({**command.content, "session": str(session_id)})
+    session = sessions_to_write().get(pk=session_id)
+    write = SessionWrite(session, form, roles_in(session.club_id, form.by, command.right), mark)
+    return write, used_on_session(form.key, mark, session, command.content)
+
+
+def _rolled_back_if_dry(form: Submission, result: T) -> T:
+    if form.dry_run:
+        transaction.set_rollback(True)
+    return result
 
 
 def sessions_to_write() -> QuerySet[Session]:
     """The sessions, each locked when it is read; its club and its tournament are only looked at."""
     locked = Session.objects.select_for_update(of=("self",), no_key=True)
     return locked.select_related("club", "tournament_table__tournament")
-
-
-@contextmanager
-def club_unit_of_work(
-    club_id: UUID,
-    *,
-    form: Submission,
-    right: Right,
-    content: Mapping[str, Any],
-    about_gone: bool = False,
-) -> Iterator[ClubWrite]:
-    """A club to write to. Raises ForbiddenError, KeyReusedError, RefusedError (a player was merged
-    or erased).
-
-    about_gone: the write is about a player's own entry in the book, and looks itself who is gone.
-    """
-    mark = fingerprint({**content, "club": str(club_id)})
-    with write_lock():
-        club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
-        roles = roles_in(club.id, form.by, right)
-        used = used_in_club(form.key, mark, club, content)
-        if not used and not about_gone:
-            require_nobody_gone(club_id, content)
-        yield ClubWrite(club, form, roles, mark, repeated=used is not None)
 
 
 def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
@@ -191,10 +270,8 @@ def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
     return roles
 
 
-def keep_key(
-    write: SessionWrite | ClubWrite, *, change: Change | None = None, at: datetime | None = None
-) -> None:
-    """Remember the form for ever; at: the moment of all that it wrote, now where it is not said."""
+def store_key(write: SessionWrite | ClubWrite, *, change: Change | None = None) -> None:
+    """Store the idempotency key of the submission, which is never reused."""
     session = write.session if isinstance(write, SessionWrite) else None
     club_id = write.session.club_id if isinstance(write, SessionWrite) else write.club.id
     add_new(
@@ -204,9 +281,14 @@ def keep_key(
             session=session,
             fingerprint=write.mark,
             change=change,
-            made_at=at or timezone.now(),
+            made_at=write.at if isinstance(write, ClubWrite) else timezone.now(),
         )
     )
+
+
+def _require_not_binned(session: Session) -> None:
+    if session.binned_at:
+        raise RefusedError([Problem("session_binned", "")])
 
 
 def _check_version(session: Session, version: int | None) -> None:
@@ -218,11 +300,12 @@ def _check_version(session: Session, version: int | None) -> None:
         raise StaleError(session.version, changes)
 
 
-def _require_present(session: Session, content: Mapping[str, Any], *, corrects: bool) -> None:
+def _require_present(session: Session, command: Command) -> None:
     """Refuse a player who was merged away, and one who was erased and never sat here."""
 
     def sat() -> set[str]:
         rows = Balance.objects.filter(session=session).values_list("player_id", flat=True)
         return {str(player) for player in rows}
 
-    require_nobody_gone(session.club_id, content, but=sat if corrects else None)
+    but = sat if command.naming is PlayersNamed.SEATED else None
+    require_nobody_gone(session.club_id, command.content, but=but)

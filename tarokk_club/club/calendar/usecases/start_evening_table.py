@@ -27,7 +27,7 @@ from tarokk_club.club.session.usecases.start_session import (
 )
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.permissions import Right
-from tarokk_club.club.writing.unit_of_work import ClubWrite, Submission, club_unit_of_work
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,10 +53,9 @@ def start_evening_table(
     or over), RefusedError, PlannedEvening.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "start_evening_table", "evening": str(evening_id), **seen.content()}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+
+    def change(write: ClubWrite) -> Session:
         evening = locked_evening(write, evening_id)
-        if write.repeated:
-            return Session.objects.select_related("club").get(pk=form.key)
         kept = kept_seats(evening.seating)
         if kept is None or seen.number not in kept.tables:
             return _started_before(evening, seen.number)
@@ -69,6 +68,17 @@ def start_evening_table(
         evening.seating = kept.without(seen.number).as_json()
         evening.save(update_fields=["seating"])
         return session
+
+    def repeated(write: ClubWrite) -> Session:
+        locked_evening(write, evening_id)
+        return Session.objects.select_related("club").get(pk=form.key)
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=repeated,
+    )
 
 
 def _started_before(evening: PlannedEvening, number: int) -> Session:

@@ -13,12 +13,6 @@ from tarokk_club.club.writing.typed_text import read_text
 from tarokk_club.club.writing.unit_of_work import SessionWrite
 
 
-def require_open(write: SessionWrite) -> None:
-    """Refuse every change to a session in the bin."""
-    if write.session.binned_at:
-        raise RefusedError([Problem("session_binned", "")])
-
-
 def entry_of(write: SessionWrite, entry_id: UUID) -> Entry:
     """The entry of this session with that id, deleted or not."""
     for entry in write.entries:

@@ -24,7 +24,7 @@ from tarokk_club.club.session.usecases.tournament_rules import require_prescribe
 from tarokk_club.club.writing.errors import LaterEntryError, RefusedError
 from tarokk_club.club.writing.gone_players import require_nobody_gone
 from tarokk_club.club.writing.typed_text import read_text
-from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite, keep_key
+from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite, store_key
 
 # What adds hands or other events; everything else changes what stands there.
 ADDING = (Action.START, Action.RECORD, Action.IMPORT, Action.TOTALS)
@@ -80,7 +80,7 @@ def post(write: SessionWrite, done: ChangeDraft) -> Saved:
     change.save(force_insert=True)
     write.session.version = change.seq
     write.session.save(update_fields=["version", *fields])
-    keep_key(write, change=change)
+    store_key(write, change=change)
     if done.action == Action.RECORD:
         Draft.objects.filter(session=write.session, key=write.form.key).delete()
     return Saved(change)

@@ -18,9 +18,10 @@ from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
     ClubWrite,
+    Command,
     SessionWrite,
     Submission,
-    club_unit_of_work,
+    write_to_club,
 )
 
 
@@ -31,13 +32,19 @@ def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
     raises.
     """
     content = {"do": "start", **head_content(head)}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
-        if write.repeated:
-            return Session.objects.select_related("club").get(pk=form.key)
+
+    def change(write: ClubWrite) -> Session:
         check_players(club_id, head)
         session = start_at(write, head)
         remember_choice(write.club, head)
         return session
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: Session.objects.select_related("club").get(pk=form.key),
+    )
 
 
 def start_at(write: ClubWrite, head: Head) -> Session:
@@ -47,6 +54,7 @@ def start_at(write: ClubWrite, head: Head) -> Session:
         SessionWrite(session, write.form, [], write.mark),
         ChangeDraft(action=Action.START, after=session.facts(), note_after=session.table_name),
     )
+    write.has_key = True
     return session
 
 
