@@ -25,7 +25,7 @@ from tools.dev import chromium
 
 # How fast a machine is must not decide whether a test is green.
 hypothesis.settings.register_profile("club", deadline=None)
-# For `manage.py mutants`: whether a damage is found matters, not the smallest example of it.
+# For `manage.py mutants`: finding a failure matters, not the smallest example of it.
 hypothesis.settings.register_profile(
     "mutants",
     deadline=None,

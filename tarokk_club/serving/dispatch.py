@@ -22,7 +22,7 @@ COMMANDS = {
     "serve": "set up what is missing and serve the site (HOST, PORT, --cert, --key, --new)",
     "test": "run the tests, or those near to a change (--quick, --shuffle, --postgres, pytest's)",
     "lint": "run the linters, the strict types and the house rules",
-    "mutants": "damage scoring, money and permissions, and see what no test notices",
+    "mutants": "change scoring, money and permissions a little, and list what no test notices",
     "bench": "print the benchmarks",
     "torture": "cut the power, fill the disk, crowd the site; print what it stood (--quick)",
     "ux": "look at the served site with the tools of others, part by part",

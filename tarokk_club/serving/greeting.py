@@ -54,11 +54,9 @@ def _what_next(environment: Environment) -> list[str]:
 
 
 def _qr_code(address: str) -> str:
-    import qrcode
+    import segno
 
-    code = qrcode.QRCode(border=2)
-    code.add_data(address)
     picture = io.StringIO()
     # Half-block characters, light on dark as most terminals are.
-    code.print_ascii(out=picture, invert=True)
+    segno.make_qr(address).terminal(out=picture, border=2, compact=True)
     return picture.getvalue()
