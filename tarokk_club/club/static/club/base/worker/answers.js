@@ -49,12 +49,15 @@ async function dated(kept) {
   return new Response(html, { headers: kept.headers });
 }
 
-// Files that are named by their content never change, the others are asked for first.
-export async function file(request, url) {
-  const kept = await caches.match(url.pathname);
-  if (kept && HASHED.test(url.pathname)) return kept;
-  return fetch(request).catch((error) => {
-    if (kept) return kept;
-    throw error;
-  });
+// Files that are named by their content never change, the others are asked for first: what is kept of
+// them is not even read, as WebKit's network process dies of a file that is written meanwhile.
+export async function file(request, { pathname }) {
+  const kept = HASHED.test(pathname) && (await caches.match(pathname));
+  return kept || fetch(request).catch((error) => instead(pathname, error));
+}
+
+async function instead(pathname, error) {
+  const kept = await caches.match(pathname);
+  if (kept) return kept;
+  throw error;
 }

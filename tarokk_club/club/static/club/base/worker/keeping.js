@@ -47,7 +47,15 @@ export async function handedOver({ page, until, whose: account }) {
   return new Response(page, { headers });
 }
 
-export async function keep(path, answer) {
+// One page after another: to tidy up reads all of them, and WebKit's network process dies of a page
+// that is read while it is written.
+let last = Promise.resolve();
+export function keep(path, answer) {
+  last = last.catch(() => {}).then(() => put(path, answer));
+  return last;
+}
+
+async function put(path, answer) {
   await begun;
   await belong(answer);
   const cache = await caches.open(PAGES);
