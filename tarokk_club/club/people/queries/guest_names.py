@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Exists, OuterRef, Value
 
 from tarokk_club.club.models import Club, Entrant, Player, Tournament
-from tarokk_club.club.values.naming import Known, PlayersNamed, public_names
+from tarokk_club.club.values.naming import Known, Naming, public_names
 
 
 def guest_names(club: Club, tournament: Tournament | None = None) -> dict[str, str]:
@@ -19,4 +19,4 @@ def guest_names(club: Club, tournament: Tournament | None = None) -> dict[str, s
         Known(str(pk), name, hidden, full)
         for pk, name, hidden, full in rows.values_list("pk", "name", "hidden", "full")
     ]
-    return public_names(known, PlayersNamed(club.guest_names))
+    return public_names(known, Naming(club.guest_names))
