@@ -159,6 +159,8 @@ def _rows() -> dict[str, int]:
 
 @pytest.mark.ci
 def test_r24_back_to_each_older_shape_and_forward_loses_nothing_it_could_hold(club: Club) -> None:
+    # Each way forward ends with an audit, which is noted in the book.
+    upkeep.note_audit(0)
     documents, before = documents_hash(club), _rows()
     for name in _older_shapes():
         call_command("migrate", "club", name, interactive=False, verbosity=0)
