@@ -171,7 +171,7 @@ def test_r41_only_these_use_cases_look_themselves_who_is_gone() -> None:
     found = {
         path.stem
         for path in (ROOT / "tarokk_club" / "club").glob("*/usecases/*.py")
-        if re.search(r"about_gone=True", path.read_text())
+        if re.search(r"PlayersNamed\.ANYBODY", path.read_text())
     }
     assert found == ABOUT_GONE
 
