@@ -14,6 +14,7 @@ from _pytest.doctest import DoctestModule
 from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
+from django.test import Client
 from django.utils import timezone, translation
 from playwright.sync_api import expect
 
@@ -181,3 +182,17 @@ def house(db: None) -> House:
 def session(house: House) -> Session:
     """A session of four that Anna has started."""
     return a_session(house)
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    """The owner's browser, signed in."""
+    client.force_login(house.anna)
+    return client
+
+
+@pytest.fixture
+def bela(client: Client, house: House) -> Client:
+    """A member's browser, signed in."""
+    client.force_login(house.bela)
+    return client

@@ -25,12 +25,6 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.hats import Passing, hat_passed
 
 
-@pytest.fixture
-def bela(client: Client, house: House) -> Client:
-    client.force_login(house.bela)
-    return client
-
-
 def board(client: Client, session: Session, name: str = "board") -> str:
     return text_of(client.get(session_url(session, name)))
 

@@ -23,12 +23,6 @@ EVENING = datetime(2026, 11, 18, 21, 14, tzinfo=UTC)
 DAY = timedelta(days=1)
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def until(client: Client, session: Session, at: datetime, name: str = "sheet") -> datetime | None:
     """Until when a phone may keep the page that it asks for now."""
     with time_machine.travel(at, tick=False):

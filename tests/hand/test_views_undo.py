@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-import pytest
 from django.test import Client
 
 from support.club_factories import END, House, a_hand, a_user, denes, recorded
@@ -16,12 +15,6 @@ from tarokk_club.club.sheet.exports.ledger import ledger_csv
 from tarokk_club.club.tables.spreadsheet_csv import POINT
 
 PAIRS = (("Anna", "Csaba"), ("Béla", "Dóra"), ("Csaba", "Anna"))
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def undo(client: Client, session: Session) -> object:

@@ -12,12 +12,6 @@ from support.club_web import form_in, send, text_of
 from tarokk_club.club.models import AuditLine, Club, MoneyRules, User
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def url_of(house: House) -> str:
     return reverse("club:club_settings", args=[house.club.slug])
 

@@ -58,13 +58,6 @@ def twice(house: House) -> House:
     return house
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    """Anna signed in."""
-    client.force_login(house.anna)
-    return client
-
-
 def an_evening(house: House, fourth: str) -> Session:
     seats = house.ids("Anna", "Béla", "Csaba", fourth)
     session = a_session(house, players=seats, dealer=seats[-1])

@@ -71,12 +71,6 @@ def table(twice: House) -> Session:
     return a_session(twice, players=seats, dealer=seats[-1])
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def merge(house: House, gone: str = "Cilike", kept: str = "Cili") -> Merge:
     ids = UUID(house.players[gone]), UUID(house.players[kept])
     return merge_players(club_id=house.club.pk, form=a_form(house.anna), gone=ids[0], kept=ids[1])

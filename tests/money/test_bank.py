@@ -39,12 +39,6 @@ def euro(house: House) -> House:
     return house
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def url_of(house: House, name: str, *ids: object) -> str:
     return reverse(f"club:{name}", args=[house.club.slug, *ids])
 

@@ -30,12 +30,6 @@ from tarokk_club.club.transfer.usecases.import_club import Taken
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def test_a_correction_tells_beforehand_what_it_does_to_the_settlement(house: House) -> None:
     session = played(house, Anna=12, Béla=-12)
     entry = session.entries.order_by("position")[0]

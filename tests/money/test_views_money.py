@@ -31,12 +31,6 @@ from tarokk_club.club.session.usecases.correct_event import correct_event
 
 
 @pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
-@pytest.fixture
 def bela(house: House) -> Client:
     """A member who plays under his own name."""
     plays_as(house, house.bela, "Béla")

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -16,13 +15,6 @@ from tarokk_club.club.session.usecases.reopen_session import reopen_session
 from tarokk_club.club.templatetags.sharing import qr
 
 MARK = re.compile(r"Fingerprint of the books: <b>([0-9a-f]{4}(?: [0-9a-f]{4}){3})</b>")
-
-
-@pytest.fixture
-def bela(client: Client, house: House) -> Client:
-    """A member without any other role: everybody may print what everybody may read."""
-    client.force_login(house.bela)
-    return client
 
 
 def paper_url(settlement: Settlement) -> str:

@@ -3,7 +3,6 @@
 import csv
 import re
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -25,12 +24,6 @@ from tarokk_club.club.models import MoneyRules, Session, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.usecases.undo_payment import undo_payment
 from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def shown(client: Client, session: Session) -> str:

@@ -5,7 +5,6 @@ import io
 import re
 from datetime import date, timedelta
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -16,12 +15,6 @@ from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.models import Act, AuditLine, Player, Season, User
 
 OLD, NEW = date(2025, 12, 20), THE_DAY
-
-
-@pytest.fixture
-def bela(client: Client, house: House) -> Client:
-    client.force_login(house.bela)
-    return client
 
 
 def url_of(house: House, name: str = "statement", player: str = "Béla") -> str:

@@ -26,12 +26,6 @@ def session(house: House) -> Session:
     return session
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def addresses(house: House, session: Session) -> list[str]:
     """The pages whose part changes by a choice on it."""
     slug, season = house.club.slug, Season.objects.get(club=house.club)

@@ -28,13 +28,6 @@ from tarokk_club.club.writing.errors import StaleError
 GOOD = "A 3 C XX 52 tr+\r\n\r\n# szünet\r\npass\r\n3. B 2 D XX 44 !pu:B*1 pu:B-\r\njoin Cili B"
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    """Anna's browser."""
-    client.force_login(house.anna)
-    return client
-
-
 def saved(session: Session, lines: str, **form: Any) -> None:
     """The lines recorded by the operator."""
     record_sheet(session_id=session.id, form=a_form(**form), lines=lines)

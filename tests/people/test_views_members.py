@@ -35,12 +35,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
-@pytest.fixture
 def secretary(house: House) -> Client:
     client = Client()
     client.force_login(a_user("the-secretary", club=house.club, roles=(Role.SECRETARY,)))

@@ -21,12 +21,6 @@ from tarokk_club.club.rules.queries import rulebook
 PRESETS = [(key, preset) for key in ENTRY_GAMES for preset in GAMES[key].presets]
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def told(client: Client, address: str) -> str:
     return unescape(text_of(client.get(address)))
 

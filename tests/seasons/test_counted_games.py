@@ -31,12 +31,6 @@ pytestmark = pytest.mark.django_db
 WEIGHED = {"games": "weighed", "weights": (("illustrated", "1/20"), ("paskievics", "3"))}
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def two_games(house: House) -> None:
     """Anna wins two hands of Paskievics, Csaba three of Illustrated; a stake for both."""
     an_evening(house, "2026-03-01", "Anna", "Anna")

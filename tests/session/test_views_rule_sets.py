@@ -23,12 +23,6 @@ from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def url_of(house: House, name: str, *more: Any) -> str:
     return reverse(f"club:{name}", args=[house.club.slug, *more])
 

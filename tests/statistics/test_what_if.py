@@ -30,12 +30,6 @@ from tarokk_club.club.statistics.queries.what_if import (
 GAME = "paskievics"
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def url_of(house: House, session: Session | None = None) -> str:
     if session:
         return reverse("club:session_what_if", args=[house.club.slug, session.id])
