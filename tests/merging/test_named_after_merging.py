@@ -42,7 +42,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.bank_lines import BankLine
-from tarokk_club.club.money.queries.bank_matches import bank_matches
+from tarokk_club.club.money.queries.bank_matches import bank_matches, money_to_match
 from tarokk_club.club.paper.queries.paper_reading import read_paper
 from tarokk_club.club.privacy.usecases.erase_person import erase_person
 from tarokk_club.club.session.usecases.close_session import close_session
@@ -303,7 +303,7 @@ def test_r41_a_line_of_the_bank_may_name_a_merged_player(twice: House) -> None:
     settled(twice)
     line = BankLine(DAY, 50, "HUF", "CILIKE", "", "1")
 
-    (match,) = bank_matches(twice.club, [line])
+    (match,) = bank_matches(twice.club, [line], money_to_match(twice.club))
 
     assert match.transfer and str(match.transfer.payer_id) == twice.players["Cili"]
 
