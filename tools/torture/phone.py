@@ -60,7 +60,8 @@ class Phone:
         answer = self.get(path)
         form = form_for(answer.text, action or path)
         if form is None:
-            raise OddAnswerError(f"{path} answered {answer.status} without its form")
+            shown = f"{path} answered {answer.status} {answer.place}".rstrip()
+            raise OddAnswerError(f"{shown} without its form")
         return form
 
     def send(self, path: str, **changes: str) -> Answer:
